@@ -1,0 +1,236 @@
+//! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
+
+use crate::batch::plan::Stop;
+use crate::stats::estimate::Estimate;
+use crate::stats::histogram::Histogram;
+
+/// One rule set played by one pair of bots, and all that was found.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// What was played, enough to play it again.
+    pub provenance: Provenance,
+    /// How the games ended.
+    pub endings: Endings,
+    /// P(first player wins), P(second wins), P(draw), P(unfinished), of all games.
+    pub results: Results,
+    /// The win classes in the rule set's order.
+    pub win_classes: Vec<ClassShare>,
+    /// P(first wins) - P(second wins).
+    pub first_player_advantage: Estimate,
+    /// Mean of the first player's points less the second's, a game.
+    pub points_difference: Estimate,
+    /// Mean of the winner's points, a game (0 for a draw or an unfinished game).
+    pub mean_points: Estimate,
+    /// The whole-number measures, one distribution each, in registry order.
+    pub distributions: Vec<Distribution>,
+    /// Ratios over all plies of all games, such as the mean number of legal actions.
+    pub ratios: Vec<Ratio>,
+    /// What happened on each square, if it was watched.
+    pub board: Option<BoardFindings>,
+    /// What a reader must know before believing the figures.
+    pub warnings: Vec<Warning>,
+}
+
+/// What was played, enough to play it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provenance {
+    /// Urlab's version.
+    pub version: String,
+    /// The rule set's short name.
+    pub rules: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its fingerprint.
+    pub fingerprint: String,
+    /// The bots: the first player's, the second player's.
+    pub bots: [String; 2],
+    /// The seed of the plan.
+    pub seed: u64,
+    /// The throw limit of one game.
+    pub throw_limit: u32,
+    /// Games played.
+    pub games: u64,
+    /// Games asked for, or the most allowed where a precision was asked for.
+    pub planned: u64,
+    /// Why playing stopped.
+    pub stop: Stop,
+    /// The confidence level of all intervals.
+    pub level: f64,
+}
+
+/// How the games ended; the four add up to the games played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Endings {
+    /// Won by the first player.
+    pub first_wins: u64,
+    /// Won by the second player.
+    pub second_wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Stopped at the throw limit.
+    pub unfinished: u64,
+}
+
+/// Shares of all games, unfinished ones included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Results {
+    /// Won by the first player.
+    pub first_wins: Estimate,
+    /// Won by the second player.
+    pub second_wins: Estimate,
+    /// Drawn.
+    pub draws: Estimate,
+    /// Stopped at the throw limit.
+    pub unfinished: Estimate,
+}
+
+/// How often games ended in one win class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassShare {
+    /// The class's short name.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its points.
+    pub points: u8,
+    /// Games won in it, by either player.
+    pub count: u64,
+    /// Of these, by the first player.
+    pub first_count: u64,
+    /// Its share of all games.
+    pub share: Estimate,
+}
+
+/// The distribution of a whole-number measure over the games.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// The measure's short name, as in JSON: `throws`.
+    pub id: &'static str,
+    /// Its name for people: `Throws`.
+    pub title: &'static str,
+    /// What one unit is: `throws`.
+    pub unit: &'static str,
+    /// How often each value was seen.
+    pub histogram: Histogram,
+    /// The mean.
+    pub mean: Estimate,
+    /// The standard deviation.
+    pub sd: Estimate,
+    /// The standard error of the mean; `None` of fewer than two games.
+    pub stderr: Option<f64>,
+    /// The least value seen.
+    pub min: u32,
+    /// The greatest value seen.
+    pub max: u32,
+    /// At this level, at most this share of games lies below [`Self::min`], and at most this share above [`Self::max`].
+    pub beyond_extremes: f64,
+    /// The 5, 25, 50, 75 and 95 % quantiles.
+    pub quantiles: Vec<Quantile>,
+}
+
+/// A quantile of a distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantile {
+    /// The share of games at or below it, between 0 and 1.
+    pub p: f64,
+    /// Its value.
+    pub estimate: Estimate,
+}
+
+/// A ratio of two totals over all games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratio {
+    /// The measure's short name.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it is in: `actions`, or `of all actions`.
+    pub unit: &'static str,
+    /// The ratio; `None` if the denominator is 0 in all games.
+    pub estimate: Option<Estimate>,
+}
+
+/// What happened on the squares of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardFindings {
+    /// Rows of the drawing.
+    pub rows: u8,
+    /// Columns of the drawing.
+    pub columns: u8,
+    /// The squares in reading order. The first player is Light.
+    pub squares: Vec<SquareFindings>,
+}
+
+/// What happened on one square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquareFindings {
+    /// The square's name.
+    pub name: String,
+    /// Row of the drawing, from 0 at the top.
+    pub row: u8,
+    /// Column of the drawing, from 0 at the left.
+    pub column: u8,
+    /// Is it a rosette?
+    pub rosette: bool,
+    /// Share of throws before which the first player held it.
+    pub first_occupancy: Estimate,
+    /// Share of throws before which the second player held it.
+    pub second_occupancy: Estimate,
+    /// Captures made here, a game, by either player.
+    pub captures: Estimate,
+}
+
+/// What a reader must know before believing the figures.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Warning {
+    /// Some games did not end.
+    #[error(
+        "{unfinished} of {games} games reached the limit of {limit} throws and were stopped: they count as neither wins nor \
+         draws, and lengths are lower bounds. Raise throw_limit, or look at the rules with `urlab play`"
+    )]
+    Unfinished {
+        /// How many.
+        unfinished: u64,
+        /// Of how many.
+        games: u64,
+        /// The limit, in throws.
+        limit: u32,
+    },
+    /// The two bots differ.
+    #[error(
+        "the bots differ ({first} first, {second} second): first-player advantage here mixes who starts with who plays \
+         better. Play both orders to tell them apart"
+    )]
+    BotsDiffer {
+        /// The first player's bot.
+        first: String,
+        /// The second player's bot.
+        second: String,
+    },
+    /// Playing was interrupted.
+    #[error("interrupted after {games} of {planned} games: the figures are those of the games played")]
+    Interrupted {
+        /// Games played.
+        games: u64,
+        /// Games asked for.
+        planned: u64,
+    },
+    /// The precision asked for was not reached.
+    #[error(
+        "the precision asked for was not reached with {games} games: half-width {reached} where {wanted} was wanted"
+    )]
+    PrecisionMissed {
+        /// Games played.
+        games: u64,
+        /// The half-width reached; NaN if there is no interval at all.
+        reached: f64,
+        /// The half-width wanted.
+        wanted: f64,
+    },
+    /// Too few games for some intervals.
+    #[error("{games} games are too few for some intervals; they are left out")]
+    TooFewGames {
+        /// Games played.
+        games: u64,
+    },
+}

@@ -1,0 +1,4 @@
+//! Many games: plan, seeds, blocks, tallies, stopping.
+
+pub mod plan;
+pub mod tally;

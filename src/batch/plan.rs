@@ -1,0 +1,68 @@
+//! What is to be played: the whole of it, so that the same plan gives the same bytes.
+
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::play::record::GameRecord;
+
+/// A whole-number quantity of one game that is tallied as a histogram.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its short name, as in JSON.
+    pub id: &'static str,
+    /// Reads it from a game.
+    pub of: fn(&GameRecord) -> u32,
+}
+
+/// Two whole-number quantities of one game whose totals form a ratio.
+#[derive(Clone, Copy, Debug)]
+pub struct RatioColumn {
+    /// Its short name, as in JSON.
+    pub id: &'static str,
+    /// Reads the numerator from a game.
+    pub over: fn(&GameRecord) -> u32,
+    /// Reads the denominator from a game.
+    pub under: fn(&GameRecord) -> u32,
+}
+
+/// One rule set, one pair of bots, a number of games: what `batch` plays.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The rule set.
+    pub rules: Rules,
+    /// The first player's bot and the second player's.
+    pub bots: [BotKind; 2],
+    /// How many games; with a precision asked for, the most.
+    pub games: u64,
+    /// The seed from which, with the game's index, each game's random stream follows.
+    pub seed: u64,
+    /// The greatest number of throws of one game, from 1.
+    pub throw_limit: u32,
+    /// The histograms to keep.
+    pub columns: Vec<Column>,
+    /// The ratios to keep.
+    pub ratios: Vec<RatioColumn>,
+    /// Watch the squares of the board?
+    pub watch_board: bool,
+}
+
+/// Why playing stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// All games asked for were played.
+    Complete,
+    /// The precision asked for was reached.
+    PrecisionReached,
+    /// The user interrupted.
+    Interrupted,
+}
+
+impl Stop {
+    /// The name that JSON uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::PrecisionReached => "precision-reached",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What a game is: board, dice, rules, positions, actions. No randomness, no files, no threads.
+
+pub mod bits;
+pub mod board;
+pub mod chance;
+pub mod dice;
+pub mod rules;
+pub mod seat;

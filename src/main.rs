@@ -1,0 +1,2 @@
+//! Urlab.
+fn main() {}

@@ -1,0 +1,4 @@
+//! One game: throws, bots, referee, record.
+
+pub mod bots;
+pub mod record;

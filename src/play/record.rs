@@ -1,0 +1,66 @@
+//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
+
+/// How a game ended. `first` is the player who took the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Won by the first player; the index of the win class.
+    FirstWins(u8),
+    /// Won by the second player; the index of the win class.
+    SecondWins(u8),
+    /// Drawn.
+    Draw,
+    /// Stopped before the throw that would have passed the limit.
+    Unfinished,
+}
+
+/// The counts of one game. Arrays of two hold the first player's count, then the second's.
+///
+/// In a finished game `throws = actions + passes + agains + verdict_nos`.
+///
+/// ```
+/// use urlab::play::record::GameRecord;
+/// let record = GameRecord { throws: 9, turns: 7, ..GameRecord::default() };
+/// assert_eq!(record.extra_throws(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameRecord {
+    /// How it ended.
+    pub ending: Ending,
+    /// Casts of the main dice.
+    pub throws: u32,
+    /// Turns begun.
+    pub turns: u32,
+    /// Choices carried out, forced ones included.
+    pub actions: u32,
+    /// Throws that brought nothing: void, or no legal action for their value.
+    pub passes: u32,
+    /// Throws that only gave another throw.
+    pub agains: u32,
+    /// Casts of the second die.
+    pub verdicts: u32,
+    /// Of these, the ones that ended the turn.
+    pub verdict_nos: u32,
+    /// Actions that were the only legal one for the value in force.
+    pub forced: u32,
+    /// The number of legal actions for the value in force, summed over all actions.
+    pub legal_actions: u32,
+    /// Enemy pieces sent back by each player.
+    pub captures: [u32; 2],
+    /// Times the lead by total steps left went from one player to the other.
+    pub lead_changes: u32,
+    /// Landings of each player's pieces on squares where something is paid.
+    pub paid_landings: [u32; 2],
+}
+
+impl Default for Ending {
+    fn default() -> Self {
+        Self::Unfinished
+    }
+}
+
+impl GameRecord {
+    /// Throws cast after the first of their turn.
+    pub fn extra_throws(&self) -> u32 {
+        self.throws - self.turns
+    }
+}

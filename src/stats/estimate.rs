@@ -1,0 +1,83 @@
+//! No naked number: a figure with its interval, level, sample size and method.
+
+use std::fmt;
+
+/// How an interval was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Wilson's score interval for a share (Wilson 1927).
+    Wilson,
+    /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price 2012).
+    BonettPrice,
+    /// Student's interval for a mean.
+    Student,
+    /// An interval between two order statistics, by the exact binomial distribution.
+    OrderStatistics,
+    /// A normal interval for a standard deviation by the delta method, from the fourth central moment.
+    DeltaDeviation,
+    /// A normal interval for a ratio of two means by linearisation (delta method).
+    DeltaRatio,
+}
+
+impl Method {
+    /// The name that reports print.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wilson => "Wilson score",
+            Self::BonettPrice => "Bonett-Price",
+            Self::Student => "Student t",
+            Self::OrderStatistics => "order statistics",
+            Self::DeltaDeviation => "delta method (fourth moment)",
+            Self::DeltaRatio => "delta method (ratio)",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// A confidence interval, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Half the distance between the ends.
+    pub fn half_width(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Does the interval hold `value`?
+    pub fn contains(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+}
+
+/// A figure estimated from a sample.
+///
+/// ```
+/// use urlab::stats::share::wilson;
+/// let share = wilson(511, 1000, 0.95).unwrap();
+/// assert_eq!(share.value, 0.511);
+/// assert!(share.interval.unwrap().contains(0.5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The point estimate.
+    pub value: f64,
+    /// The confidence interval; `None` if the sample is too small for one.
+    pub interval: Option<Interval>,
+    /// The confidence level, between 0 and 1.
+    pub level: f64,
+    /// The number of observations.
+    pub n: u64,
+    /// How the interval was found.
+    pub method: Method,
+}
