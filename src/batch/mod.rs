@@ -1,4 +1,5 @@
 //! Many games: plan, seeds, blocks, tallies, stopping.
 
 pub mod plan;
+pub mod runner;
 pub mod tally;

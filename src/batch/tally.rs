@@ -1,6 +1,7 @@
 //! What is kept of many games: whole numbers only, so that merging is exact and in any order.
 
 use crate::batch::plan::Plan;
+use crate::play::board_watch::BoardWatch;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
@@ -90,6 +91,17 @@ impl Tally {
 }
 
 impl BoardTally {
+    /// Counts one watched game of so many throws.
+    pub fn add(&mut self, watch: &BoardWatch<'_>, throws: u32) {
+        for (square, sums) in self.occupancy.iter_mut().enumerate() {
+            sums[0].add(watch.occupied[0][square], throws);
+            sums[1].add(watch.occupied[1][square], throws);
+        }
+        for (sums, captures) in self.captures.iter_mut().zip(watch.captures) {
+            sums.add(captures, 1);
+        }
+    }
+
     fn merge(&mut self, other: &Self) {
         for (mine, theirs) in self.occupancy.iter_mut().zip(&other.occupancy) {
             mine[0].merge(&theirs[0]);

@@ -23,9 +23,10 @@ impl BitSet {
         Self(1 << index)
     }
 
-    /// All indices from `first` to `last`, both included, 0 to 63; empty if `first > last`.
-    pub fn range(first: u8, last: u8) -> Self {
-        (first..=last).collect()
+    /// All indices from `first` to `last`, both included, at most 63; empty if `first > last`.
+    #[inline]
+    pub const fn range(first: u8, last: u8) -> Self {
+        if first > last { Self::EMPTY } else { Self(u64::MAX >> (63 - last) & (u64::MAX << first)) }
     }
 
     /// Is `index` (0 to 63) a member?

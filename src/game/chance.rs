@@ -86,7 +86,16 @@ impl<T> Chance<T> {
     /// If `draw` is not below the total.
     #[inline]
     pub fn at(&self, draw: u32) -> &T {
-        &self.outcomes[usize::from(self.outcome_of_draw[draw as usize])].outcome
+        &self.outcomes[self.index_at(draw)].outcome
+    }
+
+    /// The index of that outcome in [`Self::outcomes`].
+    ///
+    /// # Panics
+    /// If `draw` is not below the total.
+    #[inline]
+    pub fn index_at(&self, draw: u32) -> usize {
+        usize::from(self.outcome_of_draw[draw as usize])
     }
 
     /// The same event with each outcome replaced by its image, order and weights kept.

@@ -1,8 +1,12 @@
 //! What a game is: board, dice, rules, positions, actions. No randomness, no files, no threads.
 
+pub mod actions;
 pub mod bits;
 pub mod board;
 pub mod chance;
 pub mod dice;
+pub mod outcome;
+pub mod position;
+pub mod race;
 pub mod rules;
 pub mod seat;

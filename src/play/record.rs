@@ -1,7 +1,7 @@
 //! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
 
 /// How a game ended. `first` is the player who took the first turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// Won by the first player; the index of the win class.
     FirstWins(u8),
@@ -10,6 +10,7 @@ pub enum Ending {
     /// Drawn.
     Draw,
     /// Stopped before the throw that would have passed the limit.
+    #[default]
     Unfinished,
 }
 
@@ -50,12 +51,6 @@ pub struct GameRecord {
     pub lead_changes: u32,
     /// Landings of each player's pieces on squares where something is paid.
     pub paid_landings: [u32; 2],
-}
-
-impl Default for Ending {
-    fn default() -> Self {
-        Self::Unfinished
-    }
 }
 
 impl GameRecord {

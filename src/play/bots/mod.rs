@@ -1,6 +1,46 @@
-//! The players. One bot a file, all behind the trait `Bot`; the registry here is the only list of them.
+//! The players. One bot a file, all behind the trait [`Bot`]; [`BotKind`] is the only list of them.
+
+mod foremost;
+mod greedy;
+mod hindmost;
+mod random;
+
+use crate::game::actions::Action;
+use crate::game::position::Position;
+use crate::game::race::{Force, Race};
+use crate::game::seat::Seat;
+use crate::play::luck::Luck;
+
+/// What a bot sees when it is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a> {
+    /// The rule set.
+    pub race: &'a Race,
+    /// The position before the action.
+    pub position: &'a Position,
+    /// The bot's seat.
+    pub seat: Seat,
+    /// The value in force.
+    pub force: &'a Force,
+    /// The legal actions, at least one, in the order of [`crate::game::actions::ActionList`].
+    pub actions: &'a [Action],
+}
+
+/// A player.
+pub trait Bot: Sync {
+    /// The index of the action to carry out. Asked only where there are two or more.
+    fn choose(&self, decision: &Decision<'_>, luck: &mut dyn Luck) -> usize;
+
+    /// Throw the second die rather than keep the base value? Asked only where both values have an action.
+    fn throws_second_die(&self, base: &Decision<'_>, promoted: &Decision<'_>, luck: &mut dyn Luck) -> bool;
+}
 
 /// The bots by name.
+///
+/// ```
+/// use urlab::play::bots::BotKind;
+/// assert_eq!(BotKind::ALL.map(BotKind::name), ["random", "greedy", "foremost", "hindmost"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
     /// Uniform among the legal actions.
@@ -30,5 +70,15 @@ impl BotKind {
     /// The bot of that name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bot| bot.name() == name)
+    }
+
+    /// The player itself.
+    pub fn bot(self) -> &'static dyn Bot {
+        match self {
+            Self::Random => &random::Random,
+            Self::Greedy => &greedy::Greedy,
+            Self::Foremost => &foremost::Foremost,
+            Self::Hindmost => &hindmost::Hindmost,
+        }
     }
 }

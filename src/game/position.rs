@@ -1,0 +1,173 @@
+//! Where the pieces are: one word of steps for each player and kind.
+
+use std::ops::BitOr;
+
+use crate::game::bits::BitSet;
+use crate::game::race::{Race, STEPS};
+use crate::game::rules::MAX_KINDS;
+use crate::game::seat::Seat;
+
+/// One player's pieces, and what stands in their way, all in steps of the player's own path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The steps that hold a piece of each kind.
+    pub on: [BitSet; MAX_KINDS],
+    /// Pieces of each kind that wait to enter.
+    pub waiting: [u8; MAX_KINDS],
+    /// Pieces of each kind borne off.
+    pub home: [u8; MAX_KINDS],
+    /// All pieces not yet home.
+    pub pieces_left: u8,
+    /// The steps that all pieces together have yet to go, a waiting piece the whole path and one.
+    pub steps_left: u32,
+    /// The steps whose square is held by an own piece of each kind; a square may lie on two steps.
+    pub(crate) held: [BitSet; MAX_KINDS],
+    /// The steps whose square is held by an enemy piece of each kind.
+    pub(crate) met: [BitSet; MAX_KINDS],
+    /// Pieces beyond the first on a step, for rule sets that stack.
+    stacked: [[u8; STEPS]; MAX_KINDS],
+}
+
+/// The position of a game: both players' pieces.
+///
+/// Seats are symmetric: turning the table over is exchanging the two sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    sides: [Side; 2],
+}
+
+impl Position {
+    /// All pieces waiting.
+    pub fn start(race: &Race) -> Self {
+        let side = Side {
+            on: [BitSet::EMPTY; MAX_KINDS],
+            waiting: race.counts,
+            home: [0; MAX_KINDS],
+            pieces_left: race.pieces(),
+            steps_left: u32::from(race.pieces()) * u32::from(race.home()),
+            held: [BitSet::EMPTY; MAX_KINDS],
+            met: [BitSet::EMPTY; MAX_KINDS],
+            stacked: [[0; STEPS]; MAX_KINDS],
+        };
+        Self { sides: [side.clone(), side] }
+    }
+
+    /// The pieces of `seat`.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
+    ///
+    /// # Errors
+    /// [`SetupError`] if none is waiting, the step is past home, or a piece that may not share the square stands there.
+    pub fn set_up(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) -> Result<(), SetupError> {
+        let side = &self.sides[seat.index()];
+        if kind >= race.kinds || side.waiting[kind] == 0 {
+            return Err(SetupError::NoneWaiting);
+        }
+        if step == 0 || step > race.home() {
+            return Err(SetupError::NoSuchStep(step));
+        }
+        let own = side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
+        let enemy = side.met.iter().any(|met| met.contains(step)) && !race.shared_enemy.contains(step);
+        if own || enemy {
+            return Err(SetupError::Occupied(step));
+        }
+        let side = &mut self.sides[seat.index()];
+        side.waiting[kind] -= 1;
+        side.steps_left -= u32::from(step);
+        if step == race.home() {
+            self.bear_off(seat, kind);
+        } else {
+            self.place(race, seat, kind, step);
+        }
+        Ok(())
+    }
+
+    /// The same position with the players exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let [light, dark] = self.sides.clone();
+        Self { sides: [dark, light] }
+    }
+
+    #[inline]
+    pub(crate) fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn bear_off(&mut self, seat: Seat, kind: usize) {
+        let side = self.side_mut(seat);
+        side.home[kind] += 1;
+        side.pieces_left -= 1;
+    }
+
+    #[inline]
+    pub(crate) fn place(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+        let here = usize::from(step);
+        let side = self.side_mut(seat);
+        if side.on[kind].contains(step) {
+            side.stacked[kind][here] += 1;
+            return;
+        }
+        side.on[kind] |= BitSet::one(step);
+        side.held[kind] |= race.same_square[here];
+        self.side_mut(seat.other()).met[kind] |= race.facing[here];
+    }
+
+    #[inline]
+    pub(crate) fn lift(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+        let here = usize::from(step);
+        let side = self.side_mut(seat);
+        if side.stacked[kind][here] > 0 {
+            side.stacked[kind][here] -= 1;
+            return;
+        }
+        side.on[kind] &= !BitSet::one(step);
+        if !side.on[kind].meets(race.same_square[here]) {
+            side.held[kind] &= !race.same_square[here];
+            self.side_mut(seat.other()).met[kind] &= !race.facing[here];
+        }
+    }
+}
+
+impl Side {
+    /// How many pieces of `kind` stand on `step`.
+    pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
+        u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
+    }
+
+    /// The steps that hold any piece.
+    #[inline]
+    pub fn occupied(&self) -> BitSet {
+        union(self.on)
+    }
+
+    /// The kinds of which a piece is waiting: bit `i` is kind `i`.
+    #[inline]
+    pub(crate) fn waiting_kinds(&self) -> BitSet {
+        (0..MAX_KINDS as u8).filter(|kind| self.waiting[usize::from(*kind)] > 0).collect()
+    }
+}
+
+#[inline]
+pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
+    sets.into_iter().fold(BitSet::EMPTY, BitSet::bitor)
+}
+
+/// Why a piece cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// No piece of that kind is waiting.
+    #[error("no piece of that kind is waiting")]
+    NoneWaiting,
+    /// The path has no such step.
+    #[error("the path has no step {0}")]
+    NoSuchStep(u8),
+    /// The square is taken.
+    #[error("the square of step {0} is taken")]
+    Occupied(u8),
+}

@@ -1,0 +1,23 @@
+//! `random`: uniform among the distinct legal actions, and among the allowed answers to other questions.
+
+use crate::play::bots::{Bot, Decision};
+use crate::play::luck::Luck;
+
+/// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook, section 2).
+///
+/// ```
+/// use urlab::play::bots::BotKind;
+/// assert_eq!(BotKind::named("random"), Some(BotKind::Random));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+impl Bot for Random {
+    fn choose(&self, decision: &Decision<'_>, luck: &mut dyn Luck) -> usize {
+        luck.below(decision.actions.len() as u32) as usize
+    }
+
+    fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, luck: &mut dyn Luck) -> bool {
+        luck.below(2) == 1
+    }
+}

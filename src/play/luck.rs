@@ -1,0 +1,99 @@
+//! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+/// A source of whole numbers drawn uniformly below a bound.
+pub trait Luck {
+    /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.
+    fn below(&mut self, bound: u32) -> u32;
+}
+
+/// The random stream of one game, fixed by the plan's seed and the game's index alone.
+///
+/// Xoshiro256++ (Blackman and Vigna 2019), seeded in constant time by mixing seed and index twice with the SplitMix64
+/// finaliser, bijectively in the index, so that neighbouring games share nothing. The values are part of Urlab's
+/// promise: they stay the same on every platform, for every version of the libraries below.
+///
+/// ```
+/// use urlab::play::luck::{GameStream, Luck};
+/// let mut one = GameStream::new(7, 0);
+/// let mut same = GameStream::new(7, 0);
+/// assert_eq!(one.below(6), same.below(6));
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameStream(Xoshiro256PlusPlus);
+
+impl GameStream {
+    /// The stream of the game with this index under this seed.
+    pub fn new(seed: u64, game: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(mix(game ^ mix(seed))))
+    }
+}
+
+impl Luck for GameStream {
+    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one 64-bit step a try, its upper half used.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        if bound <= 1 {
+            return 0;
+        }
+        let mut product = (self.0.next_u64() >> 32) * u64::from(bound);
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = (self.0.next_u64() >> 32) * u64::from(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+}
+
+/// The SplitMix64 finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014; constants of Stafford's mix 13).
+fn mix(word: u64) -> u64 {
+    finalise(finalise(word.wrapping_add(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15))
+}
+
+fn finalise(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+/// Luck that follows a script, for hand-worked games. It must be used up exactly.
+///
+/// ```
+/// use urlab::play::luck::{Luck, ScriptedLuck};
+/// let mut luck = ScriptedLuck::new([3, 0]);
+/// assert_eq!((luck.below(6), luck.below(2)), (3, 0));
+/// assert!(luck.is_used_up());
+/// ```
+#[derive(Clone, Debug)]
+pub struct ScriptedLuck {
+    draws: std::collections::VecDeque<u32>,
+}
+
+impl ScriptedLuck {
+    /// Luck that will give these draws, in order. Draws below a bound of 1 are not scripted.
+    pub fn new(draws: impl IntoIterator<Item = u32>) -> Self {
+        Self { draws: draws.into_iter().collect() }
+    }
+
+    /// Has every draw been asked for?
+    pub fn is_used_up(&self) -> bool {
+        self.draws.is_empty()
+    }
+}
+
+impl Luck for ScriptedLuck {
+    /// # Panics
+    /// If the script is used up, or its next draw is not below the bound.
+    fn below(&mut self, bound: u32) -> u32 {
+        if bound <= 1 {
+            return 0;
+        }
+        let draw = self.draws.pop_front().expect("the script of draws is used up");
+        assert!(draw < bound, "the script says {draw} where a draw below {bound} is asked for");
+        draw
+    }
+}
