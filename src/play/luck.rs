@@ -11,7 +11,7 @@ pub trait Luck {
 
 /// The random stream of one game, fixed by the plan's seed and the game's index alone.
 ///
-/// Xoshiro256++ (Blackman and Vigna 2019), seeded in constant time by mixing seed and index twice with the SplitMix64
+/// Xoshiro256++ (Blackman and Vigna 2019), seeded in constant time by mixing seed and index twice with the `SplitMix64`
 /// finaliser, bijectively in the index, so that neighbouring games share nothing. The values are part of Urlab's
 /// promise: they stay the same on every platform, for every version of the libraries below.
 ///
@@ -49,7 +49,7 @@ impl Luck for GameStream {
     }
 }
 
-/// The SplitMix64 finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014; constants of Stafford's mix 13).
+/// The `SplitMix64` finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014; constants of Stafford's mix 13).
 fn mix(word: u64) -> u64 {
     finalise(finalise(word.wrapping_add(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15))
 }
