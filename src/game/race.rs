@@ -82,6 +82,10 @@ pub struct Race {
     pub paying: BitSet,
     /// Does the second player get one more turn?
     pub equal_turns: bool,
+    /// Does any kind wait for another before it enters or bears off?
+    pub(crate) gated: bool,
+    /// May pieces share a step?
+    pub(crate) stacks: bool,
     pub(crate) safe: BitSet,
     pub(crate) shared_own: BitSet,
     pub(crate) shared_enemy: BitSet,
@@ -113,6 +117,8 @@ impl Race {
             capture_grants_throw: rules.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
             equal_turns: rules.equal_turns,
+            gated: rules.kinds.iter().any(|kind| !(kind.enter_after | kind.bear_off_after).is_empty()),
+            stacks: !rules.stacking.own.is_empty(),
             safe: steps_on(rules.safe),
             shared_own: steps_on(rules.stacking.own),
             shared_enemy: steps_on(rules.stacking.enemy),
