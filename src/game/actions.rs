@@ -84,7 +84,9 @@ pub fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force
         if entry > 0 && side.waiting[kind] > 0 && !blocked.contains(entry) && !race.enter_after[kind].meets(waiting) {
             push(0, entry);
         }
-        let targets = (side.on[kind] << force.value) & race.on_board & !blocked;
+        // A piece that comes back to its own square is not in its own way, and no other can be there.
+        let barred = blocked & !race.returning[usize::from(force.value)];
+        let targets = (side.on[kind] << force.value) & race.on_board & !barred;
         for target in targets {
             push(target - force.value, target);
         }
