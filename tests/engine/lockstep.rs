@@ -17,7 +17,7 @@ use urlab::play::watch::{Event, Watcher};
 use crate::invented;
 use crate::reference::referee::{Game, play as play_by_reference};
 use crate::reference::{Move, Reference, State, Thrown, Value};
-use crate::rulebook;
+use crate::shelf;
 
 /// Follows a game of the engine with the reference's own state.
 struct Shadow<'a> {
@@ -206,7 +206,7 @@ fn games() -> u64 {
 #[test]
 fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    rulebook::all().into_par_iter().for_each(|rules| {
+    shelf::all().into_par_iter().for_each(|rules| {
         let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
         assert!(seen.captures > 0 && seen.second_wins > 0 && seen.extra_throws > 0, "{} {seen:?}", rules.name);
     });
@@ -215,7 +215,7 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
 #[test]
 fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    rulebook::all().into_par_iter().for_each(|rules| {
+    shelf::all().into_par_iter().for_each(|rules| {
         for first in BotKind::ALL {
             for second in BotKind::ALL {
                 // Some pairs hardly ever finish: the limit also tests that games are stopped in the same place.

@@ -5,11 +5,14 @@
 use urlab::game::bits::BitSet;
 use urlab::game::board::{Board, Square};
 use urlab::game::chance::Chance;
-use urlab::game::dice::{Die, Face};
+use urlab::game::dice::{Die, Face, marks_distribution};
+use urlab::game::race::Race;
 use urlab::game::rules::{
     BearingOff, Condition, Entry, ExitRule, ExtraThrows, Kind, MatchPlay, Opening, Payer, Place, Promoted, Promotion,
     Rules, Stacking, Stakes, Starter, Throw, ThrowEffect, WinClass,
 };
+
+use crate::shelf;
 
 /// The drawing of section 1.
 pub const BOARD: &str = "a1 a2 a3 a4 .  .  a7 a8
@@ -26,7 +29,7 @@ const P27: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m
 const MASTERS_PATH: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
 
 /// Every rule set that is written out here, in the rulebook's order.
-pub fn all() -> Vec<Rules> {
+fn all() -> Vec<Rules> {
     vec![
         urgammon(),
         krolewska_a(),
@@ -40,11 +43,6 @@ pub fn all() -> Vec<Rules> {
         masters(),
         aseb(),
     ]
-}
-
-/// The rule set of that name.
-pub fn rule_set(name: &str) -> Rules {
-    all().into_iter().find(|rules| rules.name == name).unwrap_or_else(|| panic!("{name} is not written out here"))
 }
 
 /// Value and weight; value 0 is void.
@@ -238,4 +236,35 @@ fn masters() -> Rules {
 fn aseb() -> Rules {
     let path = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12";
     named("aseb", race_on(ASEB_BOARD, "a1 b1 m4 m8 m12", path, 5, FOUR_LOTS))
+}
+
+/// What a rule set compiles to, field by field; strengths only matter by their order, and are compiled to that.
+fn compiled(rules: &Rules) -> String {
+    format!("{:#?}", Race::new(rules))
+}
+
+#[test]
+fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook_written_out_here() {
+    for written in all() {
+        let file = shelf::rule_set(&written.name);
+        let (theirs, ours) = (compiled(&file), compiled(&written));
+        let differs = theirs.lines().zip(ours.lines()).position(|(theirs, ours)| theirs != ours);
+        let near = differs.map(|line| theirs.lines().skip(line.saturating_sub(30)).take(31).collect::<Vec<_>>());
+        assert!(theirs == ours, "{}: differs at line {differs:?} of the compiled tables: {near:#?}", written.name);
+        let marks = |rules: &Rules| marks_distribution(&rules.dice);
+        assert_eq!(marks(&file), marks(&written), "{}: dice", written.name);
+        let points = |rules: &Rules| rules.win_classes.iter().map(|class| class.points).collect::<Vec<_>>();
+        assert_eq!(points(&file), points(&written), "{}: points", written.name);
+        assert_eq!(file.opening, written.opening, "{}: opening", written.name);
+        assert_eq!(file.match_play, written.match_play, "{}: match", written.name);
+        assert_eq!(file.stakes, written.stakes, "{}: stakes", written.name);
+    }
+}
+
+#[test]
+fn every_rule_file_but_the_one_for_tests_is_written_out_here() {
+    let mut written: Vec<String> = all().into_iter().map(|rules| rules.name).collect();
+    written.push("tiny".into());
+    written.sort();
+    assert_eq!(written, shelf::names());
 }
