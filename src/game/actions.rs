@@ -81,8 +81,9 @@ pub fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force
         if entry > 0 && side.waiting[kind] > 0 && !blocked.contains(entry) && !race.enter_after[kind].meets(waiting) {
             list.push(Action { kind: kind as u8, from: 0, to: entry, captures: enemy.contains(entry) });
         }
-        let targets = (side.on[kind] << force.value) & race.on_board & !blocked;
-        for to in targets {
+        // A piece that comes back to its own square is not in its own way, and no other can be there.
+        let barred = blocked & !race.returning[usize::from(force.value)];
+        for to in (side.on[kind] << force.value) & race.on_board & !barred {
             list.push(Action { kind: kind as u8, from: to - force.value, to, captures: enemy.contains(to) });
         }
         let leaving = side.on[kind] & exits;

@@ -97,6 +97,8 @@ pub struct Race {
     pub(crate) bear_off_after: [BitSet; MAX_KINDS],
     pub(crate) same_square: [BitSet; STEPS],
     pub(crate) facing: [BitSet; STEPS],
+    /// For each value the steps whose square a piece moving by it leaves and reaches.
+    pub(crate) returning: [BitSet; STEPS],
     pub(crate) classes: Vec<Vec<ClassTest>>,
     squares: [[u8; STEPS]; 2],
 }
@@ -130,6 +132,7 @@ impl Race {
             bear_off_after: per_kind(rules, |kind| kind.bear_off_after),
             same_square: steps_sharing(rules, Seat::Light),
             facing: steps_sharing(rules, Seat::Dark),
+            returning: steps_returned_to(rules),
             classes: rules.win_classes.iter().map(|class| class_tests(rules, &class.conditions)).collect(),
             squares: Seat::BOTH.map(|seat| squares(rules, seat)),
         }
@@ -184,6 +187,15 @@ fn steps_sharing(rules: &Rules, seat: Seat) -> [BitSet; STEPS] {
     for step in 1..=rules.length() {
         table[usize::from(step)] =
             (1..=rules.length()).filter(|other| theirs[usize::from(*other)] == light[usize::from(step)]).collect();
+    }
+    table
+}
+
+fn steps_returned_to(rules: &Rules) -> [BitSet; STEPS] {
+    let mut table = [BitSet::EMPTY; STEPS];
+    for value in 1..rules.length() {
+        let same = |step: &u8| rules.path[usize::from(*step) - 1] == rules.path[usize::from(*step - value) - 1];
+        table[usize::from(value)] = (value + 1..=rules.length()).filter(same).collect();
     }
     table
 }

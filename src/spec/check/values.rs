@@ -1,0 +1,35 @@
+//! The values that can be in force, and what each may do.
+
+use crate::game::bits::BitSet;
+use crate::game::chance::Chance;
+use crate::game::rules::{Promotion, Throw, ThrowEffect};
+
+/// A value that can be in force, from the main throw or promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// The value.
+    pub value: u8,
+    /// The kinds that it may enter.
+    pub enters: BitSet,
+    /// May it bear a piece off?
+    pub bears_off: bool,
+}
+
+/// All that can be in force, in no special order.
+pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<Force> {
+    let base = throws.outcomes().iter().filter_map(|weighted| match weighted.outcome.effect {
+        ThrowEffect::Move { value, enters, bears_off, .. } => Some(Force { value, enters, bears_off }),
+        ThrowEffect::Void | ThrowEffect::Again => None,
+    });
+    let promoted = promotion.into_iter().flat_map(|promotion| {
+        let force = |value| Force { value, enters: promotion.enters, bears_off: promotion.bears_off };
+        promotion.promotes.iter().map(move |promoted| force(promoted.to))
+    });
+    base.chain(promoted).collect()
+}
+
+/// The values for a sentence: ascending, each once.
+pub fn listed(values: impl IntoIterator<Item = u8>) -> String {
+    let set: BitSet = values.into_iter().collect();
+    set.iter().map(|value| value.to_string()).collect::<Vec<_>>().join(", ")
+}

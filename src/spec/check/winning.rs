@@ -1,0 +1,123 @@
+//! The classes of win.
+
+use crate::game::bits::BitSet;
+use crate::game::board::Board;
+use crate::game::rules::{Condition, Place, WinClass};
+use crate::spec::check::names::Squares;
+use crate::spec::collect::Collector;
+use crate::spec::draft::rules::{RulesDraft, WhenDraft, ZoneBoundDraft};
+use crate::spec::fault::quoted;
+use crate::spec::field::Field;
+
+/// The classes in order; one plain class if the file gives none.
+pub fn classes(draft: &RulesDraft, board: Option<&Board>, collector: &mut Collector<'_>) -> Vec<WinClass> {
+    if draft.win_classes.is_empty() {
+        return vec![WinClass { id: "win".into(), title: "Win".into(), points: 1, conditions: Vec::new() }];
+    }
+    let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
+    let bounds = Bounds { squares: Squares { board }, pieces };
+    let last = draft.win_classes.len() - 1;
+    let open = draft.win_classes.values().position(|class| class.when.is_none());
+    let mut classes = Vec::new();
+    for (index, (id, class)) in draft.win_classes.iter().enumerate() {
+        let field = Field::of("win_classes").key(id);
+        plain_id(id, &field, collector);
+        if let Some(open) = open.filter(|open| *open < index) {
+            let before = draft.win_classes.get_index(open).map_or("", |(id, _)| id);
+            let found = format!("no win ever comes to {}: {} before it takes every win", quoted(id), quoted(before));
+            collector.fault_of_key(&field, found).advise(format!("give {} a `when`, or put it last", quoted(before)));
+        }
+        let conditions =
+            class.when.as_ref().map(|when| bounds.conditions(when, &field.key("when"), collector)).unwrap_or_default();
+        if index == last && class.when.is_some() {
+            let found = format!("the last class, {}, does not take every win", quoted(id));
+            collector
+                .fault_of_key(&field.key("when"), found)
+                .advise("add a class without `when` after it, or take its `when` away");
+        }
+        let title = class.title.clone().unwrap_or_else(|| id.clone());
+        classes.push(WinClass { id: id.clone(), title, points: class.points, conditions });
+    }
+    classes
+}
+
+fn plain_id(id: &str, field: &Field, collector: &mut Collector<'_>) {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if id.is_empty() || !id.chars().all(plain) {
+        let fault = collector.fault_of_key(field, format!("{} cannot name a class", quoted(id)));
+        fault.allow("small letters without diacritics, digits and hyphens; `title` may be anything");
+    }
+}
+
+struct Bounds<'b> {
+    squares: Squares<'b>,
+    pieces: u16,
+}
+
+impl Bounds<'_> {
+    fn conditions(&self, when: &WhenDraft, field: &Field, collector: &mut Collector<'_>) -> Vec<Condition> {
+        let mut found = Vec::new();
+        let all = self.squares.zone("all").unwrap_or_default();
+        let plain = [
+            ("home", Place::Home, &when.home),
+            ("waiting", Place::Waiting, &when.waiting),
+            ("on_board", Place::Squares(all), &when.on_board),
+        ];
+        for (name, place, bound) in plain {
+            if let Some(bound) = bound {
+                found.push(self.condition(place, bound.at_least, bound.at_most, &field.key(name), collector));
+            }
+        }
+        if let Some(bound) = &when.inside {
+            let zone = self.zone(bound, &field.key("inside"), collector);
+            found.push(self.condition(
+                Place::Squares(zone),
+                bound.at_least,
+                bound.at_most,
+                &field.key("inside"),
+                collector,
+            ));
+        }
+        if let Some(bound) = &when.outside {
+            let zone = self.zone(bound, &field.key("outside"), collector);
+            let place = Place::Squares(all & !zone);
+            found.push(self.condition(place, bound.at_least, bound.at_most, &field.key("outside"), collector));
+        }
+        if found.is_empty() {
+            collector.fault_of_key(field, "nothing is asked here").allow("home, waiting, on_board, inside, outside");
+        }
+        found
+    }
+
+    fn zone(&self, bound: &ZoneBoundDraft, field: &Field, collector: &mut Collector<'_>) -> BitSet {
+        self.squares.zone(&bound.zone).unwrap_or_else(|| {
+            if self.squares.board.is_some() {
+                let known = self.squares.zone_names();
+                let found = format!("there is no zone called {}", quoted(&bound.zone));
+                let fault = collector.fault(&field.key("zone"), found);
+                fault.allow_names(&bound.zone, known.iter().map(String::as_str));
+            }
+            BitSet::EMPTY
+        })
+    }
+
+    fn condition(
+        &self,
+        place: Place,
+        least: Option<u8>,
+        most: Option<u8>,
+        field: &Field,
+        collector: &mut Collector<'_>,
+    ) -> Condition {
+        let (at_least, at_most) = (least.unwrap_or(0), most.unwrap_or(u8::MAX));
+        let range = format!("at_least and at_most within 0 to {}", self.pieces);
+        if at_least > at_most || u16::from(at_least) > self.pieces {
+            let found = format!("this never holds: a player has {} pieces", self.pieces);
+            collector.fault_of_key(field, found).allow(range);
+        } else if at_least == 0 && u16::from(at_most) >= self.pieces {
+            let found = "this always holds";
+            collector.fault_of_key(field, found).allow(range).advise("give `at_least`, `at_most` or both");
+        }
+        Condition { place, at_least, at_most }
+    }
+}

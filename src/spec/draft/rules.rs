@@ -1,0 +1,377 @@
+//! A rule set as its file writes it.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A rule set of a race game, for Urlab.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulesDraft {
+    /// The short name, as commands take it: the file's own name without `.yaml`.
+    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]*$"))]
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The document that the rules come from, and the part of it.
+    pub source: String,
+    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A field set to `null` here
+    /// is taken away; lists are replaced whole.
+    #[serde(default)]
+    #[expect(dead_code, reason = "files are merged before they become drafts; the field is here for the schema")]
+    pub extends: Option<String>,
+    /// How points that the source leaves open are read here.
+    #[serde(default)]
+    pub readings: Vec<ReadingDraft>,
+    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's name.
+    pub board: String,
+    /// The squares with a rosette.
+    #[serde(default)]
+    pub rosettes: Vec<String>,
+    /// Named sets of squares that other fields refer to. `rosettes` and `all` are always there.
+    #[serde(default)]
+    pub zones: IndexMap<String, Vec<String>>,
+    /// The way of the pieces of Light. Dark's is its mirror: the drawing turned over its horizontal axis.
+    pub path: PathDraft,
+    /// The piece kinds of each player, by name.
+    #[schemars(extend("minProperties" = 1))]
+    pub pieces: IndexMap<String, PieceDraft>,
+    /// The dice of the main throw, cast together.
+    #[schemars(length(min = 1, max = 16))]
+    pub dice: Vec<DieDraft>,
+    /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value: it may enter every
+    /// kind and bear pieces off.
+    #[serde(default)]
+    pub throw: IndexMap<u16, ThrowDraft>,
+    /// A second die, thrown by choice, that turns the value into a greater one or ends the turn.
+    #[serde(default)]
+    pub promotion: Option<PromotionDraft>,
+    /// Squares or zones where an enemy piece cannot be captured: landing on it is not allowed.
+    #[serde(default)]
+    pub safe: Vec<String>,
+    /// Squares that several pieces may share.
+    #[serde(default)]
+    pub stacking: StackingDraft,
+    /// How pieces leave the board.
+    #[serde(default)]
+    pub bearing_off: BearingOffDraft,
+    /// What grants an extra throw, beside the throw itself.
+    #[serde(default)]
+    pub extra_throws: ExtraThrowsDraft,
+    /// Who starts.
+    #[serde(default)]
+    pub opening: OpeningDraft,
+    /// When the player who started gets its last piece home, does the other have one more turn?
+    #[serde(default)]
+    pub equal_turns: bool,
+    /// What a win is worth, in the order in which the classes are tried; the last one has no `when` and takes every
+    /// other win. Without any, each win is worth one point.
+    #[serde(default)]
+    pub win_classes: IndexMap<String, WinClassDraft>,
+    /// How games add up to a match.
+    #[serde(default, rename = "match")]
+    pub match_play: Option<MatchDraft>,
+    /// What is paid in a game.
+    #[serde(default)]
+    pub stakes: Option<StakesDraft>,
+}
+
+/// How a point that the source leaves open is read.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadingDraft {
+    /// The point, in a few words.
+    pub point: String,
+    /// How this rule set decides it.
+    pub reading: String,
+    /// The field that holds the decision.
+    pub field: String,
+}
+
+/// A way over the board.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PathDraft {
+    /// The squares in order, from the one of step 1; at most 32.
+    pub squares: String,
+    /// May the path pass a square a second time?
+    #[serde(default)]
+    pub revisits: bool,
+    /// May two steps that follow one another be on squares that are not neighbours?
+    #[serde(default)]
+    pub jumps: bool,
+}
+
+/// A kind of piece.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PieceDraft {
+    /// How many each player has.
+    #[schemars(range(min = 1, max = 30))]
+    pub count: u8,
+    /// A piece captures enemies of equal or lower strength.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 255))]
+    pub strength: u8,
+    /// The values that enter it, each with the step it enters on. Without this field any value enters it, onto the step
+    /// equal to the value.
+    #[serde(default)]
+    pub enter: Option<IndexMap<u16, u8>>,
+    /// It may enter only while none of one's own pieces of these kinds is waiting.
+    #[serde(default)]
+    pub enter_after: Vec<String>,
+    /// It may bear off only while none of one's own pieces of these kinds is waiting.
+    #[serde(default)]
+    pub bear_off_after: Vec<String>,
+}
+
+/// A die, coin or other lot.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DieDraft {
+    /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often as 4.
+    #[schemars(extend("minProperties" = 1))]
+    pub faces: IndexMap<u16, u16>,
+    /// How many such dice are cast together.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 16))]
+    pub count: u8,
+}
+
+/// What a throw means.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ThrowDraft {
+    /// The turn ends.
+    #[serde(default)]
+    pub void: bool,
+    /// The player throws again; nothing moves.
+    #[serde(default)]
+    pub again: bool,
+    /// The value; without this field, the sum of the marks.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 31))]
+    pub value: Option<u8>,
+    /// Does it carry an extra throw after the action?
+    #[serde(default)]
+    pub extra: Option<bool>,
+    /// The piece kinds that it may enter; without this field, all.
+    #[serde(default)]
+    pub enters: Option<Vec<String>>,
+    /// May it bear a piece off? Without this field, yes.
+    #[serde(default)]
+    pub bears_off: Option<bool>,
+}
+
+/// A second die that promotes the value of the main throw.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PromotionDraft {
+    /// The weights of YES, which promotes the value, and of NO, which ends the turn.
+    pub faces: VerdictDraft,
+    /// For each value of the main throw what it becomes. A value not written here cannot be promoted.
+    #[schemars(extend("minProperties" = 1))]
+    pub promotes: IndexMap<u16, u8>,
+    /// The piece kinds that a promoted value may enter; without this field, all.
+    #[serde(default)]
+    pub enters: Option<Vec<String>>,
+    /// May a promoted value bear a piece off?
+    #[serde(default = "yes")]
+    pub bears_off: bool,
+}
+
+/// The faces of the second die.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VerdictDraft {
+    /// The weight of YES.
+    #[schemars(range(min = 1, max = 65535))]
+    pub yes: u16,
+    /// The weight of NO.
+    pub no: u16,
+}
+
+/// Squares that several pieces may share.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StackingDraft {
+    /// Squares or zones where any number of one's own pieces may stand.
+    #[serde(default)]
+    pub own: Vec<String>,
+    /// Squares or zones where pieces of both players may stand together, so that none is captured there.
+    #[serde(default)]
+    pub enemy: Vec<String>,
+}
+
+/// How pieces leave the board.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BearingOffDraft {
+    /// Must the value equal the distance to home (`exact`), or may it be greater (`at-least`)?
+    #[serde(default)]
+    pub rule: ExitDraft,
+    /// The same for a player's last piece, when all others are home; without this field, as for the others.
+    #[serde(default)]
+    pub last_piece: Option<ExitDraft>,
+}
+
+/// What value bears a piece off: one equal to the distance, or one equal or greater.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExitDraft {
+    #[default]
+    Exact,
+    AtLeast,
+}
+
+/// What grants an extra throw, beside the throw itself.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExtraThrowsDraft {
+    /// Landing or entering on these squares or zones.
+    #[serde(default)]
+    pub landing: Vec<String>,
+    /// A capture.
+    #[serde(default)]
+    pub capture: bool,
+}
+
+/// Who starts.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningDraft {
+    /// Both cast and the higher or the lower value starts, or the lot decides.
+    #[serde(default)]
+    pub starter: StarterDraft,
+    /// Does the starter use its opening cast as its first throw?
+    #[serde(default)]
+    pub keeps_value: bool,
+}
+
+/// Who starts: the player with the higher cast, with the lower one, or by lot.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterDraft {
+    Higher,
+    Lower,
+    #[default]
+    Random,
+}
+
+/// A class of win.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WinClassDraft {
+    /// The name for people; without this field, the short one.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// The points the winner gets.
+    pub points: u8,
+    /// What must hold for the loser's pieces when the game ends; all of it.
+    #[serde(default)]
+    pub when: Option<WhenDraft>,
+}
+
+/// Bounds on where the loser's pieces are.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhenDraft {
+    /// How many are home.
+    #[serde(default)]
+    pub home: Option<BoundDraft>,
+    /// How many are waiting, not yet entered or sent back.
+    #[serde(default)]
+    pub waiting: Option<BoundDraft>,
+    /// How many are on the board.
+    #[serde(default)]
+    pub on_board: Option<BoundDraft>,
+    /// How many are on the board within a zone.
+    #[serde(default)]
+    pub inside: Option<ZoneBoundDraft>,
+    /// How many are on the board outside a zone.
+    #[serde(default)]
+    pub outside: Option<ZoneBoundDraft>,
+}
+
+/// Bounds on a number of pieces.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoundDraft {
+    /// The least number.
+    #[serde(default)]
+    pub at_least: Option<u8>,
+    /// The greatest number.
+    #[serde(default)]
+    pub at_most: Option<u8>,
+}
+
+/// Bounds on a number of pieces in or outside a zone.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneBoundDraft {
+    /// The zone.
+    pub zone: String,
+    /// The least number.
+    #[serde(default)]
+    pub at_least: Option<u8>,
+    /// The greatest number.
+    #[serde(default)]
+    pub at_most: Option<u8>,
+}
+
+/// How games add up to a match.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MatchDraft {
+    /// The match ends when a player has this many points or more.
+    #[schemars(range(min = 1, max = 65535))]
+    pub points: u16,
+    /// What a drawn game scores for each player.
+    #[serde(default)]
+    pub draw_points: u8,
+    /// What one point of difference is worth when the match is settled.
+    #[serde(default = "one_coin")]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub stake_per_point: u32,
+}
+
+/// What is paid in a game.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StakesDraft {
+    /// What each player pays into the pot at the start.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub ante: u32,
+    /// What is paid into the pot for each landing on one of the squares.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub fine: u32,
+    /// The squares or zones.
+    #[serde(default)]
+    pub squares: Vec<String>,
+    /// Who pays for a landing.
+    #[serde(default)]
+    pub payer: PayerDraft,
+}
+
+/// Who pays for a landing: the player whose piece landed, or the other one.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PayerDraft {
+    #[default]
+    Mover,
+    Opponent,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn one_coin() -> u32 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}

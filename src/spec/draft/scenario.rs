@@ -1,0 +1,90 @@
+//! A scenario as its file writes it.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::play::bots::BotKind;
+
+/// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDraft {
+    /// The short name: that of the folder the report goes to.
+    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]*$"))]
+    pub name: String,
+    /// The name for people; without this field, the short one.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// What the scenario is for, in a few sentences.
+    #[serde(default)]
+    pub about: Option<String>,
+    /// The rule sets, by name or by path relative to this file.
+    #[schemars(length(min = 1, max = 100))]
+    pub rules: Vec<String>,
+    /// Pairs of bots, Light's and Dark's. Every rule set is played by every pair, all from the same seed.
+    #[schemars(length(min = 1, max = 100))]
+    pub bots: Vec<PairDraft>,
+    /// How many games of each; with `precision`, the most that may be played.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub games: u64,
+    /// Stop as soon as a measure is known this well.
+    #[serde(default)]
+    pub precision: Option<PrecisionDraft>,
+    /// The seed from which all chance is drawn.
+    #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
+    pub seed: u64,
+    /// A game is stopped, and counted as unfinished, before it would pass this many throws.
+    #[serde(default = "hundred_thousand")]
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub throw_limit: u32,
+    /// The confidence level of all intervals.
+    #[serde(default = "nineteen_in_twenty")]
+    #[schemars(extend("exclusiveMinimum" = 0, "exclusiveMaximum" = 1))]
+    pub level: f64,
+    /// What is written; without this field, everything.
+    #[serde(default)]
+    pub outputs: Option<Vec<OutputDraft>>,
+}
+
+/// Light's bot and Dark's bot.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct PairDraft(pub BotDraft, pub BotDraft);
+
+/// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off; `foremost` and
+/// `hindmost` move the piece that is furthest on or furthest back.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(extend("enum" = BotKind::ALL.map(BotKind::name)))]
+pub struct BotDraft(pub String);
+
+/// When a measure is known well enough.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrecisionDraft {
+    /// The measure.
+    pub measure: String,
+    /// The half-width of its confidence interval at which play stops.
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub half_width: f64,
+}
+
+/// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as Parquet, `games` a
+/// Parquet row for each game; `html`, `markdown` and `charts` are for reading.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutputDraft {
+    Json,
+    Parquet,
+    Games,
+    Html,
+    Markdown,
+    Charts,
+}
+
+fn hundred_thousand() -> u32 {
+    100_000
+}
+
+fn nineteen_in_twenty() -> f64 {
+    0.95
+}

@@ -1,0 +1,64 @@
+//! The path of a field in a file, such as `pieces.pawn.enter.4` or `dice[1].faces`.
+
+use std::fmt;
+
+/// One step down a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Into a mapping.
+    Key(String),
+    /// Into a list, from 0.
+    Item(usize),
+}
+
+/// The path of a field from the root of the file. List items are shown counted from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field(pub Vec<Step>);
+
+impl Field {
+    /// A field at the top of the file.
+    pub fn of(name: &str) -> Self {
+        Self::default().key(name)
+    }
+
+    /// The field `name` within this one.
+    pub fn key(&self, name: impl ToString) -> Self {
+        self.down(Step::Key(name.to_string()))
+    }
+
+    /// The item `index`, from 0, of this list.
+    pub fn item(&self, index: usize) -> Self {
+        self.down(Step::Item(index))
+    }
+
+    fn down(&self, step: Step) -> Self {
+        let mut steps = self.0.clone();
+        steps.push(step);
+        Self(steps)
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, step) in self.0.iter().enumerate() {
+            match step {
+                // A key may be as long as a file; 40 characters tell which one it is.
+                Step::Key(name) if place > 0 => write!(f, ".{name:.40}")?,
+                Step::Key(name) => write!(f, "{name:.40}")?,
+                Step::Item(index) => write!(f, "[{}]", index + 1)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_shown_with_dots_and_with_items_counted_from_one() {
+        assert_eq!(Field::of("dice").item(0).key("faces").key(4).to_string(), "dice[1].faces.4");
+        assert_eq!(Field::default().to_string(), "");
+    }
+}

@@ -1,0 +1,111 @@
+//! The fingerprint of a rule set: equal for rule sets that play the same games.
+
+use std::fmt::Write;
+
+use crate::game::bits::BitSet;
+use crate::game::rules::{ExitRule, Place, Promotion, Rules, Starter, ThrowEffect};
+
+/// 16 hexadecimal digits over everything that bears on play.
+///
+/// Names, titles, sources, readings, and the order in which a file writes things are not in it, except where order
+/// counts: of the path, of the piece kinds, of the win classes.
+pub fn fingerprint(rules: &Rules) -> String {
+    format!("{:016x}", fnv1a(canonical(rules).as_bytes()))
+}
+
+/// FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// What bears on play, as text. Its form is part of the fingerprint: a change of form changes every fingerprint.
+fn canonical(rules: &Rules) -> String {
+    let mut text = format!("board {:?}\npath {:?}\n", rules.board.mirror, rules.path);
+    // Writing to a `String` never fails.
+    let _ = pieces(rules, &mut text).and_then(|()| chance(rules, &mut text)).and_then(|()| rest(rules, &mut text));
+    text
+}
+
+fn pieces(rules: &Rules, text: &mut String) -> std::fmt::Result {
+    for kind in &rules.kinds {
+        write!(text, "kind {} strength {}", kind.count, kind.strength)?;
+        for entry in &kind.entries {
+            write!(text, " {}>{}", entry.value, entry.step)?;
+        }
+        writeln!(text, " after {} {}", kind.enter_after.0, kind.bear_off_after.0)?;
+    }
+    Ok(())
+}
+
+fn chance(rules: &Rules, text: &mut String) -> std::fmt::Result {
+    for weighted in rules.throws.outcomes() {
+        write!(text, "throw {}x ", weighted.weight)?;
+        match weighted.outcome.effect {
+            ThrowEffect::Void => writeln!(text, "void")?,
+            ThrowEffect::Again => writeln!(text, "again")?,
+            ThrowEffect::Move { value, extra, enters, bears_off } => {
+                writeln!(text, "{value} extra {extra} enters {} off {bears_off}", enters.0)?;
+            }
+        }
+    }
+    if let Some(Promotion { die, promotes, enters, bears_off }) = &rules.promotion {
+        write!(text, "promotion enters {} off {bears_off}", enters.0)?;
+        for weighted in die.outcomes() {
+            write!(text, " {}x{}", weighted.weight, weighted.outcome)?;
+        }
+        for promoted in promotes {
+            write!(text, " {}>{}", promoted.from, promoted.to)?;
+        }
+        writeln!(text)?;
+    }
+    let starter = match rules.opening.starter {
+        Starter::Higher => "higher",
+        Starter::Lower => "lower",
+        Starter::Random => "random",
+    };
+    writeln!(text, "opening {starter} keeps {} equal {}", rules.opening.kept.is_some(), rules.equal_turns)
+}
+
+fn rest(rules: &Rules, text: &mut String) -> std::fmt::Result {
+    let exit = |rule| if rule == ExitRule::Exact { "exact" } else { "at-least" };
+    let (bearing, extra) = (rules.bearing_off, rules.extra_throws);
+    writeln!(text, "safe {} own {} enemy {}", rules.safe.0, rules.stacking.own.0, rules.stacking.enemy.0)?;
+    writeln!(text, "off {} last {}", exit(bearing.rule), exit(bearing.last_piece))?;
+    writeln!(text, "extra {} capture {}", extra.landing.0, extra.capture)?;
+    for class in &rules.win_classes {
+        write!(text, "win {} {}", class.id, class.points)?;
+        for condition in &class.conditions {
+            let BitSet(squares) = match condition.place {
+                Place::Squares(squares) => squares,
+                Place::Home | Place::Waiting => BitSet::EMPTY,
+            };
+            let place = match condition.place {
+                Place::Home => "home",
+                Place::Waiting => "waiting",
+                Place::Squares(_) => "squares",
+            };
+            write!(text, " {place} {squares} {}..{}", condition.at_least, condition.at_most)?;
+        }
+        writeln!(text)?;
+    }
+    if let Some(play) = rules.match_play {
+        writeln!(text, "match {} {} {}", play.points, play.draw_points, play.stake_per_point)?;
+    }
+    if let Some(stakes) = rules.stakes {
+        writeln!(text, "stakes {} {} {} {:?}", stakes.ante, stakes.fine, stakes.squares.0, stakes.payer)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fnv1a;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        // Test vectors of the algorithm's authors.
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,66 @@
+//! Rule files: text in, checked [`Rules`] or all faults out.
+
+use std::sync::LazyLock;
+
+use crate::game::rules::Rules;
+use crate::spec::catalogue::{Home, find};
+use crate::spec::check;
+use crate::spec::collect::Collector;
+use crate::spec::draft::rules::RulesDraft;
+use crate::spec::fault::{Fault, Faults, quoted};
+use crate::spec::field::Field;
+use crate::spec::merge;
+use crate::spec::structure::Structure;
+
+static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+
+/// Loads the rule set that a name or a path stands for.
+///
+/// A text with a path separator or ending in `.yaml` is a path. Any other is a name, sought in `scenarios/rules` under the
+/// current directory and then among the rule sets shipped inside the program.
+///
+/// # Errors
+/// All faults of the file and of the files that it extends; if it cannot be found or read, that alone.
+pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
+    let home = find(name_or_path, None).map_err(|not_found| {
+        let mut fault = Fault::of_file(name_or_path, not_found.reason);
+        fault.help = Some(match not_found.meant {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+        });
+        fault
+    })?;
+    load_from(&home)
+}
+
+/// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by [`load`].
+///
+/// ```
+/// let faults = urlab::spec::rules::parse("name: x\nboard: |\n  a\n").unwrap_err();
+/// assert!(faults.to_string().contains("pieces: this field is missing"));
+/// ```
+///
+/// # Errors
+/// All faults.
+pub fn parse(text: &str) -> Result<Rules, Faults> {
+    load_from(&Home::Text(text.to_string()))
+}
+
+pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
+    let tree = merge::load(home)?;
+    let mut collector = Collector::new(&tree);
+    let draft: Option<RulesDraft> = STRUCTURE.read(&tree, &mut collector);
+    let rules = draft.and_then(|draft| {
+        check_name(&draft.name, home, &mut collector);
+        check::rules(&draft, &mut collector)
+    });
+    collector.finish(rules)
+}
+
+/// Commands find a file by its own name, so the name inside must be the same.
+fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
+    if let Some(stem) = home.stem().filter(|stem| stem != name) {
+        let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
+        collector.fault(&Field::of("name"), found).allow(stem);
+    }
+}

@@ -1,0 +1,203 @@
+//! Scenario files: which rule sets are played, by whom, how often, and what is written.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::spec::catalogue::{Home, find};
+use crate::spec::collect::Collector;
+use crate::spec::draft::scenario::{BotDraft, OutputDraft, ScenarioDraft};
+use crate::spec::fault::{Faults, quoted};
+use crate::spec::field::Field;
+use crate::spec::merge;
+use crate::spec::rules::load_from;
+use crate::spec::structure::Structure;
+
+static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
+
+/// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The short name: small letters, digits and hyphens, fit for a folder.
+    pub name: String,
+    /// The name for people; the short one if the file gives none.
+    pub title: String,
+    /// What it is for; empty if the file does not say.
+    pub about: String,
+    /// The rule sets, at least one, each once.
+    pub rules: Vec<Rules>,
+    /// Light's bot and Dark's, at least one pair, each once.
+    pub bots: Vec<[BotKind; 2]>,
+    /// How many games of each; with a precision, the most that may be played. At least 1.
+    pub games: u64,
+    /// When to stop early.
+    pub precision: Option<Precision>,
+    /// The seed.
+    pub seed: u64,
+    /// The most throws of a game, from 1.
+    pub throw_limit: u32,
+    /// The confidence level, above 0 and below 1.
+    pub level: f64,
+    /// What is written.
+    pub outputs: Outputs,
+}
+
+/// When a measure is known well enough.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Precision {
+    /// The measure's name.
+    pub measure: String,
+    /// The half-width of its interval at which play stops, above 0.
+    pub half_width: f64,
+}
+
+/// A part of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The summary as JSON.
+    Json,
+    /// The summary and the histograms as Parquet.
+    Parquet,
+    /// A Parquet row for each game.
+    Games,
+    /// The page.
+    Html,
+    /// The page as Markdown.
+    Markdown,
+    /// The charts as SVG and PNG.
+    Charts,
+}
+
+/// The parts of the report that are written.
+///
+/// ```
+/// use urlab::spec::scenario::{Output, Outputs};
+/// assert!(Outputs::all().has(Output::Games));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outputs(Vec<Output>);
+
+impl Outputs {
+    /// Every part.
+    pub fn all() -> Self {
+        Self(vec![Output::Json, Output::Parquet, Output::Games, Output::Html, Output::Markdown, Output::Charts])
+    }
+
+    /// Is this part written?
+    pub fn has(&self, output: Output) -> bool {
+        self.0.contains(&output)
+    }
+}
+
+/// Loads the scenario file at `path`; `measures` are the names that `precision` may give.
+///
+/// Rule sets are sought as paths relative to the file, or as names beside it, then in `scenarios/rules` under the current
+/// directory, then among the shipped ones.
+///
+/// # Errors
+/// All faults of the file, or if it has none, those of its rule sets.
+pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
+    let home = Home::File(path.to_path_buf());
+    let tree = merge::load(&home)?;
+    let mut collector = Collector::new(&tree);
+    let draft: Option<ScenarioDraft> = STRUCTURE.read(&tree, &mut collector);
+    let checked = draft.map(|draft| {
+        let homes = rule_homes(&draft, &home, &mut collector);
+        (check(draft, measures, &mut collector), homes)
+    });
+    let (scenario, homes) = collector.finish(checked)?;
+    Ok(Scenario { rules: load_all(&homes)?, ..scenario })
+}
+
+/// Where the rule sets are; a fault for each that is not found or is named twice.
+fn rule_homes(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> Vec<Home> {
+    let mut homes = Vec::new();
+    for (index, name) in draft.rules.iter().enumerate() {
+        let field = Field::of("rules").item(index);
+        match find(name, Some(home)) {
+            Ok(found) if homes.contains(&found) => {
+                collector.fault(&field, format!("{} is here twice", quoted(name)));
+            }
+            Ok(found) => homes.push(found),
+            Err(not_found) => {
+                let fault = collector.fault(&field, not_found.reason);
+                fault.help = Some(match not_found.meant {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+                });
+            }
+        }
+    }
+    homes
+}
+
+fn load_all(homes: &[Home]) -> Result<Vec<Rules>, Faults> {
+    let mut rules = Vec::new();
+    let mut faults = Vec::new();
+    for home in homes {
+        match load_from(home) {
+            Ok(loaded) => rules.push(loaded),
+            Err(found) => faults.extend(found.0),
+        }
+    }
+    if faults.is_empty() { Ok(rules) } else { Err(Faults(faults)) }
+}
+
+fn check(draft: ScenarioDraft, measures: &[&str], collector: &mut Collector<'_>) -> Scenario {
+    if let Some(precision) = &draft.precision
+        && !measures.contains(&precision.measure.as_str())
+    {
+        let found = format!("there is no measure called {}", quoted(&precision.measure));
+        let fault = collector.fault(&Field::of("precision").key("measure"), found);
+        fault.allow_names(&precision.measure, measures.iter().copied());
+    }
+    let outputs = match &draft.outputs {
+        Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
+        None => Outputs::all(),
+    };
+    Scenario {
+        title: draft.title.unwrap_or_else(|| draft.name.clone()),
+        name: draft.name,
+        about: draft.about.unwrap_or_default(),
+        rules: Vec::new(),
+        bots: bots(&draft.bots, collector),
+        games: draft.games,
+        precision: draft
+            .precision
+            .map(|precision| Precision { measure: precision.measure, half_width: precision.half_width }),
+        seed: draft.seed,
+        throw_limit: draft.throw_limit,
+        level: draft.level,
+        outputs,
+    }
+}
+
+fn bots(drafts: &[crate::spec::draft::scenario::PairDraft], collector: &mut Collector<'_>) -> Vec<[BotKind; 2]> {
+    let mut pairs = Vec::new();
+    for (index, pair) in drafts.iter().enumerate() {
+        // The schema lists the bots, so each name is one.
+        let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
+        if pairs.contains(&[light, dark]) {
+            let found = format!("{} against {} is here twice", light.name(), dark.name());
+            collector.fault(&Field::of("bots").item(index), found);
+        }
+        pairs.push([light, dark]);
+    }
+    pairs
+}
+
+fn bot(draft: &BotDraft) -> Option<BotKind> {
+    BotKind::named(&draft.0)
+}
+
+fn output_of(draft: OutputDraft) -> Output {
+    match draft {
+        OutputDraft::Json => Output::Json,
+        OutputDraft::Parquet => Output::Parquet,
+        OutputDraft::Games => Output::Games,
+        OutputDraft::Html => Output::Html,
+        OutputDraft::Markdown => Output::Markdown,
+        OutputDraft::Charts => Output::Charts,
+    }
+}

@@ -1,0 +1,157 @@
+//! The JSON Schemas of rule files and scenario files, for editors and for the structure check, made from one source: the
+//! draft types.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use schemars::{JsonSchema, schema_for};
+use serde_json::{Map, Value, json};
+
+use crate::spec::draft::rules::RulesDraft;
+use crate::spec::draft::scenario::ScenarioDraft;
+
+/// The JSON Schema of rule files, as pretty JSON with a line end.
+///
+/// It describes a file as it is written: one that `extends` another may leave anything out but its name, and may take a
+/// field of its base away with `null`.
+///
+/// ```
+/// assert!(urlab::spec::schema::rules().contains("\"rosettes\""));
+/// ```
+pub fn rules() -> String {
+    let mut schema = raw::<RulesDraft>();
+    let whole = required_only_in_items(&mut schema);
+    if let Some(root) = schema.as_object_mut() {
+        root.insert("required".into(), json!(["name"]));
+        root.insert("if".into(), json!({"not": {"required": ["extends"]}}));
+        root.insert("then".into(), json!({"required": whole}));
+    }
+    pretty(&schema)
+}
+
+/// The JSON Schema of scenario files, as pretty JSON with a line end.
+///
+/// ```
+/// assert!(urlab::spec::schema::scenario().contains("\"bots\""));
+/// ```
+pub fn scenario() -> String {
+    pretty(&raw::<ScenarioDraft>())
+}
+
+/// The schema that a file must meet once it is merged: complete, and without `null`.
+pub(super) fn strict<T: JsonSchema>() -> Value {
+    let mut schema = raw::<T>();
+    strip_null(&mut schema);
+    schema
+}
+
+/// The names of the fields at the top of a rule file.
+pub(super) fn rule_fields() -> &'static [String] {
+    static FIELDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let schema = raw::<RulesDraft>();
+        schema["properties"].as_object().into_iter().flat_map(|fields| fields.keys().cloned()).collect()
+    });
+    &FIELDS
+}
+
+fn raw<T: JsonSchema>() -> Value {
+    let mut schema = schema_for!(T).to_value();
+    short_number_keys(&mut schema);
+    schema
+}
+
+fn pretty(schema: &Value) -> String {
+    // A value made of plain maps, lists and strings always has a text.
+    format!("{schema:#}\n")
+}
+
+/// Keys that are numbers have at most three digits, so that every one of them fits its type.
+fn short_number_keys(schema: &mut Value) {
+    visit(schema, &mut |object| {
+        if let Some(Value::Object(patterns)) = object.get_mut("patternProperties")
+            && let Some(values) = patterns.remove(r"^\d+$")
+        {
+            patterns.insert("^[0-9]{1,3}$".into(), values);
+        }
+    });
+}
+
+/// Takes `null` away from every field: in a merged file there is none.
+fn strip_null(schema: &mut Value) {
+    visit(schema, &mut |object| {
+        if let Some(Value::Array(types)) = object.get_mut("type") {
+            types.retain(|name| name != "null");
+            if let [single] = types.as_slice() {
+                let single = single.clone();
+                object.insert("type".into(), single);
+            }
+        }
+        if let Some(Value::Array(options)) = object.get_mut("anyOf") {
+            options.retain(|option| option != &json!({"type": "null"}));
+            if let [Value::Object(single)] = options.as_mut_slice() {
+                let single = std::mem::take(single);
+                object.remove("anyOf");
+                object.extend(single);
+            }
+        }
+    });
+}
+
+/// Lifts `required` from every mapping that may be merged, and returns the root's. Items of lists are never merged.
+fn required_only_in_items(schema: &mut Value) -> Vec<Value> {
+    let mut items = BTreeSet::new();
+    visit(schema, &mut |object| {
+        if let Some(Value::String(reference)) = object.get("items").and_then(|items| items.get("$ref")) {
+            items.insert(reference.clone());
+        }
+    });
+    if let Some(Value::Object(definitions)) = schema.get_mut("$defs") {
+        for (name, definition) in definitions {
+            if let Value::Object(object) = definition
+                && !items.contains(&format!("#/$defs/{name}"))
+            {
+                object.remove("required");
+            }
+        }
+    }
+    match schema.get("required") {
+        Some(Value::Array(names)) => names.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn visit(value: &mut Value, change: &mut dyn FnMut(&mut Map<String, Value>)) {
+    match value {
+        Value::Object(object) => {
+            change(object);
+            object.values_mut().for_each(|inner| visit(inner, change));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|inner| visit(inner, change)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts(file: &Value) -> bool {
+        let schema: Value = serde_json::from_str(&rules()).unwrap();
+        jsonschema::validator_for(&schema).unwrap().is_valid(file)
+    }
+
+    #[test]
+    fn editors_are_told_what_is_missing_unless_a_base_gives_it() {
+        assert!(!accepts(&json!({"name": "x"})));
+        assert!(accepts(&json!({"name": "x", "extends": "y"})));
+        assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})), "an item of a list is whole");
+    }
+
+    #[test]
+    fn a_merged_file_must_be_whole_and_without_null() {
+        let text = strict::<RulesDraft>().to_string();
+        assert!(!text.contains("null") && !text.contains("anyOf"));
+    }
+}

@@ -1,0 +1,30 @@
+//! Where the tests take rule sets from: the shipped files.
+
+use urlab::game::rules::Rules;
+
+/// The rule set of that name, from its file.
+pub fn rule_set(name: &str) -> Rules {
+    urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+}
+
+/// The names of all shipped rule sets, by listing the folder.
+pub fn names() -> Vec<String> {
+    stems("scenarios/rules", "yaml")
+}
+
+/// All rule sets, by listing the folder.
+pub fn all() -> Vec<Rules> {
+    names().iter().map(|name| rule_set(name)).collect()
+}
+
+/// The names of a folder's files with that ending, without it, in order; the folder is below the crate's root.
+pub fn stems(folder: &str, ending: &str) -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = files.map(|file| file.expect("a file").path());
+    let named = paths.filter(|path| path.extension().is_some_and(|found| found == ending));
+    let mut names: Vec<String> =
+        named.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
