@@ -2,3 +2,6 @@
 
 pub mod plan;
 pub mod tally;
+
+#[cfg(test)]
+pub(crate) mod samples;
