@@ -4,5 +4,6 @@ pub mod balance;
 pub mod batch;
 pub mod game;
 pub mod play;
+pub mod report;
 pub mod spec;
 pub mod stats;
