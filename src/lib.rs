@@ -4,4 +4,5 @@ pub mod balance;
 pub mod batch;
 pub mod game;
 pub mod play;
+pub mod report;
 pub mod stats;
