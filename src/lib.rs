@@ -2,6 +2,7 @@
 
 pub mod balance;
 pub mod batch;
+pub mod cli;
 pub mod game;
 pub mod play;
 pub mod report;

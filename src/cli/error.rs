@@ -2,12 +2,9 @@
 
 use std::io;
 
-use crate::balance::findings::NoGames;
 use crate::cli::exit::Exit;
-use crate::report::chart::ChartError;
+use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
-use crate::report::parquet::TableError;
-use crate::report::RenderError;
 use crate::spec::fault::Faults;
 
 /// Why a command failed.
@@ -19,18 +16,12 @@ pub enum CliError {
     /// The report folder could not be written.
     #[error("error: {0}")]
     Publish(#[from] PublishError),
-    /// A Parquet file could not be written.
+    /// A file of the report could not be made.
     #[error("error: {0}")]
-    Table(#[from] TableError),
-    /// A chart could not be drawn.
-    #[error("error: {0}")]
-    Chart(#[from] ChartError),
-    /// A page could not be rendered.
-    #[error("error: {0}")]
-    Render(#[from] RenderError),
-    /// Interrupted before the first game ended.
-    #[error("error: {0}")]
-    NoGames(#[from] NoGames),
+    Files(#[from] FilesError),
+    /// Interrupted before the first games were tallied.
+    #[error("interrupted before the first games were played to the end: there is nothing to show, and nothing was written")]
+    NoGames,
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -44,9 +35,9 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Faults(_) => Exit::BadInput,
-            Self::Publish(_) | Self::Table(_) | Self::Output(_) => Exit::InputOutput,
-            Self::Chart(_) | Self::Render(_) | Self::Threads(_) => Exit::Internal,
-            Self::NoGames(_) => Exit::Interrupted,
+            Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
+            Self::Files(_) | Self::Threads(_) => Exit::Internal,
+            Self::NoGames => Exit::Interrupted,
         }
     }
 }

@@ -1,13 +1,14 @@
 //! games.parquet is written on a thread of its own, so that playing does not wait for the disk.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
+use crate::game::rules::WinClass;
 use crate::play::record::GameRecord;
-use crate::report::parquet::TableError;
-use crate::report::parquet::games::{ClassInfo, GamesWriter};
+use crate::report::folder::PublishError;
+use crate::report::parquet::games::GamesWriter;
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
 const WAITING_ROUNDS: usize = 2;
@@ -15,7 +16,7 @@ const WAITING_ROUNDS: usize = 2;
 /// A round of records of one case.
 struct Round {
     case: Arc<str>,
-    classes: Arc<[ClassInfo]>,
+    classes: Arc<[WinClass]>,
     first_game: u64,
     records: Vec<GameRecord>,
 }
@@ -23,7 +24,7 @@ struct Round {
 /// The writing thread.
 pub struct GamesFile {
     rounds: SyncSender<Round>,
-    writer: JoinHandle<Result<(), TableError>>,
+    writer: JoinHandle<Result<(), PublishError>>,
 }
 
 /// The thread is gone: [`GamesFile::finish`] tells why.
@@ -35,10 +36,10 @@ impl GamesFile {
     ///
     /// # Errors
     /// If the file cannot be created.
-    pub fn create(path: PathBuf) -> Result<Self, TableError> {
-        let file = GamesWriter::create(&path)?;
+    pub fn create(path: &Path) -> Result<Self, PublishError> {
+        let file = GamesWriter::create(path)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
-        let writer = std::thread::spawn(move || write(file, received));
+        let writer = std::thread::spawn(move || write(file, &received));
         Ok(Self { rounds, writer })
     }
 
@@ -49,7 +50,7 @@ impl GamesFile {
     pub fn write(
         &self,
         case: &Arc<str>,
-        classes: &Arc<[ClassInfo]>,
+        classes: &Arc<[WinClass]>,
         first_game: u64,
         records: Vec<GameRecord>,
     ) -> Result<(), WriterGone> {
@@ -61,13 +62,13 @@ impl GamesFile {
     ///
     /// # Errors
     /// What went wrong with the file.
-    pub fn finish(self) -> Result<(), TableError> {
+    pub fn finish(self) -> Result<(), PublishError> {
         drop(self.rounds);
         self.writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }
 
-fn write(mut file: GamesWriter, rounds: Receiver<Round>) -> Result<(), TableError> {
+fn write(mut file: GamesWriter, rounds: &Receiver<Round>) -> Result<(), PublishError> {
     for round in rounds {
         file.write(&round.case, &round.classes, round.first_game, &round.records)?;
     }

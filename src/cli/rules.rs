@@ -68,7 +68,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     let mut exit = Exit::Success;
     for file in files {
         let checked = if scenario {
-            spec::scenario::load(&PathBuf::from(file), &precision::measures()).map(|scenario| scenario.title)
+            spec::scenario::load(&PathBuf::from(file), precision::MEASURES).map(|scenario| scenario.title)
         } else {
             spec::rules::load(file).map(|rules| rules.title)
         };

@@ -17,14 +17,13 @@ use crate::cli::exit::Exit;
 use crate::cli::games_file::{GamesFile, WriterGone};
 use crate::cli::progress::GamesBar;
 use crate::cli::{Common, interrupt, out, threads};
-use crate::game::rules::Rules;
+use crate::game::rules::{Rules, WinClass};
 use crate::play::bots::BotKind;
 use crate::play::record::GameRecord;
 use crate::report::folder::Staging;
-use crate::report::parquet::games::ClassInfo;
 use crate::report::{Case, Report, files, terminal};
 use crate::spec;
-use crate::spec::scenario::Scenario;
+use crate::spec::scenario::{Output, Scenario};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
@@ -44,13 +43,13 @@ impl RunArgs {
     /// # Errors
     /// Faulty files, a folder that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = spec::scenario::load(&self.scenario, &precision::measures())?;
+        let scenario = spec::scenario::load(&self.scenario, precision::MEASURES)?;
         // Before playing, so that a folder that cannot be written is known at once and not after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
         let (report, stop) = threads::pool(common)?.install(|| session.play(&staging))?;
         let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
-        files::write(&staging, &report, scenario.outputs, reproduce.as_deref())?;
+        files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;
         if !common.quiet {
             for case in &report.cases {
@@ -72,10 +71,8 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn play(&self, staging: &Staging) -> Result<(Report, Stop), CliError> {
-        let games_file = match self.scenario.outputs.games {
-            true => Some(GamesFile::create(staging.path("games.parquet")?)?),
-            false => None,
-        };
+        let wanted = self.scenario.outputs.has(Output::Games);
+        let games_file = wanted.then(|| GamesFile::create(&staging.path("games.parquet")?)).transpose()?;
         let played = self.cases(games_file.as_ref());
         if let Some(file) = games_file {
             file.finish()?;
@@ -87,6 +84,8 @@ impl Session<'_> {
 
     /// Plays case after case; after an interruption the rest is left out.
     fn cases(&self, games_file: Option<&GamesFile>) -> Result<(Vec<Case>, Stop), CliError> {
+        let asked = self.scenario.precision.as_ref();
+        let precision = asked.map(|asked| Precision { measure: asked.measure.clone(), half_width: asked.half_width });
         let mut cases: Vec<Case> = Vec::new();
         for rules in &self.scenario.rules {
             for bots in &self.scenario.bots {
@@ -96,9 +95,9 @@ impl Session<'_> {
                 let mut listener = CaseListener {
                     plan: &plan,
                     level: self.scenario.level,
-                    precision: self.scenario.precision.as_ref(),
+                    precision: precision.as_ref(),
                     id: id.as_str().into(),
-                    classes: rules.win_classes.iter().map(ClassInfo::from).collect(),
+                    classes: rules.win_classes.as_slice().into(),
                     games_file,
                 };
                 let bar = GamesBar::new(&label, plan.games, self.quiet);
@@ -106,10 +105,11 @@ impl Session<'_> {
                 bar.clear();
                 // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
                 let Ok(batch) = batch else { return Ok((cases, Stop::Interrupted)) };
-                match findings::study(&plan, &batch, self.scenario.level, self.scenario.precision.as_ref()) {
-                    Ok(study) => cases.push(Case { id, label, study }),
-                    Err(none) if cases.is_empty() => return Err(none.into()),
-                    Err(_) => {}
+                let level = self.scenario.level;
+                match findings::study(&plan, &batch.tally, batch.stop, level, precision.as_ref()) {
+                    Some(study) => cases.push(Case { id, label, study }),
+                    None if cases.is_empty() => return Err(CliError::NoGames),
+                    None => {}
                 }
                 if batch.stop == Stop::Interrupted {
                     return Ok((cases, Stop::Interrupted));
@@ -146,7 +146,7 @@ struct CaseListener<'a> {
     level: f64,
     precision: Option<&'a Precision>,
     id: Arc<str>,
-    classes: Arc<[ClassInfo]>,
+    classes: Arc<[WinClass]>,
     games_file: Option<&'a GamesFile>,
 }
 
@@ -163,6 +163,6 @@ impl Listener for CaseListener<'_> {
     }
 
     fn enough(&mut self, tally: &Tally) -> bool {
-        self.precision.is_some_and(|precision| precision::reached(self.plan, tally, self.level, precision))
+        self.precision.is_some_and(|precision| precision.reached(self.plan, tally, self.level))
     }
 }

@@ -73,7 +73,7 @@ impl SimulateArgs {
         let interrupted = interrupt::listen();
         let Ok(batch) = threads::pool(common)?.install(|| runner::run(&plan, interrupted, &bar, &mut Nobody));
         bar.clear();
-        let study = findings::study(&plan, &batch, self.level, None)?;
+        let study = findings::study(&plan, &batch.tally, batch.stop, self.level, None).ok_or(CliError::NoGames)?;
         let text = if self.json {
             format!("{:#}\n", json::study(&study))
         } else {

@@ -2,9 +2,8 @@
 
 use crate::balance::measures;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::parquet::TableError;
 use crate::report::{Report, RenderError, chart, html, json, markdown, parquet};
-use crate::spec::scenario::Outputs;
+use crate::spec::scenario::{Output, Outputs};
 
 /// Why the files could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -12,9 +11,6 @@ pub enum FilesError {
     /// A file could not be written.
     #[error(transparent)]
     Publish(#[from] PublishError),
-    /// A Parquet file could not be written.
-    #[error(transparent)]
-    Table(#[from] TableError),
     /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] chart::ChartError),
@@ -27,22 +23,23 @@ pub enum FilesError {
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write(staging: &Staging, report: &Report, outputs: Outputs, reproduce: Option<&str>) -> Result<(), FilesError> {
-    if outputs.json {
+pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: Option<&str>) -> Result<(), FilesError> {
+    if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
     }
-    if outputs.parquet {
+    if outputs.has(Output::Parquet) {
         parquet::summary::write(&staging.path("summary.parquet")?, report)?;
         parquet::histograms::write(&staging.path("histograms.parquet")?, report)?;
     }
-    let charts = if outputs.html || outputs.charts { chart::all(report)? } else { Vec::new() };
-    if outputs.html {
+    let draws = outputs.has(Output::Html) || outputs.has(Output::Charts);
+    let charts = if draws { chart::all(report)? } else { Vec::new() };
+    if outputs.has(Output::Html) {
         staging.write("report.html", html::page(report, &charts, measures::ALL, reproduce)?)?;
     }
-    if outputs.markdown {
+    if outputs.has(Output::Markdown) {
         staging.write("report.md", markdown::page(report, measures::ALL, reproduce)?)?;
     }
-    if outputs.charts {
+    if outputs.has(Output::Charts) {
         for chart in &charts {
             staging.write(&format!("charts/{}.svg", chart.stem), &chart.svg)?;
             staging.write(&format!("charts/{}.png", chart.stem), chart::png::render(&chart.svg)?)?;

@@ -1,11 +1,23 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
+pub mod board_text;
+pub mod chart;
+pub mod dice_text;
+pub mod files;
 #[cfg(test)]
 mod fixture;
 pub mod folder;
+pub mod html;
 pub mod json;
+pub mod markdown;
+pub mod number;
 pub mod parquet;
+pub mod rules_text;
+#[cfg(test)]
+mod sample;
 pub mod terminal;
+pub mod transcript;
+pub mod view;
 
 use crate::balance::study::Study;
 
