@@ -20,7 +20,9 @@ pub enum CliError {
     #[error("error: {0}")]
     Files(#[from] FilesError),
     /// Interrupted before the first games were tallied.
-    #[error("interrupted before the first games were played to the end: there is nothing to show, and nothing was written")]
+    #[error(
+        "interrupted before the first games were played to the end: there is nothing to show, and nothing was written"
+    )]
     NoGames,
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]

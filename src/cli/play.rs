@@ -42,12 +42,8 @@ impl PlayArgs {
         let rules = spec::rules::load(&self.rules)?;
         let race = Race::new(&rules);
         let BotPair(bots) = self.bots;
-        let table = Table {
-            race: &race,
-            bots: bots.map(|bot| bot.bot()),
-            starter: Seat::Light,
-            throw_limit: self.throw_limit,
-        };
+        let table =
+            Table { race: &race, bots: bots.map(|bot| bot.bot()), starter: Seat::Light, throw_limit: self.throw_limit };
         let mut transcript = Transcript::new(&rules, &race, bots.map(|bot| bot.name()));
         play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);

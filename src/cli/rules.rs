@@ -13,8 +13,10 @@ use crate::spec;
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check my-variant.yaml\n  \
-                        urlab rules schema > rules.schema.json")]
+#[command(
+    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check my-variant.yaml\n  \
+                        urlab rules schema > rules.schema.json"
+)]
 pub struct RulesArgs {
     #[command(subcommand)]
     command: RulesCommand,

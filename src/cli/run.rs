@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use crate::balance::findings;
 use crate::balance::measures;
 use crate::balance::precision::{self, Precision};
-use crate::balance::findings;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::runner::{self, Listener};
 use crate::batch::tally::Tally;
@@ -27,8 +27,10 @@ use crate::spec::scenario::{Output, Scenario};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, NAME being the \
-                        scenario's name. It replaces an earlier one only when it is complete.")]
+#[command(
+    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, NAME being the \
+                        scenario's name. It replaces an earlier one only when it is complete."
+)]
 pub struct RunArgs {
     /// The scenario file
     scenario: PathBuf,
@@ -49,7 +51,7 @@ impl RunArgs {
         let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
         let (report, stop) = threads::pool(common)?.install(|| session.play(&staging))?;
         let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
-        files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
+        files::write(&staging, &report, &scenario.outputs)?;
         let written = staging.publish()?;
         if !common.quiet {
             for case in &report.cases {

@@ -18,7 +18,10 @@ pub fn dice(rules: &Rules) -> String {
             let throw = &rules.throws.outcomes()[usize::from(cast.outcome)].outcome;
             format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
         });
-        text += &format!("Opening cast of the starter, kept as its first throw: {}\n", throws.collect::<Vec<_>>().join("; "));
+        text += &format!(
+            "Opening cast of the starter, kept as its first throw: {}\n",
+            throws.collect::<Vec<_>>().join("; ")
+        );
     }
     text
 }
@@ -69,7 +72,11 @@ fn remarks(rules: &Rules, throw: &Throw) -> String {
             Some(format!("{} on step {}", kind.name, entry.step))
         })
         .collect();
-    remarks.push(if entered.is_empty() { "enters nothing".to_owned() } else { format!("enters {}", entered.join(", ")) });
+    remarks.push(if entered.is_empty() {
+        "enters nothing".to_owned()
+    } else {
+        format!("enters {}", entered.join(", "))
+    });
     if !bears_off {
         remarks.push("bears nothing off".to_owned());
     }

@@ -1,8 +1,7 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are played.
 
-use crate::balance::measures;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::{Report, RenderError, chart, html, json, markdown, parquet};
+use crate::report::{Report, chart, json, parquet};
 use crate::spec::scenario::{Output, Outputs};
 
 /// Why the files could not be written.
@@ -14,16 +13,13 @@ pub enum FilesError {
     /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] chart::ChartError),
-    /// A page could not be rendered.
-    #[error(transparent)]
-    Render(#[from] RenderError),
 }
 
 /// Writes the files that the scenario asks for into the staging folder.
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: Option<&str>) -> Result<(), FilesError> {
+pub fn write(staging: &Staging, report: &Report, outputs: &Outputs) -> Result<(), FilesError> {
     if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
     }
@@ -33,12 +29,6 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
     }
     let draws = outputs.has(Output::Html) || outputs.has(Output::Charts);
     let charts = if draws { chart::all(report)? } else { Vec::new() };
-    if outputs.has(Output::Html) {
-        staging.write("report.html", html::page(report, &charts, measures::ALL, reproduce)?)?;
-    }
-    if outputs.has(Output::Markdown) {
-        staging.write("report.md", markdown::page(report, measures::ALL, reproduce)?)?;
-    }
     if outputs.has(Output::Charts) {
         for chart in &charts {
             staging.write(&format!("charts/{}.svg", chart.stem), &chart.svg)?;

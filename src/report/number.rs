@@ -185,10 +185,7 @@ mod tests {
     fn quantiles_stay_whole_and_a_missing_interval_says_why() {
         let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
         assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
-        assert_eq!(
-            show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(),
-            "147 (too few games)"
-        );
+        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few games)");
         assert_eq!(show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value, "66.67\u{a0}%");
         assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");
     }

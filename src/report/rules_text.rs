@@ -30,7 +30,8 @@ pub fn list(listed: &[Listed]) -> String {
 
 /// One rule set in full.
 pub fn show(rules: &Rules) -> String {
-    let mut text = format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
+    let mut text =
+        format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
     let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, Seat::Light));
     let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, Seat::Dark));
     text += &pieces(rules);
@@ -51,8 +52,16 @@ pub fn show(rules: &Rules) -> String {
 fn pieces(rules: &Rules) -> String {
     let mut text = "Pieces of each player:\n".to_owned();
     for kind in &rules.kinds {
-        let entries: Vec<_> = kind.entries.iter().map(|entry| format!("{} on step {}", entry.value, entry.step)).collect();
-        let _ = write!(text, "  {} x {}, strength {}; enters with {}", kind.count, kind.name, kind.strength, entries.join(", "));
+        let entries: Vec<_> =
+            kind.entries.iter().map(|entry| format!("{} on step {}", entry.value, entry.step)).collect();
+        let _ = write!(
+            text,
+            "  {} x {}, strength {}; enters with {}",
+            kind.count,
+            kind.name,
+            kind.strength,
+            entries.join(", ")
+        );
         for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
             if !gate.is_empty() {
                 let names: Vec<_> = gate.iter().map(|kind| rules.kinds[usize::from(kind)].name.as_str()).collect();

@@ -48,8 +48,7 @@ impl Bins {
         let last = if greatest <= near { greatest } else { quantile };
         let width = width(last - least);
         let first = least / width;
-        let mut bars: Vec<Bar> =
-            (first..=last / width).map(|index| Bar { from: index * width, count: 0 }).collect();
+        let mut bars: Vec<Bar> = (first..=last / width).map(|index| Bar { from: index * width, count: 0 }).collect();
         let mut beyond = 0;
         for (value, count) in histogram.iter() {
             match bars.get_mut((value / width - first) as usize) {

@@ -42,7 +42,11 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
 /// The chart in words.
 pub fn alt(case: &Case, distribution: &Distribution) -> String {
     let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!("{} of games at or below {}", number::percent(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
+        format!(
+            "{} of games at or below {}",
+            number::percent(quantile.p),
+            show(&quantile.estimate, Unit::Plain).whole()
+        )
     });
     format!(
         "Histogram of {} in {} games of {}: mean {}; {}.",

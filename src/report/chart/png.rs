@@ -87,7 +87,9 @@ mod tests {
 
     #[test]
     fn reckoned_widths_are_never_below_the_true_ones() {
-        for text in ["Psy na przedpolu · 3 points", "−12,345.67 % (−0.12 to +0.15 pp)", "WIMIN mijali wół", "Żółć → kość ≤ 5"] {
+        for text in
+            ["Psy na przedpolu · 3 points", "−12,345.67 % (−0.12 to +0.15 pp)", "WIMIN mijali wół", "Żółć → kość ≤ 5"]
+        {
             let options = Options { fontdb: Arc::clone(&FONT_BASE), ..Options::default() };
             let tree = Tree::from_str(&svg(text, false), &options).unwrap();
             let shown = f64::from(tree.root().children().last().unwrap().abs_bounding_box().width());
