@@ -185,7 +185,7 @@ mod tests {
         };
         assert_eq!(*differ, Warning::BotsDiffer { first: "greedy".into(), second: "random".into() });
         assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
-        assert!((reached - 0.0838).abs() < 1e-4 && *wanted == 0.001, "{reached} {wanted}");
+        assert!((reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(), "{reached} {wanted}");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(super) fn warnings(
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = plan.bots.map(|bot| bot.name().to_owned());
-    let unfinished = (tally.unfinished > 0).then(|| Warning::Unfinished {
+    let unfinished = (tally.unfinished > 0).then_some(Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
         limit: plan.throw_limit,

@@ -80,7 +80,9 @@ mod tests {
 
     fn of(values: &[u32]) -> Histogram {
         let mut histogram = Histogram::default();
-        values.iter().for_each(|value| histogram.add(*value));
+        for value in values {
+            histogram.add(*value);
+        }
         histogram
     }
 

@@ -54,7 +54,9 @@ mod tests {
 
     fn of(pairs: &[[u32; 2]]) -> PairSums {
         let mut sums = PairSums::default();
-        pairs.iter().for_each(|[x, y]| sums.add(*x, *y));
+        for [x, y] in pairs {
+            sums.add(*x, *y);
+        }
         sums
     }
 

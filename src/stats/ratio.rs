@@ -41,7 +41,9 @@ mod tests {
 
     fn sums(pairs: &[[u32; 2]]) -> PairSums {
         let mut sums = PairSums::default();
-        pairs.iter().for_each(|[x, y]| sums.add(*x, *y));
+        for [x, y] in pairs {
+            sums.add(*x, *y);
+        }
         sums
     }
 

@@ -47,6 +47,12 @@ pub struct MeasureDoc {
 }
 
 /// A whole number of one game, whose distribution is studied.
+///
+/// ```
+/// use urlab::balance::measures::throws;
+/// use urlab::play::record::GameRecord;
+/// assert_eq!((throws::MEASURE.of)(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// What is said of it.
@@ -63,6 +69,13 @@ impl Count {
 }
 
 /// The ratio of the totals of two whole numbers of one game.
+///
+/// ```
+/// use urlab::balance::measures::forced_share;
+/// use urlab::play::record::GameRecord;
+/// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
+/// assert_eq!(((forced_share::MEASURE.over)(&record), (forced_share::MEASURE.under)(&record)), (1, 4));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient {
     /// What is said of it.
