@@ -5,7 +5,7 @@
 mod figure;
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table};
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent};
 
 use crate::balance::study::{Distribution, Study};
 use crate::report::terminal::figure::{counted, methods, plain, share};
@@ -55,7 +55,8 @@ impl Page {
         };
         let limit = counted(found.throw_limit.into());
         let level = found.level * 100.0;
-        let rest = format!("{games}, seed {}, throw limit {limit}. All intervals in [ ] at {level} %.", found.seed);
+        let rest =
+            format!("{games}, seed {}, throw limit {limit}. All intervals in [ ] at {level}\u{a0}%.", found.seed);
         format!("{title}\n{}", wrap(&rest, usize::from(self.width)))
     }
 
@@ -92,16 +93,16 @@ impl Page {
             table.add_row(vec![name, value, interval, methods([estimate])]);
         };
         let advantage = &study.first_player_advantage;
-        add("First-player advantage: P(first wins) - P(second wins)".into(), share(advantage), advantage);
-        add("Winner's points, a game".into(), plain(&study.mean_points), &study.mean_points);
+        add("First-player advantage".into(), share(advantage), advantage);
+        add("Points of the winner, a game".into(), plain(&study.mean_points), &study.mean_points);
         let difference = &study.points_difference;
-        add("First player's points less the second's, a game".into(), plain(difference), difference);
+        add("Points, first less second, a game".into(), plain(difference), difference);
         for ratio in &study.ratios {
             if let Some(estimate) = &ratio.estimate {
                 add(format!("{} ({})", ratio.title, ratio.unit), plain(estimate), estimate);
             }
         }
-        table.to_string()
+        under(&table, "First-player advantage: P(first wins) - P(second wins).")
     }
 
     fn distributions(&self, study: &Study) -> String {
@@ -138,6 +139,7 @@ impl Page {
     fn table(&self, heads: &[&str]) -> Table {
         let mut table = Table::new();
         table.load_preset(UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+        table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
         table.set_width(self.width);
         if self.colour {
             table.enforce_styling();

@@ -47,7 +47,7 @@ pub(super) fn percent_up(share: f64) -> String {
         return "0 %".into();
     }
     let decimals = decimals(percent);
-    let unit = 10_f64.powi(decimals as i32);
+    let unit = 10_f64.powf(decimals as f64);
     format!("{:.decimals$} %", (percent * unit).ceil() / unit)
 }
 
