@@ -84,7 +84,7 @@ pub struct Race {
     pub equal_turns: bool,
     /// Does any kind wait for another before it enters or bears off?
     pub(crate) gated: bool,
-    /// May pieces share a step?
+    /// May own pieces share a square? If not, what only stacks need is skipped.
     pub(crate) stacks: bool,
     pub(crate) safe: BitSet,
     pub(crate) shared_own: BitSet,
