@@ -5,7 +5,7 @@ use std::fmt;
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned};
+use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::source::Place;
@@ -90,7 +90,7 @@ fn options() -> Options {
 }
 
 fn reason(error: &serde_saphyr::Error) -> String {
-    let told = error.without_snippet().to_string();
+    let told = error.without_snippet().render_with_formatter(&UserMessageFormatter);
     // The place is shown apart.
     told.split(" at line ").next().unwrap_or(&told).trim_end_matches([',', ':', ' ']).to_string()
 }
