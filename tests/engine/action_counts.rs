@@ -1,0 +1,161 @@
+//! Exact counts of action sequences from the start, kept in `data/action-counts` beside this file.
+//!
+//! A sequence of depth d is d throws with all that was chosen and cast between them: for each throw its outcome (void and
+//! again included, weights not counted), then, where the second die is thrown, its answer, then the action or the pass.
+//! Light throws first, no opening cast is kept, and extra throws are followed. Two sequences that reach the same position
+//! by other throws, answers or actions are two. A finished game goes no further.
+//!
+//! `URLAB_WRITE_COUNTS=1` writes the files anew; the test still compares the engine with the reference.
+
+use urlab::game::actions::{ActionList, apply, legal_actions};
+use urlab::game::position::Position;
+use urlab::game::race::{Cast, Force, Race};
+use urlab::game::rules::Rules;
+use urlab::game::seat::Seat;
+
+use crate::reference::{Reference, State, Thrown, Value};
+use crate::shelf;
+
+const FOLDER: &str = "tests/engine/data/action-counts";
+const DEPTHS: u32 = 5;
+
+/// By the engine.
+fn count(race: &Race, position: &Position, seat: Seat, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let cast = |cast: &Cast| match cast {
+        Cast::Void => count(race, position, seat.other(), depth - 1),
+        Cast::Again => count(race, position, seat, depth - 1),
+        Cast::Move { base, promoted } => {
+            let kept = count_actions(race, position, seat, base, depth);
+            let answers = race.verdict.as_ref().map_or(0, |die| die.outcomes().iter().filter(|one| !one.outcome).count());
+            let promoted = promoted.as_ref().and_then(|force| count_actions(race, position, seat, force, depth));
+            let refused = promoted.map(|_| answers as u64 * count(race, position, seat.other(), depth - 1));
+            match kept.unwrap_or(0) + promoted.unwrap_or(0) + refused.unwrap_or(0) {
+                0 => count(race, position, seat.other(), depth - 1),
+                sequences => sequences,
+            }
+        }
+    };
+    race.casts.outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
+}
+
+/// `None` without an action.
+fn count_actions(race: &Race, position: &Position, seat: Seat, force: &Force, depth: u32) -> Option<u64> {
+    let mut list = ActionList::default();
+    legal_actions(race, position, seat, force, &mut list);
+    let after = |action| {
+        let mut position = position.clone();
+        let effect = apply(race, &mut position, seat, force, action);
+        assert!(!effect.finished, "these depths end no game");
+        count(race, &position, if effect.extra_throw { seat } else { seat.other() }, depth - 1)
+    };
+    (!list.is_empty()).then(|| list.iter().map(|action| after(*action)).sum())
+}
+
+/// By the reference.
+fn count_plainly(reference: &Reference<'_>, state: &State, seat: Seat, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut sequences = 0;
+    for outcome in 0..reference.rules.throws.outcomes().len() {
+        let passed = || count_plainly(reference, state, seat.other(), depth - 1);
+        let (base, promoted) = match reference.thrown(outcome) {
+            Thrown::Void => {
+                sequences += passed();
+                continue;
+            }
+            Thrown::Again => {
+                sequences += count_plainly(reference, state, seat, depth - 1);
+                continue;
+            }
+            Thrown::Values { base, promoted } => (base, promoted),
+        };
+        let values: Vec<Value> = std::iter::once(base).chain(promoted).collect();
+        let moves: Vec<_> = values.iter().map(|value| reference.legal(state, seat, value)).collect();
+        if moves.iter().all(Vec::is_empty) {
+            sequences += passed();
+        }
+        if moves.len() == 2 && !moves[1].is_empty() {
+            sequences += passed();
+        }
+        for (value, moves) in values.iter().zip(moves) {
+            for chosen in moves {
+                let mut next = state.clone();
+                let done = reference.apply(&mut next, seat, value, chosen);
+                let thrower = if done.extra_throw { seat } else { seat.other() };
+                sequences += count_plainly(reference, &next, thrower, depth - 1);
+            }
+        }
+    }
+    sequences
+}
+
+fn counted(rules: &Rules) -> Vec<u64> {
+    let (race, reference) = (Race::new(rules), Reference::new(rules));
+    let of_depth = |depth| {
+        let engine = count(&race, &Position::start(&race), Seat::Light, depth);
+        assert_eq!(engine, count_plainly(&reference, &reference.start(), Seat::Light, depth), "{} {depth}", rules.name);
+        // The seats are symmetric.
+        assert_eq!(engine, count(&race, &Position::start(&race), Seat::Dark, depth));
+        engine
+    };
+    (1..=DEPTHS).map(of_depth).collect()
+}
+
+fn file(name: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join(format!("{name}.txt"))
+}
+
+fn written(name: &str, counts: &[u64]) -> String {
+    let mut text = format!(
+        "# {name}: the number of sequences of d throws from the start, Light to throw, no opening cast kept. A sequence\n\
+         # is, for each throw, its outcome, the second die's answer where it is thrown, and the action or the pass.\n\
+         # Confirmed by two independent implementations: the engine and tests/engine/reference. Depths 1 and 2 of\n\
+         # freecompany-classic and urgammon were also counted by hand: see tests/engine/action_counts.rs.\n\
+         # depth sequences\n"
+    );
+    for (depth, count) in (1..).zip(counts) {
+        text += &format!("{depth} {count}\n");
+    }
+    text
+}
+
+#[test]
+fn the_counts_of_every_shipped_rule_set_are_those_on_file() {
+    for name in shelf::names() {
+        let text = written(&name, &counted(&shelf::rule_set(&name)));
+        if std::env::var_os("URLAB_WRITE_COUNTS").is_some() {
+            std::fs::write(file(&name), &text).expect("a writable folder");
+        }
+        let kept = std::fs::read_to_string(file(&name)).unwrap_or_default();
+        assert_eq!(kept, text, "{name}: the counts on file (left) are not those counted now (right)");
+    }
+}
+
+#[test]
+fn no_rule_file_lacks_its_counts_and_no_counts_lack_their_rule_file() {
+    assert_eq!(shelf::stems(FOLDER, "txt"), shelf::names());
+}
+
+/// Depth 1: void, or one way to enter on each of 1, 2, 3, 4: 5.
+///
+/// Depth 2: after void, 1, 2 and 3 it is Dark's turn, with the same 5: 20. After 4 Light stands on the rosette 4 and throws
+/// again: void 1; on each of 1, 2, 3 enter or move on, 2 each; on 4 only 4 to 8, as the own piece bars the entry: 1.
+/// Together 1 + 6 + 1 = 8, and 28 in all.
+#[test]
+fn freecompany_classic_was_counted_by_hand_to_depth_2() {
+    assert_eq!(counted(&shelf::rule_set("freecompany-classic"))[..2], [5, 28]);
+}
+
+/// Depth 1: a pawn enters on each of 1, 2, 3, 4; promoted values enter nothing while pawns wait: 4.
+///
+/// Depth 2: after 1, 2 and 3 it is Dark's turn, with the same 4: 12. After 4 Light stands on the rosette 4 and throws again:
+/// on each of 1, 2, 3 enter or move on by it (2), or the second die: YES, and 4 moves on by 5, 6 or 7 (1), or NO (1), 4 each;
+/// on 4 only 4 to 8 (1), or YES and 4 to 14 (1), or NO (1): 3. Together 12 + 3 = 15, and 27 in all.
+#[test]
+fn urgammon_was_counted_by_hand_to_depth_2() {
+    assert_eq!(counted(&shelf::rule_set("urgammon"))[..2], [4, 27]);
+}
