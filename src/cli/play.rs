@@ -8,6 +8,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
 use crate::game::race::Race;
 use crate::game::seat::Seat;
+use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{Table, play};
 use crate::report::transcript::Transcript;
@@ -43,8 +44,8 @@ impl PlayArgs {
         let race = Race::new(&rules);
         let BotPair(bots) = self.bots;
         let table =
-            Table { race: &race, bots: bots.map(|bot| bot.bot()), starter: Seat::Light, throw_limit: self.throw_limit };
-        let mut transcript = Transcript::new(&rules, &race, bots.map(|bot| bot.name()));
+            Table { race: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: self.throw_limit };
+        let mut transcript = Transcript::new(&rules, &race, bots.map(BotKind::name));
         play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
         out::print(&(head + &transcript.text))?;

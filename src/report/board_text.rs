@@ -1,5 +1,7 @@
 //! The board as text: the rule file's own drawing, with rosettes and pieces.
 
+use std::fmt::Write;
+
 use crate::game::board::Square;
 use crate::game::position::Position;
 use crate::game::race::Race;
@@ -55,14 +57,11 @@ fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
         let mut line = String::new();
         for column in 0..board.columns {
             let found = board.squares.iter().position(|square| (square.row, square.column) == (row, column));
-            line += &match found {
-                Some(index) => {
-                    let (name, content) = &cells[index];
-                    let content = if content.is_empty() { "." } else { content };
-                    format!("  {name:<names$} {content:<contents$}")
-                }
-                None => " ".repeat(3 + names + contents),
-            };
+            let (name, content) = found.map_or(("", ""), |index| {
+                let (name, content) = &cells[index];
+                (name, if content.is_empty() { "." } else { content })
+            });
+            let _ = write!(line, "  {name:<names$} {content:<contents$}");
         }
         text += line.trim_end();
         text.push('\n');
