@@ -33,3 +33,4 @@ pub struct Case {
     /// What was found.
     pub study: Study,
 }
+

@@ -147,7 +147,7 @@ pub fn decimals(value: f64, significant: i32) -> usize {
 fn group(digits: &str) -> String {
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
@@ -185,10 +185,7 @@ mod tests {
     fn quantiles_stay_whole_and_a_missing_interval_says_why() {
         let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
         assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
-        assert_eq!(
-            show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(),
-            "147 (too few games)"
-        );
+        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few games)");
         assert_eq!(show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value, "66.67\u{a0}%");
         assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");
     }

@@ -1,9 +1,11 @@
 //! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
 
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study, Warning,
+    BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
+    Warning,
 };
 use crate::batch::plan::Stop;
+use crate::report::view::MeasureText;
 use crate::report::{Case, Report};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::histogram::Histogram;
@@ -21,7 +23,8 @@ const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
 /// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
 pub fn report() -> Report {
-    let mut second = case("probe-random-greedy", "Próba <kość & łódź> · random v greedy", [3_100, 7_900, 5_200, 3_688], 40.0);
+    let mut second =
+        case("probe-random-greedy", "Próba <kość & łódź> · random v greedy", [3_100, 7_900, 5_200, 3_688], 40.0);
     second.study.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
     second.study.warnings = warnings();
     Report {
@@ -79,8 +82,12 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
     let first_wins = won * 52 / 100;
-    let endings =
-        Endings { first_wins, second_wins: won - first_wins, draws: GAMES.saturating_sub(won + unfinished), unfinished };
+    let endings = Endings {
+        first_wins,
+        second_wins: won - first_wins,
+        draws: GAMES.saturating_sub(won + unfinished),
+        unfinished,
+    };
     let win_classes = CLASSES.iter().zip(wins).map(|((id, title, points), count)| ClassShare {
         id: (*id).to_owned(),
         title: (*title).to_owned(),
@@ -173,13 +180,17 @@ fn captures() -> Histogram {
 fn distribution(id: &'static str, title: &'static str, unit: &'static str, histogram: Histogram) -> Distribution {
     let n = histogram.total() as f64;
     let mean = histogram.iter().map(|(value, count)| f64::from(value) * count as f64).sum::<f64>() / n;
-    let variance = histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>() / n;
+    let variance =
+        histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>() / n;
     let sd = variance.sqrt();
     let at = |rank: f64| f64::from(histogram.ranked((rank as u64).clamp(1, GAMES)).unwrap());
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
         let half = 1.96 * (n * p * (1.0 - p)).sqrt();
         let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
-        Quantile { p, estimate: Estimate { value: at(n * p), interval, level: 0.95, n: GAMES, method: Method::OrderStatistics } }
+        Quantile {
+            p,
+            estimate: Estimate { value: at(n * p), interval, level: 0.95, n: GAMES, method: Method::OrderStatistics },
+        }
     });
     Distribution {
         id,
@@ -203,7 +214,8 @@ fn board() -> BoardFindings {
             // No meaning, but each square its own: busier in the middle row and on rosettes.
             let rosette = ROSETTES.contains(&name);
             let busy = 0.04 + 0.03 * column as f64 + if rosette { 0.12 } else { 0.0 };
-            let side = |own: usize| if row == own || row == 1 { busy } else { busy * f64::from(column as u8 / 6) * 0.5 };
+            let side =
+                |own: usize| if row == own || row == 1 { busy } else { busy * f64::from(column as u8 / 6) * 0.5 };
             squares.push(SquareFindings {
                 name: name.to_owned(),
                 row: row as u8,
@@ -220,4 +232,15 @@ fn board() -> BoardFindings {
         }
     }
     BoardFindings { rows: 3, columns: 8, squares }
+}
+
+/// What a page says about one measure.
+pub fn measures() -> Vec<MeasureText> {
+    vec![MeasureText {
+        id: "throws",
+        title: "Throws",
+        about: "How long a game takes at the table.",
+        definition: "Casts of the main dice in the game, void ones included; the opening cast is not counted.",
+        misleads: "A throw after which nothing can move takes less time than one that needs thought.",
+    }]
 }

@@ -25,7 +25,8 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
     let bottom = TOP + ROW * cases.len() as f64;
     sheet(style::WIDTH, bottom + 72.0, TITLE, &alt(cases), |canvas| {
         let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
-        let line = format!("P(first wins) − P(second wins), in percentage points, with {} intervals", number::level(level));
+        let line =
+            format!("P(first wins) − P(second wins), in percentage points, with {} intervals", number::level(level));
         heading(canvas, TITLE, &[(line, false)])?;
         let columns = Columns::new(cases.iter().map(|case| case.label.as_str()), shown.iter());
         let across = Scale::new(range(cases), columns.plot);

@@ -128,10 +128,8 @@ pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<S
             let top = TOP + panel * index as f64;
             canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
             for found in &findings.squares {
-                let corner = at(
-                    style::MARGIN + cell * f64::from(found.column),
-                    top + PANEL_HEAD + cell * f64::from(found.row),
-                );
+                let corner =
+                    at(style::MARGIN + cell * f64::from(found.column), top + PANEL_HEAD + cell * f64::from(found.row));
                 square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
             }
         }
@@ -144,9 +142,10 @@ pub fn alt(case: &Case, findings: &BoardFindings, subject: Subject) -> String {
     let told = subject.panels().into_iter().map(|Panel { title, of }| {
         let mut squares: Vec<_> = findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
         squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
-        let top = squares.into_iter().take(3).map(|square| {
-            format!("{} {}", square.name, show(of(square), subject.unit()).whole())
-        });
+        let top = squares
+            .into_iter()
+            .take(3)
+            .map(|square| format!("{} {}", square.name, show(of(square), subject.unit()).whole()));
         format!("{title}, highest: {}", top.collect::<Vec<_>>().join(", "))
     });
     format!(
@@ -206,10 +205,7 @@ fn half_width(estimate: &Estimate, unit: Unit) -> String {
 /// A flower of eight petals.
 fn rosette(canvas: &Canvas<'_>, centre: Point, radius: f64, ink: RGBColor, ground: RGBColor) -> Result<(), ChartError> {
     let turn = |angle: f64, along: f64, across: f64| {
-        at(
-            centre.x + angle.cos() * along - angle.sin() * across,
-            centre.y + angle.sin() * along + angle.cos() * across,
-        )
+        at(centre.x + angle.cos() * along - angle.sin() * across, centre.y + angle.sin() * along + angle.cos() * across)
     };
     for petal in 0..8 {
         let angle = TAU * f64::from(petal) / 8.0;
@@ -228,7 +224,8 @@ fn legend(canvas: &Canvas<'_>, subject: Subject, shades: Scale, top: f64) -> Res
     for step in 0..steps {
         let from = left + width * f64::from(step) / f64::from(steps);
         let colour = style::shade(subject.colours(), (f64::from(step) + 0.5) / f64::from(steps));
-        canvas.rect(at(from, top), at(from + width / f64::from(steps), top + 14.0), colour)?;
+        // Each runs to the end under the next, so that no seam shows between them.
+        canvas.rect(at(from, top), at(left + width, top + 14.0), colour)?;
     }
     let font = Type::new(style::SMALL).colour(style::MUTED);
     for tick in shades.ticks(5) {

@@ -14,7 +14,7 @@ use crate::report::chart::style;
 const UNITS: f64 = 10.0;
 
 /// How a text is set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Type {
     size: f64,
     colour: RGBColor,

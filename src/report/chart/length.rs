@@ -42,7 +42,7 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
 /// The chart in words.
 pub fn alt(case: &Case, distribution: &Distribution) -> String {
     let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!("{} of games at or below {}", number::percent(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
+        format!("{} of games at or below {}", number::level(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
     });
     format!(
         "Histogram of {} in {} games of {}: mean {}; {}.",
@@ -66,9 +66,10 @@ pub fn caption(distribution: &Distribution) -> String {
 fn subtitle(case: &Case, distribution: &Distribution, bins: Option<&Bins>) -> Vec<(String, bool)> {
     let mut lines = vec![(
         format!(
-            "{} games · mean {} · {} intervals",
+            "{} games · mean {} {} · {} intervals",
             number::whole(distribution.histogram.total()),
             show(&distribution.mean, Unit::Plain).whole(),
+            distribution.unit,
             number::level(distribution.mean.level),
         ),
         false,
@@ -133,7 +134,7 @@ fn quantiles(canvas: &Canvas<'_>, distribution: &Distribution, across: Scale) ->
     for (((quantile, text), line), place) in drawn.iter().zip(&shown).zip(&lines).zip(&places) {
         let weight = if (quantile.p - 0.5).abs() < 1e-9 { 2.0 } else { 1.2 };
         let small = Type::new(style::SMALL).colour(style::MUTED).middle();
-        canvas.text(&number::percent(quantile.p), at(*place, LABELS), small)?;
+        canvas.text(&number::level(quantile.p), at(*place, LABELS), small)?;
         canvas.text(&text.value, at(*place, LABELS + 16.0), Type::new(style::LABEL).bold().middle())?;
         canvas.text(text.range_or_reason(), at(*place, LABELS + 31.0), small)?;
         let bend = [at(*place, LABELS + 38.0), at(*place, LABELS + 42.0), at(*line, TOP - 6.0), at(*line, BOTTOM)];

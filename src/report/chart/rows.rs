@@ -7,7 +7,7 @@ use crate::report::number::{Shown, Unit};
 use crate::stats::estimate::Estimate;
 
 /// The widest that the label column gets, in pixels.
-const WIDEST_LABEL: f64 = 250.0;
+const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it; a line marked `true` must not be overlooked.
 pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Result<(), ChartError> {

@@ -27,10 +27,10 @@ pub const MUTED: RGBColor = RGBColor(0x5B, 0x64, 0x6D);
 pub const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE5);
 /// What a reader must not overlook.
 pub const ALERT: RGBColor = RGBColor(0xA9, 0x3A, 0x00);
-/// Dark text and marks on a coloured square; another black than [`INK`] so that a dark page may recolour that one only.
-pub const ON_LIGHT: RGBColor = RGBColor(0x10, 0x14, 0x18);
-/// Light text and marks on a coloured square.
-pub const ON_DARK: RGBColor = RGBColor(0xFD, 0xFD, 0xFD);
+/// Dark text and marks on a coloured square; other than [`INK`], so that a dark page may recolour that alone.
+pub const ON_LIGHT: RGBColor = RGBColor(0x00, 0x00, 0x00);
+/// Light text and marks on a coloured square, likewise other than [`PAPER`].
+pub const ON_DARK: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
 
 /// Colours that tell cases apart, also for colour-blind eyes (Okabe and Ito 2008, without yellow).
 pub const SERIES: [RGBColor; 6] = [
@@ -92,7 +92,7 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| advance(letter) * size).sum()
 }
 
-/// The advance of a letter in DejaVu Sans, in parts of the font size, rounded up by class.
+/// The advance of a letter in `DejaVu Sans`, in parts of the font size, rounded up by class.
 fn advance(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | ' ' | '\u{a0}' | '.' | ',' | ':' | ';' | '\'' | '|' | '·' | 'ł' => 0.34,

@@ -140,7 +140,8 @@ mod tests {
     fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
         let cases = sample::report().cases;
         let titles = |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
-        let classes = ["Babilon · 4 points", "Psy na przedpolu · 3 points", "Psy na ulicach · 2 points", "Single · 1 point"];
+        let classes =
+            ["Babilon · 4 points", "Psy na przedpolu · 3 points", "Psy na ulicach · 2 points", "Single · 1 point"];
         // The first case has draws and no unfinished games, the second has both.
         assert_eq!(titles(&cases[..1]), [&classes[..], &["Draw"]].concat());
         assert_eq!(titles(&cases), [&classes[..], &["Draw", "Unfinished"]].concat());
