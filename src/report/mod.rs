@@ -33,4 +33,3 @@ pub struct Case {
     /// What was found.
     pub study: Study,
 }
-

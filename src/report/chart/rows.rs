@@ -78,7 +78,7 @@ pub fn axis(
     [top, bottom]: [f64; 2],
     suffix: &str,
 ) -> Result<(), ChartError> {
-    let wanted = ((plot[1] - plot[0]) / 75.0) as usize;
+    let wanted = ((plot[1] - plot[0]) / 60.0) as usize;
     for tick in across.ticks(wanted) {
         let x = across.at(tick.value);
         canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;

@@ -3,7 +3,7 @@
 use crate::balance::study::{Distribution, Study};
 use crate::report::Case;
 use crate::report::chart;
-use crate::report::number::{Unit, percent, show, whole};
+use crate::report::number::{Unit, games, percent, show};
 
 /// The sentences that open a case; of no games a single one.
 pub fn of(case: &Case) -> Vec<String> {
@@ -69,8 +69,8 @@ fn draws(study: &Study) -> Vec<String> {
     if study.endings.unfinished > 0 {
         let share = study.endings.unfinished as f64 / study.provenance.games as f64;
         told.push(format!(
-            "Unfinished: {} games ({}; interval {}) were stopped at the throw limit; they count as no one's win.",
-            whole(study.endings.unfinished),
+            "Unfinished: {} ({}; interval {}), stopped at the throw limit: no one's win.",
+            games(study.endings.unfinished),
             percent(share),
             show(&study.results.unfinished, Unit::Percent).range_or_reason(),
         ));
