@@ -217,13 +217,14 @@ pub enum Warning {
     },
     /// The precision asked for was not reached.
     #[error(
-        "the precision asked for was not reached with {games} games: half-width {reached} where {wanted} was wanted"
+        "the precision asked for was not reached with {games} games: {} where {wanted} was wanted. Allow more games",
+        reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
     PrecisionMissed {
         /// Games played.
         games: u64,
-        /// The half-width reached; NaN if there is no interval at all.
-        reached: f64,
+        /// The half-width reached; `None` if there is no interval at all.
+        reached: Option<f64>,
         /// The half-width wanted.
         wanted: f64,
     },

@@ -51,7 +51,7 @@ impl RunArgs {
         let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
         let (report, stop) = threads::pool(common)?.install(|| session.play(&staging))?;
         let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
-        files::write(&staging, &report, &scenario.outputs)?;
+        files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;
         if !common.quiet {
             for case in &report.cases {

@@ -163,7 +163,7 @@ pub fn study() -> Study {
         board: Some(board()),
         warnings: vec![
             Warning::Unfinished { unfinished: 1, games: 10, limit: 20 },
-            Warning::PrecisionMissed { games: 10, reached: f64::NAN, wanted: 0.01 },
+            Warning::PrecisionMissed { games: 10, reached: None, wanted: 0.01 },
         ],
     }
 }

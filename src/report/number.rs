@@ -101,6 +101,11 @@ pub fn whole(value: u64) -> String {
     group(&value.to_string())
 }
 
+/// A number of games: `1 game`, `20,000 games`.
+pub fn games(count: u64) -> String {
+    format!("{} {}", whole(count), if count == 1 { "game" } else { "games" })
+}
+
 /// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has
 /// no sign; one that is not finite is [`ABSENT`].
 pub fn decimal(value: f64, decimals: usize) -> String {
@@ -147,7 +152,7 @@ pub fn decimals(value: f64, significant: i32) -> usize {
 fn group(digits: &str) -> String {
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
@@ -198,6 +203,7 @@ mod tests {
             assert_eq!(decimal(value, decimals), expected);
         }
         assert_eq!([signed(0.004, 2), signed(0.006, 2), signed(-3.0, 0)], ["0.00", "+0.01", "−3"]);
+        assert_eq!([games(0), games(1), games(1000)], ["0 games", "1 game", "1,000 games"]);
         assert_eq!([whole(0), whole(999), whole(1000), whole(12_345_678)], ["0", "999", "1,000", "12,345,678"]);
     }
 

@@ -3,6 +3,8 @@
 //! A measure's file holds its text for people (what it measures, its definition, how it can mislead), how it is read from
 //! games, and its test.
 
+use serde::Serialize;
+
 use crate::batch::plan::{Column, RatioColumn};
 use crate::play::record::GameRecord;
 
@@ -30,7 +32,7 @@ pub mod win_classes;
 /// use urlab::balance::measures::ALL;
 /// assert!(ALL.iter().any(|doc| doc.id == "throws" && doc.unit == "throws"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureDoc {
     /// The short name that files and JSON use, such as `extra_throws`.
     pub id: &'static str,
