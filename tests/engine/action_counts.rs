@@ -29,7 +29,8 @@ fn count(race: &Race, position: &Position, seat: Seat, depth: u32) -> u64 {
         Cast::Again => count(race, position, seat, depth - 1),
         Cast::Move { base, promoted } => {
             let kept = count_actions(race, position, seat, base, depth);
-            let answers = race.verdict.as_ref().map_or(0, |die| die.outcomes().iter().filter(|one| !one.outcome).count());
+            let answers =
+                race.verdict.as_ref().map_or(0, |die| die.outcomes().iter().filter(|one| !one.outcome).count());
             let promoted = promoted.as_ref().and_then(|force| count_actions(race, position, seat, force, depth));
             let refused = promoted.map(|_| answers as u64 * count(race, position, seat.other(), depth - 1));
             match kept.unwrap_or(0) + promoted.unwrap_or(0) + refused.unwrap_or(0) {

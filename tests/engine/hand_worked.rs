@@ -243,7 +243,8 @@ fn the_lower_opening_cast_starts_and_stays_as_the_first_throw() {
     let desk = Desk::new("urgammon");
     // By hand, over the 36 pairs of faces 1 1 2 2 3 4: the lower of two unlike casts.
     let faces = [1, 1, 2, 2, 3, 4];
-    let unlike = faces.iter().flat_map(|one| faces.iter().map(move |other| (one, other))).filter(|(one, other)| one != other);
+    let unlike =
+        faces.iter().flat_map(|one| faces.iter().map(move |other| (one, other))).filter(|(one, other)| one != other);
     let mut ways = [0; 5];
     unlike.for_each(|(one, other)| ways[*one.min(other)] += 1);
     assert_eq!(ways, [0, 16, 8, 2, 0]);

@@ -101,8 +101,7 @@ fn masters_a_capture_grants_no_throw_off_the_rosettes() {
 fn traditional_dice_count_four_where_none_is_marked() {
     let desk = Desk::new("traditional");
     assert_eq!(desk.base(Light, 0), ["p0-4"]);
-    let weights: Vec<_> =
-        desk.rules.throws.outcomes().iter().map(|cast| (cast.outcome.marks, cast.weight)).collect();
+    let weights: Vec<_> = desk.rules.throws.outcomes().iter().map(|cast| (cast.outcome.marks, cast.weight)).collect();
     assert_eq!(weights, [(0, 1), (1, 3), (2, 3), (3, 1)]);
 }
 
@@ -118,7 +117,8 @@ fn aseb_has_its_rosettes_every_four_steps_and_both_travel_the_middle_row_the_sam
 
 #[test]
 fn freecompany_classic_without_equal_turns_ends_when_the_first_player_is_home() {
-    let desk = Desk::new("freecompany-classic").light("p15 p15 p15 p15 p15 p15 p14").dark("p15 p15 p15 p15 p15 p15 p14");
+    let desk =
+        Desk::new("freecompany-classic").light("p15 p15 p15 p15 p15 p15 p14").dark("p15 p15 p15 p15 p15 p15 p14");
     assert_eq!(desk.play("1").log, ["light 1", "p14-15", "FirstWins(0)"]);
     assert_eq!(desk.base(Light, 2), NONE, "bearing off is exact for the last piece too");
     assert_eq!(desk.play("0 1").log, ["light 0", "pass", "dark 1", "p14-15", "SecondWins(0)"]);

@@ -114,9 +114,10 @@ pub fn die(faces: &[u16]) -> Die {
 /// Reads a drawing: rows of names, a dot for a gap.
 pub fn board(drawing: &str, rosettes: &str) -> Board {
     let rows: Vec<Vec<&str>> = drawing.lines().map(|line| line.split_whitespace().collect()).collect();
-    let cells = rows.iter().enumerate().flat_map(|(row, names)| {
-        names.iter().enumerate().map(move |(column, name)| (row as u8, column as u8, *name))
-    });
+    let cells = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(row, names)| names.iter().enumerate().map(move |(column, name)| (row as u8, column as u8, *name)));
     let squares: Vec<Square> = cells
         .filter(|(_, _, name)| *name != ".")
         .map(|(row, column, name)| Square { name: name.into(), row, column })
@@ -209,8 +210,7 @@ fn krolewska_a() -> Rules {
 fn bell_wager() -> Rules {
     let mut rules = named("bell-wager", race(P14, 7, THREE_LOTS));
     let moves = |value, enters| ThrowEffect::Move { value, extra: true, enters, bears_off: true };
-    let effects =
-        [moves(4, BitSet::EMPTY), ThrowEffect::Void, moves(1, BitSet::EMPTY), moves(5, BitSet::one(0))];
+    let effects = [moves(4, BitSet::EMPTY), ThrowEffect::Void, moves(1, BitSet::EMPTY), moves(5, BitSet::one(0))];
     rules.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
     rules.kinds[0].entries = vec![Entry { value: 5, step: 5 }];
     rules.stakes = Some(Stakes { ante: 10, fine: 1, squares: rules.board.rosettes, payer: Payer::Mover });

@@ -59,7 +59,8 @@ fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
     for number in 1_000..1_050 {
         let race = Race::new(&invented::rule_set(number));
         for (bots, game_number) in [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)] {
-            let [(light, by_light), (dark, by_dark)] = Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
+            let [(light, by_light), (dark, by_dark)] =
+                Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
             assert_eq!(light, dark, "invented {number}");
             assert!(by_light.seen == by_dark.seen, "invented {number}");
         }
