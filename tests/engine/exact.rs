@@ -114,7 +114,7 @@ impl Solver<'_> {
     fn outcome(&self, moment: &Moment, outcome: usize, weight: f64) -> Vec<(f64, Next)> {
         let state = State { pieces: moment.pieces.clone() };
         let (base, promoted) = match self.reference.thrown(outcome) {
-            Thrown::Void => return vec![(weight, self.turn_over(moment))],
+            Thrown::Void => return vec![(weight, turn_over(moment))],
             Thrown::Again => return vec![(weight, Next::Goes(moment.clone()))],
             Thrown::Values { base, promoted } => (base, promoted),
         };
@@ -130,7 +130,7 @@ impl Solver<'_> {
         let yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
         let yes = f64::from(yes) / f64::from(die.total());
         let mut nexts = self.choose(moment, &promoted, &moves, thrown * yes);
-        nexts.push((thrown * (1.0 - yes), self.turn_over(moment)));
+        nexts.push((thrown * (1.0 - yes), turn_over(moment)));
         if !kept.is_empty() {
             nexts.extend(self.choose(moment, &base, &kept, weight - thrown));
         }
@@ -140,7 +140,7 @@ impl Solver<'_> {
     /// Each move is equally likely; without one the turn is over.
     fn choose(&self, moment: &Moment, value: &Value, moves: &[Move], weight: f64) -> Vec<(f64, Next)> {
         if moves.is_empty() {
-            return vec![(weight, self.turn_over(moment))];
+            return vec![(weight, turn_over(moment))];
         }
         let share = weight / moves.len() as f64;
         moves.iter().map(|chosen| (share, self.after(moment, value, *chosen))).collect()
@@ -159,13 +159,14 @@ impl Solver<'_> {
                 Seat::Dark => Next::Ends { first: false, second: !moment.last_turn },
             };
         }
-        if done.extra_throw { Next::Goes(moment) } else { self.turn_over(&moment) }
+        if done.extra_throw { Next::Goes(moment) } else { turn_over(&moment) }
     }
 
-    fn turn_over(&self, moment: &Moment) -> Next {
-        if moment.last_turn {
-            return Next::Ends { first: true, second: false };
-        }
-        Next::Goes(Moment { thrower: moment.thrower.other(), ..moment.clone() })
+}
+
+fn turn_over(moment: &Moment) -> Next {
+    if moment.last_turn {
+        return Next::Ends { first: true, second: false };
     }
+    Next::Goes(Moment { thrower: moment.thrower.other(), ..moment.clone() })
 }

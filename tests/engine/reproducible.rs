@@ -89,7 +89,9 @@ fn a_run_of_100_000_games_is_the_sum_of_its_rounds_and_of_its_games() {
     assert_eq!(keeper.records.len(), 100_000);
     let tally_of = |records: &[GameRecord]| {
         let mut tally = Tally::empty(&plan);
-        records.iter().for_each(|record| tally.add(&plan, record));
+        for record in records {
+            tally.add(&plan, record);
+        }
         tally
     };
     let (first, rest) = keeper.records.split_at(ROUND as usize);
