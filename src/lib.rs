@@ -2,7 +2,9 @@
 
 pub mod balance;
 pub mod batch;
+pub mod cli;
 pub mod game;
 pub mod play;
+pub mod report;
 pub mod spec;
 pub mod stats;

@@ -3,3 +3,6 @@
 pub mod plan;
 pub mod runner;
 pub mod tally;
+
+#[cfg(test)]
+pub(crate) mod samples;

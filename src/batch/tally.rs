@@ -112,3 +112,80 @@ impl BoardTally {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::plan::{Column, RatioColumn};
+    use crate::batch::samples;
+
+    fn plan() -> Plan {
+        let throws = Column { id: "throws", of: |record| record.throws };
+        let forced = RatioColumn { id: "forced", over: |record| record.forced, under: |record| record.actions };
+        samples::plan(vec![throws], vec![forced])
+    }
+
+    fn records() -> Vec<GameRecord> {
+        let endings =
+            [Ending::FirstWins(0), Ending::SecondWins(1), Ending::Draw, Ending::Unfinished, Ending::FirstWins(1)];
+        endings
+            .into_iter()
+            .zip([4, 9, 2, 50, 4])
+            .map(|(ending, throws)| GameRecord { ending, throws, actions: throws - 1, forced: 1, ..Default::default() })
+            .collect()
+    }
+
+    fn of(plan: &Plan, records: &[GameRecord]) -> Tally {
+        let mut tally = Tally::empty(plan);
+        for record in records {
+            tally.add(plan, record);
+            let board = tally.board.as_mut().unwrap();
+            board.occupancy[1][0].add(record.forced, record.throws);
+            board.captures[0].add(2, 1);
+        }
+        tally
+    }
+
+    fn merged(left: &Tally, right: &Tally) -> Tally {
+        let mut sum = left.clone();
+        sum.merge(right);
+        sum
+    }
+
+    #[test]
+    fn each_ending_is_counted_in_its_own_place() {
+        let plan = plan();
+        let tally = of(&plan, &records());
+        assert_eq!((tally.games, tally.draws, tally.unfinished), (5, 1, 1));
+        assert_eq!(tally.wins, [[1, 0], [1, 1]]);
+        assert_eq!(tally.histograms[0].iter().collect::<Vec<_>>(), [(2, 1), (4, 2), (9, 1), (50, 1)]);
+        assert_eq!((tally.ratios[0].x, tally.ratios[0].y), (5, 64));
+    }
+
+    #[test]
+    fn every_split_merges_to_the_whole_in_either_order() {
+        let (plan, records) = (plan(), records());
+        for cut in 0..=records.len() {
+            let (left, right) = records.split_at(cut);
+            let (left, right) = (of(&plan, left), of(&plan, right));
+            assert_eq!(merged(&left, &right), of(&plan, &records), "cut at {cut}");
+            assert_eq!(merged(&right, &left), of(&plan, &records), "cut at {cut}, backwards");
+        }
+    }
+
+    #[test]
+    fn the_tally_of_no_games_changes_nothing() {
+        let plan = plan();
+        let (nothing, some) = (Tally::empty(&plan), of(&plan, &records()));
+        assert_eq!(merged(&nothing, &nothing), nothing);
+        assert_eq!(merged(&nothing, &some), some);
+        assert_eq!(merged(&some, &nothing), some);
+    }
+
+    #[test]
+    fn three_parts_merge_alike_however_they_are_bracketed() {
+        let (plan, records) = (plan(), records());
+        let [a, b, c] = [&records[..1], &records[1..3], &records[3..]].map(|part| of(&plan, part));
+        assert_eq!(merged(&merged(&a, &b), &c), merged(&a, &merged(&b, &c)));
+    }
+}

@@ -73,26 +73,23 @@ pub fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force
     let side = position.side(seat);
     let own = union(side.held) & !race.shared_own;
     let enemy = union(side.met) & !race.shared_enemy;
-    let waiting = side.waiting_kinds();
+    let exits = if force.bears_off { exits(race, side, force.value) } else { BitSet::EMPTY };
+    let waiting = if race.gated { side.waiting_kinds() } else { BitSet::EMPTY };
     for kind in 0..race.kinds {
         let blocked = own | (enemy & (race.safe | stronger_enemies(race, side, kind)));
-        let captured = enemy & !blocked;
-        let mut push = |from: u8, to: u8| {
-            list.push(Action { kind: kind as u8, from, to, captures: captured.contains(to) });
-        };
         let entry = force.entry[kind];
         if entry > 0 && side.waiting[kind] > 0 && !blocked.contains(entry) && !race.enter_after[kind].meets(waiting) {
-            push(0, entry);
+            list.push(Action { kind: kind as u8, from: 0, to: entry, captures: enemy.contains(entry) });
         }
         // A piece that comes back to its own square is not in its own way, and no other can be there.
         let barred = blocked & !race.returning[usize::from(force.value)];
-        let targets = (side.on[kind] << force.value) & race.on_board & !barred;
-        for target in targets {
-            push(target - force.value, target);
+        for to in (side.on[kind] << force.value) & race.on_board & !barred {
+            list.push(Action { kind: kind as u8, from: to - force.value, to, captures: enemy.contains(to) });
         }
-        if force.bears_off && !race.bear_off_after[kind].meets(waiting) {
-            for step in side.on[kind] & exits(race, side, force.value) {
-                push(step, race.home());
+        let leaving = side.on[kind] & exits;
+        if !leaving.is_empty() && !race.bear_off_after[kind].meets(waiting) {
+            for from in leaving {
+                list.push(Action { kind: kind as u8, from, to: race.home(), captures: false });
             }
         }
     }

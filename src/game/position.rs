@@ -109,7 +109,7 @@ impl Position {
     pub(crate) fn place(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
-        if side.on[kind].contains(step) {
+        if race.stacks() && side.on[kind].contains(step) {
             side.stacked[kind][here] += 1;
             return;
         }
@@ -122,12 +122,12 @@ impl Position {
     pub(crate) fn lift(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
         let here = usize::from(step);
         let side = self.side_mut(seat);
-        if side.stacked[kind][here] > 0 {
+        if race.stacks() && side.stacked[kind][here] > 0 {
             side.stacked[kind][here] -= 1;
             return;
         }
         side.on[kind] &= !BitSet::one(step);
-        if !side.on[kind].meets(race.same_square[here]) {
+        if !race.stacks() || !side.on[kind].meets(race.same_square[here]) {
             side.held[kind] &= !race.same_square[here];
             self.side_mut(seat.other()).met[kind] &= !race.facing[here];
         }

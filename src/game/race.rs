@@ -82,6 +82,8 @@ pub struct Race {
     pub paying: BitSet,
     /// Does the second player get one more turn?
     pub equal_turns: bool,
+    /// Does any kind wait for another before it enters or bears off?
+    pub(crate) gated: bool,
     pub(crate) safe: BitSet,
     pub(crate) shared_own: BitSet,
     pub(crate) shared_enemy: BitSet,
@@ -115,6 +117,7 @@ impl Race {
             capture_grants_throw: rules.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
             equal_turns: rules.equal_turns,
+            gated: rules.kinds.iter().any(|kind| !(kind.enter_after | kind.bear_off_after).is_empty()),
             safe: steps_on(rules.safe),
             shared_own: steps_on(rules.stacking.own),
             shared_enemy: steps_on(rules.stacking.enemy),
@@ -142,6 +145,12 @@ impl Race {
     #[inline]
     pub fn square(&self, seat: Seat, step: u8) -> u8 {
         self.squares[seat.index()][usize::from(step)]
+    }
+
+    /// May own pieces share a square? If not, what only stacks need is skipped.
+    #[inline]
+    pub(crate) fn stacks(&self) -> bool {
+        !self.shared_own.is_empty()
     }
 
     /// The number of one player's pieces.

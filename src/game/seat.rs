@@ -20,6 +20,7 @@ impl Seat {
 
     /// The opponent's seat.
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Light => Self::Dark,

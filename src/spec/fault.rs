@@ -102,7 +102,7 @@ pub(super) fn quoted(text: &str) -> String {
 fn token_width(rest: &[char]) -> usize {
     let width = match rest.first() {
         Some(quote @ ('"' | '\'')) => rest.iter().skip(1).position(|c| c == quote).map_or(rest.len(), |end| end + 2),
-        _ => rest.iter().position(|c| c.is_whitespace() || ",:[]{}".contains(*c)).unwrap_or(rest.len()),
+        _ => rest.iter().position(|c| c.is_whitespace() || ",:[]{}\"'".contains(*c)).unwrap_or(rest.len()),
     };
     width.max(1)
 }

@@ -22,6 +22,7 @@ impl Field {
     }
 
     /// The field `name` within this one.
+    #[expect(clippy::needless_pass_by_value, reason = "names and numbers are written alike")]
     pub fn key(&self, name: impl ToString) -> Self {
         self.down(Step::Key(name.to_string()))
     }

@@ -117,9 +117,14 @@ fn rule_homes(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>)
         let field = Field::of("rules").item(index);
         match find(name, Some(home)) {
             Ok(found) if homes.contains(&found) => {
-                collector.fault(&field, format!("{} is here twice", quoted(name)));
+                collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each rule set once");
             }
-            Ok(found) => homes.push(found),
+            Ok(found) => match found.read() {
+                Ok(_) => homes.push(found),
+                Err(reason) => {
+                    collector.fault(&field, format!("{}: {reason}", found.shown()));
+                }
+            },
             Err(not_found) => {
                 let fault = collector.fault(&field, not_found.reason);
                 fault.help = Some(match not_found.meant {
@@ -180,7 +185,7 @@ fn bots(drafts: &[crate::spec::draft::scenario::PairDraft], collector: &mut Coll
         let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
         if pairs.contains(&[light, dark]) {
             let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(&Field::of("bots").item(index), found);
+            collector.fault(&Field::of("bots").item(index), found).allow("each pair once");
         }
         pairs.push([light, dark]);
     }

@@ -102,7 +102,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
         format!("the file is not UTF-8 text (byte {} of the file, in line {line})", good + 1)
     })
 }

@@ -31,7 +31,7 @@ impl Structure {
     pub fn read<T: DeserializeOwned>(&self, tree: &Tree, collector: &mut Collector<'_>) -> Option<T> {
         let value = tree.root.to_json();
         for error in self.validator.iter().flat_map(|validator| validator.iter_errors(&value)) {
-            self.report(&error, collector);
+            self.report(&error, &value, collector);
         }
         if !collector.is_clean() {
             return None;
@@ -40,8 +40,8 @@ impl Structure {
         draft.map_err(|error| collector.fault(&Field::default(), error.to_string()).help.clone()).ok()
     }
 
-    fn report(&self, error: &ValidationError<'_>, collector: &mut Collector<'_>) {
-        let field = field_of(error);
+    fn report(&self, error: &ValidationError<'_>, value: &Value, collector: &mut Collector<'_>) {
+        let field = field_of(error, value);
         let found = shown(error.instance());
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => {
@@ -124,11 +124,24 @@ impl Structure {
     }
 }
 
-fn field_of(error: &ValidationError<'_>) -> Field {
-    error.instance_path().segments().fold(Field::default(), |field, segment| match segment {
-        LocationSegment::Property(name) => field.key(name),
-        LocationSegment::Index(index) => field.item(index),
-    })
+/// The field that an error is about. A number in the error's path may be an item of a list or a key of a mapping.
+fn field_of(error: &ValidationError<'_>, root: &Value) -> Field {
+    let mut field = Field::default();
+    let mut here = Some(root);
+    for segment in error.instance_path().segments() {
+        match (segment, here) {
+            (LocationSegment::Index(index), Some(Value::Array(items))) => {
+                field = field.item(index);
+                here = items.get(index);
+            }
+            (segment, parent) => {
+                let name = segment.to_string();
+                here = parent.and_then(|parent| parent.get(&name));
+                field = field.key(name);
+            }
+        }
+    }
+    field
 }
 
 /// A value as a message shows it.

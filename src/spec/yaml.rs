@@ -5,7 +5,7 @@ use std::fmt;
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned};
+use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::source::Place;
@@ -90,7 +90,10 @@ fn options() -> Options {
 }
 
 fn reason(error: &serde_saphyr::Error) -> String {
-    let told = error.without_snippet().to_string();
+    if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
+        return format!("the field `{}` is written twice", key.as_deref().unwrap_or("?"));
+    }
+    let told = error.without_snippet().render_with_formatter(&UserMessageFormatter);
     // The place is shown apart.
     told.split(" at line ").next().unwrap_or(&told).trim_end_matches([',', ':', ' ']).to_string()
 }
@@ -236,7 +239,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
             let node = map.next_value()?;
             match entries.entry(key.value) {
                 Slot::Occupied(slot) => {
-                    return Err(serde::de::Error::custom(format!("the key `{}` is written twice", slot.key())));
+                    return Err(serde::de::Error::custom(format!("the field `{}` is written twice", slot.key())));
                 }
                 Slot::Vacant(slot) => slot.insert(Entry { key: place(key.defined, 0), node }),
             };
@@ -265,7 +268,7 @@ mod tests {
     #[test]
     fn texts_that_are_no_tree_are_refused_with_place_and_reason() {
         let refused = |text: &str| parse(text, 0).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
-        assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "duplicate mapping key: a".into()));
+        assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
         assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
         assert_eq!(refused("a: .nan\n").0, 1);

@@ -73,3 +73,59 @@ impl Histogram {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[u32]) -> Histogram {
+        let mut histogram = Histogram::default();
+        for value in values {
+            histogram.add(*value);
+        }
+        histogram
+    }
+
+    #[test]
+    fn every_split_merges_to_the_whole_in_either_order() {
+        let values = [5, 0, 0, 3_000_000, 7, 5];
+        for cut in 0..=values.len() {
+            let (left, right) = values.split_at(cut);
+            let (mut forth, mut back) = (of(left), of(right));
+            forth.merge(&of(right));
+            back.merge(&of(left));
+            assert_eq!(forth, of(&values), "cut at {cut}");
+            assert_eq!(back, of(&values), "cut at {cut}, backwards");
+        }
+    }
+
+    #[test]
+    fn merging_into_nothing_and_nothing_into_something_change_nothing() {
+        let mut nothing = Histogram::default();
+        nothing.merge(&Histogram::default());
+        assert_eq!(nothing, Histogram::default());
+        nothing.merge(&of(&[4]));
+        assert_eq!(nothing, of(&[4]));
+    }
+
+    #[test]
+    fn forty_doublings_of_two_observations_count_two_to_the_forty_first() {
+        let mut histogram = of(&[1, 9]);
+        for _ in 0..40 {
+            let same = histogram.clone();
+            histogram.merge(&same);
+        }
+        assert_eq!(histogram.total(), 1 << 41);
+        assert_eq!(histogram.iter().collect::<Vec<_>>(), [(1, 1 << 40), (9, 1 << 40)]);
+        assert_eq!((histogram.ranked(1 << 40), histogram.ranked((1 << 40) + 1)), (Some(1), Some(9)));
+    }
+
+    #[test]
+    fn ranks_count_from_one_to_the_total() {
+        let histogram = of(&[4, 2, 4]);
+        let ranked: Vec<_> = (0..=4).map(|rank| histogram.ranked(rank)).collect();
+        assert_eq!(ranked, [None, Some(2), Some(4), Some(4), None]);
+        assert_eq!((histogram.min(), histogram.max()), (Some(2), Some(4)));
+        assert_eq!((Histogram::default().min(), Histogram::default().max()), (None, None));
+    }
+}

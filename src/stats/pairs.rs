@@ -47,3 +47,45 @@ impl PairSums {
         self.yy += other.yy;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(pairs: &[[u32; 2]]) -> PairSums {
+        let mut sums = PairSums::default();
+        for [x, y] in pairs {
+            sums.add(*x, *y);
+        }
+        sums
+    }
+
+    #[test]
+    fn sums_are_those_by_hand() {
+        let expected = PairSums { n: 2, x: 6, y: 8, xx: 20, xy: 26, yy: 34 };
+        assert_eq!(of(&[[2, 3], [4, 5]]), expected);
+    }
+
+    #[test]
+    fn every_split_merges_to_the_whole_in_either_order() {
+        let pairs = [[1, 2], [0, 0], [u32::MAX, u32::MAX], [7, 1], [4_000_000, 1]];
+        for cut in 0..=pairs.len() {
+            let (left, right) = pairs.split_at(cut);
+            let (mut forth, mut back) = (of(left), of(right));
+            forth.merge(&of(right));
+            back.merge(&of(left));
+            assert_eq!((forth, back), (of(&pairs), of(&pairs)), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn forty_doublings_of_the_greatest_pair_do_not_overflow() {
+        let mut sums = of(&[[u32::MAX, u32::MAX]]);
+        for _ in 0..40 {
+            let same = sums;
+            sums.merge(&same);
+        }
+        let square = u128::from(u32::MAX) * u128::from(u32::MAX);
+        assert_eq!((sums.n, sums.xx, sums.xy, sums.yy), (1 << 40, square << 40, square << 40, square << 40));
+    }
+}

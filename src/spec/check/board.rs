@@ -60,7 +60,8 @@ fn fits(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Option<()> {
     let uneven = rows.iter().position(|row| row.len() != columns);
     if let Some(row) = uneven {
         let found = format!("row 1 has {columns} places, row {} has {}", row + 1, rows[row].len());
-        collector.fault(&field, found).advise("draw each gap as `.`, at the end of a row too");
+        let first = rows[row].iter().find(|word| **word != ".").unwrap_or(&".");
+        collector.fault_of_word(&field, first, 0, found).advise("draw each gap as `.`, at the end of a row too");
         return None;
     }
     Some(())
@@ -72,8 +73,7 @@ fn squares(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Vec<Square> {
         for (column, name) in words.iter().enumerate().filter(|(_, word)| **word != ".") {
             if squares.iter().any(|square| square.name == *name) {
                 let found = format!("the drawing has two squares called {}", quoted(name));
-                collector.fault_of_word(&Field::of("board"), name, 1, found);
-                continue;
+                collector.fault_of_word(&Field::of("board"), name, 1, found).allow("another name for each square");
             }
             squares.push(Square { name: (*name).to_string(), row: row as u8, column: column as u8 });
         }
@@ -87,16 +87,18 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
         let row = rows as u8 - 1 - square.row;
         squares.iter().position(|other| other.row == row && other.column == square.column)
     };
-    let images = squares.iter().enumerate().map(|(index, square)| match image(square) {
-        Some(image) => image as u8,
-        None => {
-            let row = rows - usize::from(square.row);
-            let place = format!("row {row}, column {}", square.column + 1);
-            let found = format!("{} has no mirror image: {place} is a gap", quoted(&square.name));
-            let fault = collector.fault_of_word(&Field::of("board"), &square.name, 0, found);
-            fault.advise("Dark's squares are Light's, turned over the drawing's horizontal axis; draw both");
-            index as u8
-        }
+    let images = squares.iter().enumerate().map(|(index, square)| {
+        image(square).map_or_else(
+            || {
+                let row = rows - usize::from(square.row);
+                let place = format!("row {row}, column {}", square.column + 1);
+                let found = format!("{} has no mirror image: {place} is a gap", quoted(&square.name));
+                let fault = collector.fault_of_word(&Field::of("board"), &square.name, 0, found);
+                fault.advise("Dark's squares are Light's, turned over the drawing's horizontal axis; draw both");
+                index as u8
+            },
+            |image| image as u8,
+        )
     });
     images.collect()
 }

@@ -75,8 +75,7 @@ fn effect(marks: u16, draft: &RulesDraft, collector: &mut Collector<'_>) -> Opti
     if throw.void || throw.again {
         let alone = !(throw.void && throw.again);
         if !alone || says_how_to_move(throw) {
-            let fault =
-                collector.fault_of_key(&field, format!("the throw of {marks} is void or again, and more besides"));
+            let fault = collector.fault_of_key(&field, "a throw that is void or thrown again is nothing else");
             fault.allow("`void: true` alone, or `again: true` alone, or a value with `extra`, `enters`, `bears_off`");
         }
         return Some(if throw.void { ThrowEffect::Void } else { ThrowEffect::Again });
@@ -86,8 +85,7 @@ fn effect(marks: u16, draft: &RulesDraft, collector: &mut Collector<'_>) -> Opti
     if value == 0 || value > u16::from(MAX_VALUE) {
         // Where the table has no line, the die is what is wrong.
         let place = if draft.throw.is_empty() { Field::of("dice") } else { field };
-        let fault =
-            collector.fault(&place, format!("the dice can show {marks} marks, and a value of {value} moves nothing"));
+        let fault = collector.fault(&place, format!("the dice can show {marks} marks, and {value} cannot be a value"));
         fault.allow(format!("values from 1 to {MAX_VALUE}"));
         fault.advise(format!(
             "say what that throw means under `throw`: `{marks}: {{void: true}}` or `{marks}: {{value: 4}}`"

@@ -22,15 +22,14 @@ pub fn opening(draft: &OpeningDraft, throws: &Chance<Throw>, collector: &mut Col
         fault.allow("false, or `starter: higher` or `starter: lower`");
         return None;
     }
-    match kept(starter, throws) {
-        Some(kept) => Some(Opening { starter, kept: Some(kept) }),
-        None => {
-            let fault =
-                collector.fault(&field, "the opening casts of both players are always equal, so nobody ever starts");
-            fault.allow("false, or dice with at least two values");
-            None
-        }
+    let kept = kept(starter, throws);
+    if kept.is_none() {
+        let fault =
+            collector.fault(&field, "the opening casts of both players are always equal, so nobody ever starts");
+        fault.allow("false, or dice with at least two values");
+        return None;
     }
+    Some(Opening { starter, kept })
 }
 
 /// The distribution of the starter's cast, given that it wins the cast-off, over indices of outcomes.

@@ -18,13 +18,12 @@ pub fn path(draft: &PathDraft, board: &Board, collector: &mut Collector<'_>) -> 
     }
     let mut squares = Vec::new();
     for (place, word) in words.iter().enumerate() {
-        match board.find(word) {
-            Some(square) => squares.push(square),
-            None => {
-                let found = format!("there is no square called {}", quoted(word));
-                let fault = collector.fault_of_word(&field, word, before(&words, place), found);
-                fault.allow_names(word, board.squares.iter().map(|square| square.name.as_str()));
-            }
+        if let Some(square) = board.find(word) {
+            squares.push(square);
+        } else {
+            let found = format!("there is no square called {}", quoted(word));
+            let fault = collector.fault_of_word(&field, word, before(&words, place), found);
+            fault.allow_names(word, board.squares.iter().map(|square| square.name.as_str()));
         }
     }
     if squares.len() < words.len() {

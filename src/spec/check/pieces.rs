@@ -92,24 +92,18 @@ fn can_enter(index: usize, name: &str, entries: &[Entry], forces: &[Force], coll
 
 /// Kinds that wait for each other, or for themselves, wait for ever.
 fn gates(kinds: &[Kind], collector: &mut Collector<'_>) {
+    let awaited = |set: BitSet| {
+        let further = set.iter().filter_map(|other| kinds.get(usize::from(other))).map(|kind| kind.enter_after);
+        further.fold(set, |all, next| all | next)
+    };
     for (index, kind) in kinds.iter().enumerate() {
-        let mut awaited = kind.enter_after;
-        for _ in kinds {
-            awaited = awaited.iter().fold(awaited, |all, other| {
-                all | kinds.get(usize::from(other)).map_or(BitSet::EMPTY, |kind| kind.enter_after)
-            });
-        }
-        if awaited.contains(index as u8) {
-            let found = format!("{} may enter only after {}, which is never", quoted(&kind.name), circle(kinds, index));
+        let all = kinds.iter().fold(kind.enter_after, |set, _| awaited(set));
+        if all.contains(index as u8) {
+            let itself = kind.enter_after.contains(index as u8);
+            let why = if itself { "it waits for itself" } else { "it waits for kinds that wait for it" };
             let field = Field::of("pieces").key(&kind.name).key("enter_after");
-            collector.fault(&field, found).allow("kinds that do not wait for this one");
+            let fault = collector.fault(&field, format!("{} can never enter: {why}", quoted(&kind.name)));
+            fault.allow("kinds that do not wait for this one");
         }
     }
-}
-
-/// The kinds that `index` waits for, in words.
-fn circle(kinds: &[Kind], index: usize) -> String {
-    let others = kinds[index].enter_after.iter().filter(|other| usize::from(*other) != index);
-    let names: Vec<String> = others.map(|other| quoted(&kinds[usize::from(other)].name)).collect();
-    if names.is_empty() { "itself".to_string() } else { format!("{}, which waits for it", names.join(" and ")) }
 }

@@ -29,7 +29,7 @@ pub fn classes(draft: &RulesDraft, board: Option<&Board>, collector: &mut Collec
         }
         let conditions =
             class.when.as_ref().map(|when| bounds.conditions(when, &field.key("when"), collector)).unwrap_or_default();
-        if index == last && class.when.is_some() {
+        if index == last && open.is_none() {
             let found = format!("the last class, {}, does not take every win", quoted(id));
             collector
                 .fault_of_key(&field.key("when"), found)

@@ -1,0 +1,198 @@
+//! From a tally to a finished study: every figure with its interval.
+
+use crate::balance::measures::first_player_advantage::first_player_advantage;
+use crate::balance::measures::points::{mean_points, points_difference};
+use crate::balance::measures::win_classes::win_classes;
+use crate::balance::measures::{self, Count, Quotient, results, squares};
+use crate::balance::precision::Precision;
+use crate::balance::study::{Distribution, Provenance, Quantile, Ratio, Study};
+use crate::balance::warnings;
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::tally::Tally;
+use crate::stats::deviation::deviation;
+use crate::stats::extremes::share_beyond;
+use crate::stats::histogram::Histogram;
+use crate::stats::mean::{mean, stderr};
+use crate::stats::pairs::PairSums;
+use crate::stats::quantile::quantile;
+use crate::stats::ratio::ratio;
+
+/// The quantiles that are shown.
+pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no games.
+///
+/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`], those that the plan keeps.
+/// `precision` is the one that was asked for, if any: the study warns if it was missed.
+///
+/// # Panics
+/// If `level` is not between 0 and 1, or the tally is not one of this plan.
+pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Option<&Precision>) -> Option<Study> {
+    let distributions: Vec<_> = measures::COUNTS
+        .iter()
+        .filter_map(|count| {
+            let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
+            distribution(count, &tally.histograms[place], level)
+        })
+        .collect();
+    let ratios = measures::RATIOS.iter().filter_map(|quotient| {
+        let place = plan.ratios.iter().position(|column| column.id == quotient.doc.id)?;
+        Some(quotient_found(quotient, &tally.ratios[place], level))
+    });
+    let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
+    Some(Study {
+        provenance: provenance(plan, tally, stop, level),
+        endings: results::endings(tally),
+        results: results::results(tally, level)?,
+        win_classes: win_classes(plan, tally, level)?,
+        first_player_advantage: first_player_advantage(tally, level)?,
+        points_difference: points_difference(plan, tally, level)?,
+        mean_points: mean_points(plan, tally, level)?,
+        ratios: ratios.collect(),
+        board: squares::board(plan, tally, level),
+        warnings: warnings::warnings(plan, tally, stop, &distributions, missed),
+        distributions,
+    })
+}
+
+fn provenance(plan: &Plan, tally: &Tally, stop: Stop, level: f64) -> Provenance {
+    Provenance {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        rules: plan.rules.name.clone(),
+        title: plan.rules.title.clone(),
+        fingerprint: plan.rules.fingerprint.clone(),
+        bots: plan.bots.map(|bot| bot.name().to_owned()),
+        seed: plan.seed,
+        throw_limit: plan.throw_limit,
+        games: tally.games,
+        planned: plan.games,
+        stop,
+        level,
+    }
+}
+
+/// `None` of an empty histogram.
+fn distribution(count: &Count, histogram: &Histogram, level: f64) -> Option<Distribution> {
+    let quantiles = QUANTILES.iter().map(|p| Some(Quantile { p: *p, estimate: quantile(histogram, *p, level)? }));
+    Some(Distribution {
+        id: count.doc.id,
+        title: count.doc.title,
+        unit: count.doc.unit,
+        histogram: histogram.clone(),
+        mean: mean(histogram, level)?,
+        sd: deviation(histogram, level)?,
+        stderr: stderr(histogram),
+        min: histogram.min()?,
+        max: histogram.max()?,
+        beyond_extremes: share_beyond(histogram.total(), level),
+        quantiles: quantiles.collect::<Option<_>>()?,
+    })
+}
+
+fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
+    let doc = quotient.doc;
+    Ratio { id: doc.id, title: doc.title, unit: doc.unit, estimate: ratio(sums, level) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::study::Warning;
+    use crate::batch::samples;
+    use crate::play::bots::BotKind;
+    use crate::play::record::{Ending, GameRecord};
+
+    /// 100 games: of each four, one win of the first player, one of the second, a draw, one unfinished; throws 1 to 100.
+    fn played(games: u32) -> (Plan, Tally) {
+        let plan = samples::plan(measures::columns(), measures::ratio_columns());
+        let mut tally = Tally::empty(&plan);
+        for game in 0..games {
+            let ending =
+                [Ending::FirstWins(0), Ending::SecondWins(1), Ending::Draw, Ending::Unfinished][game as usize % 4];
+            let throws = game + 1;
+            let record = GameRecord { ending, throws, turns: 1, actions: 2, legal_actions: 5, ..Default::default() };
+            tally.add(&plan, &record);
+        }
+        (plan, tally)
+    }
+
+    #[test]
+    fn a_study_holds_every_measure_in_registry_order() {
+        let (plan, tally) = played(100);
+        let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+        let ids = study.distributions.iter().map(|one| one.id);
+        assert!(ids.eq(measures::COUNTS.iter().map(|count| count.doc.id)));
+        let throws = &study.distributions[0];
+        // 1 to 100: mean 50.5, variance 100 * 101 / 12.
+        assert!((throws.mean.value - 50.5).abs() < 1e-12);
+        assert!((throws.sd.value - (100.0f64 * 101.0 / 12.0).sqrt()).abs() < 1e-12);
+        assert_eq!((throws.min, throws.max), (1, 100));
+        let quantiles: Vec<_> = throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
+        assert_eq!(quantiles, [5.0, 25.0, 50.0, 75.0, 95.0]);
+        assert_eq!(study.ratios[0].estimate.unwrap().value.to_bits(), 2.5f64.to_bits());
+        // No choice was forced: 0 over 200.
+        assert_eq!(study.ratios[1].estimate.unwrap().value.to_bits(), 0);
+        assert_eq!(study.results.unfinished.value.to_bits(), 0.25f64.to_bits());
+        // A first win is worth 3, a second 1, here 25 each.
+        assert!((study.points_difference.value - 0.5).abs() < 1e-15 && (study.mean_points.value - 1.0).abs() < 1e-15);
+        assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
+        assert_eq!(study.warnings, [Warning::Unfinished { unfinished: 25, games: 100, limit: 50 }]);
+    }
+
+    #[test]
+    fn a_plan_with_fewer_columns_gives_a_study_of_those() {
+        let plan = samples::plan(vec![measures::turns::MEASURE.column()], vec![]);
+        let mut tally = Tally::empty(&plan);
+        tally.add(&plan, &GameRecord { throws: 3, turns: 2, ..Default::default() });
+        let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+        assert_eq!(study.distributions.iter().map(|one| (one.id, one.min)).collect::<Vec<_>>(), [("turns", 2)]);
+        assert!(study.ratios.is_empty());
+    }
+
+    #[test]
+    fn no_games_make_no_study_and_one_game_makes_one_without_nan() {
+        let (plan, tally) = played(0);
+        assert!(study(&plan, &tally, Stop::Interrupted, 0.95, None).is_none());
+        let (plan, tally) = played(1);
+        let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+        assert!(!format!("{study:?}").contains("NaN"));
+        assert_eq!((study.distributions[0].mean.interval, study.distributions[0].stderr), (None, None));
+        assert_eq!(study.warnings, [Warning::TooFewGames { games: 1 }]);
+    }
+
+    #[test]
+    fn quantiles_without_an_interval_are_announced() {
+        // 71 games are too few for the 5 and 95 % quantiles at 0.95, 72 are enough.
+        let warned = |games| {
+            let (plan, tally) = played(games);
+            let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+            study.warnings.contains(&Warning::TooFewGames { games: games.into() })
+        };
+        assert!(warned(71) && !warned(72));
+    }
+
+    #[test]
+    fn different_bots_an_interruption_and_a_missed_precision_are_announced() {
+        let (mut plan, tally) = played(100);
+        plan.bots = [BotKind::Greedy, BotKind::Random];
+        plan.games = 5_000;
+        let precision = Precision { measure: "draws".into(), half_width: 0.001 };
+        let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
+        // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
+        let [_, differ, interrupted, Warning::PrecisionMissed { games: 100, reached, wanted }] = &study.warnings[..]
+        else {
+            panic!("{:?}", study.warnings);
+        };
+        assert_eq!(*differ, Warning::BotsDiffer { first: "greedy".into(), second: "random".into() });
+        assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
+        assert!((reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(), "{reached} {wanted}");
+    }
+
+    #[test]
+    fn a_precision_that_was_reached_is_not_announced() {
+        let (plan, tally) = played(100);
+        let precision = Precision { measure: "draws".into(), half_width: 0.09 };
+        let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
+        assert!(!study.warnings.iter().any(|warning| matches!(warning, Warning::PrecisionMissed { .. })));
+    }
+}

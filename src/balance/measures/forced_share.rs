@@ -1,0 +1,29 @@
+//! Forced share: how many actions leave no choice.
+
+use crate::balance::measures::{MeasureDoc, Quotient};
+
+/// The measure.
+pub const MEASURE: Quotient = Quotient {
+    doc: MeasureDoc {
+        id: "forced_share",
+        title: "Share of actions forced",
+        unit: "of all actions",
+        about: "How much of what players do is decided by the dice alone.",
+        definition: "The number of forced actions of all games over the number of actions of all games.",
+        misleads: "Passes are left out, though they leave even less choice. Long games weigh more than short ones.",
+    },
+    over: |record| record.forced,
+    under: |record| record.actions,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn forced_actions_stand_over_all_actions() {
+        let record = GameRecord { throws: 20, actions: 12, forced: 5, ..Default::default() };
+        assert_eq!(((MEASURE.over)(&record), (MEASURE.under)(&record)), (5, 12));
+    }
+}

@@ -1,0 +1,30 @@
+//! Lead changes: how often the race turns.
+
+use crate::balance::measures::{Count, MeasureDoc};
+
+/// The measure.
+pub const MEASURE: Count = Count {
+    doc: MeasureDoc {
+        id: "lead_changes",
+        title: "Lead changes",
+        unit: "changes",
+        about: "How open a game is: how often the player who is ahead falls behind.",
+        definition: "How often the lead by total steps left (all of a player's pieces, to their home) went from one \
+              player to the other. A tie in between is no change if the same player leads after it.",
+        misleads: "Steps left is a crude measure of who is ahead: it knows nothing of safe squares or blocked \
+              pieces. In the first throws the lead changes easily and means little.",
+    },
+    of: |record| record.lead_changes,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn the_lead_changes_of_a_game_are_counted() {
+        let record = GameRecord { throws: 40, lead_changes: 3, ..Default::default() };
+        assert_eq!((MEASURE.of)(&record), 3);
+    }
+}

@@ -1,0 +1,33 @@
+//! Legal actions: how much choice an action has.
+
+use crate::balance::measures::{MeasureDoc, Quotient};
+
+/// The measure.
+pub const MEASURE: Quotient = Quotient {
+    doc: MeasureDoc {
+        id: "legal_actions",
+        title: "Legal actions",
+        unit: "legal actions per action",
+        about: "How many actions a player can choose from, on average, when there is anything to do.",
+        definition: "The number of legal actions for the value in force, summed over all actions of all games, over \
+              the number of actions. At least 1: passes are left out.",
+        misleads: "A mean of 2 can be always two actions, or mostly one and sometimes many: see the share of \
+              actions that are forced. Long games weigh more than short ones. The number of actions says \
+              nothing of how much they differ in worth.",
+    },
+    over: |record| record.legal_actions,
+    under: |record| record.actions,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn the_legal_actions_of_all_actions_stand_over_the_actions() {
+        // Three actions, chosen among 1, 4 and 2.
+        let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
+        assert_eq!(((MEASURE.over)(&record), (MEASURE.under)(&record)), (7, 3));
+    }
+}

@@ -1,0 +1,187 @@
+//! What is measured, one measure a file; the lists here are the only ones.
+//!
+//! A measure's file holds its text for people (what it measures, its definition, how it can mislead), how it is read from
+//! games, and its test.
+
+use crate::batch::plan::{Column, RatioColumn};
+use crate::play::record::GameRecord;
+
+pub mod actions;
+pub mod agains;
+pub mod captures;
+pub mod extra_throws;
+pub mod first_player_advantage;
+pub mod forced;
+pub mod forced_share;
+pub mod lead_changes;
+pub mod legal_actions;
+pub mod passes;
+pub mod points;
+pub mod results;
+pub mod squares;
+pub mod throws;
+pub mod turns;
+pub mod verdicts;
+pub mod win_classes;
+
+/// What is said of a measure to people.
+///
+/// ```
+/// use urlab::balance::measures::ALL;
+/// assert!(ALL.iter().any(|doc| doc.id == "throws" && doc.unit == "throws"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeasureDoc {
+    /// The short name that files and JSON use, such as `extra_throws`.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What its figures are in.
+    pub unit: &'static str,
+    /// What it measures.
+    pub about: &'static str,
+    /// Its definition.
+    pub definition: &'static str,
+    /// How it can mislead.
+    pub misleads: &'static str,
+}
+
+/// A whole number of one game, whose distribution is studied.
+///
+/// ```
+/// use urlab::balance::measures::throws;
+/// use urlab::play::record::GameRecord;
+/// assert_eq!((throws::MEASURE.of)(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// What is said of it.
+    pub doc: MeasureDoc,
+    /// Reads it from a game.
+    pub of: fn(&GameRecord) -> u32,
+}
+
+impl Count {
+    /// The column that a plan needs for it.
+    pub const fn column(&self) -> Column {
+        Column { id: self.doc.id, of: self.of }
+    }
+}
+
+/// The ratio of the totals of two whole numbers of one game.
+///
+/// ```
+/// use urlab::balance::measures::forced_share;
+/// use urlab::play::record::GameRecord;
+/// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
+/// assert_eq!(((forced_share::MEASURE.over)(&record), (forced_share::MEASURE.under)(&record)), (1, 4));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Quotient {
+    /// What is said of it.
+    pub doc: MeasureDoc,
+    /// Reads the numerator from a game.
+    pub over: fn(&GameRecord) -> u32,
+    /// Reads the denominator from a game.
+    pub under: fn(&GameRecord) -> u32,
+}
+
+impl Quotient {
+    /// The ratio column that a plan needs for it.
+    pub const fn column(&self) -> RatioColumn {
+        RatioColumn { id: self.doc.id, over: self.over, under: self.under }
+    }
+}
+
+/// The measures with a distribution, in the order in which they are shown.
+pub const COUNTS: &[Count] = &[
+    throws::MEASURE,
+    turns::MEASURE,
+    actions::MEASURE,
+    captures::ALL,
+    captures::FIRST,
+    captures::SECOND,
+    extra_throws::MEASURE,
+    passes::MEASURE,
+    agains::MEASURE,
+    verdicts::MEASURE,
+    forced::MEASURE,
+    lead_changes::MEASURE,
+];
+
+/// The ratios, in the order in which they are shown.
+pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
+
+/// What is said of every measure, in the order in which reports show them.
+pub const ALL: &[&MeasureDoc] = &[
+    &first_player_advantage::DOC,
+    &results::FIRST_WINS,
+    &results::SECOND_WINS,
+    &results::DRAWS,
+    &results::UNFINISHED,
+    &win_classes::DOC,
+    &points::DIFFERENCE,
+    &points::MEAN,
+    &throws::MEASURE.doc,
+    &turns::MEASURE.doc,
+    &actions::MEASURE.doc,
+    &captures::ALL.doc,
+    &captures::FIRST.doc,
+    &captures::SECOND.doc,
+    &extra_throws::MEASURE.doc,
+    &passes::MEASURE.doc,
+    &agains::MEASURE.doc,
+    &verdicts::MEASURE.doc,
+    &forced::MEASURE.doc,
+    &lead_changes::MEASURE.doc,
+    &legal_actions::MEASURE.doc,
+    &forced_share::MEASURE.doc,
+    &squares::OCCUPANCY,
+    &squares::CAPTURES,
+];
+
+/// The columns of all measures with a distribution, as a plan needs them.
+pub fn columns() -> Vec<Column> {
+    COUNTS.iter().map(Count::column).collect()
+}
+
+/// The ratio columns of all ratios, as a plan needs them.
+pub fn ratio_columns() -> Vec<RatioColumn> {
+    RATIOS.iter().map(Quotient::column).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_measure_is_described_once_and_in_full() {
+        let mut ids: Vec<_> = ALL.iter().map(|doc| doc.id).collect();
+        let listed = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), listed);
+        for doc in ALL {
+            for text in [doc.title, doc.unit, doc.about, doc.definition, doc.misleads] {
+                assert!(!text.is_empty() && !text.contains("  "), "{}: {text:?}", doc.id);
+            }
+        }
+    }
+
+    #[test]
+    fn no_count_or_ratio_escapes_the_list_of_all() {
+        let measured = COUNTS.iter().map(|count| count.doc).chain(RATIOS.iter().map(|ratio| ratio.doc));
+        for doc in measured {
+            assert!(ALL.contains(&&doc), "{}", doc.id);
+        }
+    }
+
+    #[test]
+    fn each_file_is_one_module_of_this_list() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/balance/measures");
+        let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
+        let declared = source.lines().filter(|line| line.starts_with("pub mod ")).count();
+        assert_eq!(std::fs::read_dir(folder).unwrap().count(), declared + 1);
+        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (12, 2, 24));
+    }
+}

@@ -1,0 +1,77 @@
+//! Points: what a game is worth to its winner, and to the player who begins.
+
+use crate::balance::measures::MeasureDoc;
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::stats::estimate::Estimate;
+use crate::stats::mean::{Weighted, student_mean};
+
+/// What it is worth to begin, in points.
+pub const DIFFERENCE: MeasureDoc = MeasureDoc {
+    id: "points_difference",
+    title: "Points difference",
+    unit: "points a game",
+    about: "What it is worth to begin where wins are worth different points.",
+    definition: "The mean over all games of the first player's points less the second player's. Only the winner \
+          of a game gets points, those of its win class; draws and unfinished games count 0.",
+    misleads: "A rare class of many points can outweigh many ordinary wins, so that its sign can differ from \
+          that of first-player advantage. Points are what the rules say, not what a player cares for.",
+};
+
+/// What a game is worth.
+pub const MEAN: MeasureDoc = MeasureDoc {
+    id: "mean_points",
+    title: "Points a game",
+    unit: "points a game",
+    about: "What a game is worth to its winner: how much a match moves in one game.",
+    definition: "The mean over all games of the winner's points; draws and unfinished games count 0.",
+    misleads: "Draws and unfinished games lower it; it is not the mean worth of a win.",
+};
+
+/// The mean of the first player's points less the second's, with Student's interval; `None` of no games, no interval of one.
+///
+/// # Panics
+/// If `level` is not between 0 and 1.
+pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
+    student_mean(&scores(plan, tally, -1), level)
+}
+
+/// The mean of the winner's points, with Student's interval; `None` of no games, no interval of one.
+///
+/// # Panics
+/// If `level` is not between 0 and 1.
+pub fn mean_points(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
+    student_mean(&scores(plan, tally, 1), level)
+}
+
+/// The points of all games, those of the second player's wins with this sign; games without a winner are 0.
+fn scores(plan: &Plan, tally: &Tally, second_sign: i32) -> Vec<Weighted> {
+    let classes = plan.rules.win_classes.iter().zip(&tally.wins);
+    let wins = classes.flat_map(|(class, [first, second])| {
+        let points = i32::from(class.points);
+        [Weighted { value: points, count: *first }, Weighted { value: second_sign * points, count: *second }]
+    });
+    wins.chain([Weighted { value: 0, count: tally.draws + tally.unfinished }]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+
+    #[test]
+    fn classes_weigh_by_their_points_and_games_without_a_winner_count_nothing() {
+        let plan = samples::plan(vec![], vec![]);
+        let mut tally = Tally::empty(&plan);
+        assert_eq!((points_difference(&plan, &tally, 0.95), mean_points(&plan, &tally, 0.95)), (None, None));
+        // Classes of 3 points and of 1.
+        tally.games = 40;
+        tally.wins = vec![[2, 6], [14, 12]];
+        (tally.draws, tally.unfinished) = (4, 2);
+        let difference = points_difference(&plan, &tally, 0.95).unwrap();
+        let mean = mean_points(&plan, &tally, 0.95).unwrap();
+        // (3*2 - 3*6 + 14 - 12) / 40 = -0.25 and (3*8 + 26) / 40 = 1.25.
+        assert!((difference.value + 0.25).abs() < 1e-15 && (mean.value - 1.25).abs() < 1e-15);
+        assert_eq!((difference.n, mean.n), (40, 40));
+    }
+}

@@ -1,0 +1,91 @@
+//! Results: who wins, and whether anyone does.
+
+use crate::balance::measures::MeasureDoc;
+use crate::balance::study::{Endings, Results};
+use crate::batch::tally::Tally;
+use crate::stats::share::wilson;
+
+/// How often the first player wins.
+pub const FIRST_WINS: MeasureDoc = MeasureDoc {
+    id: "first_wins",
+    title: "Wins of the first player",
+    unit: "of all games",
+    about: "How often the player who took the first turn wins.",
+    definition: "Games won by the first player over all games, draws and unfinished ones included, so that the \
+          four shares of results add up to 1.",
+    misleads: "Below one half does not mean that the first player is worse off: with draws or unfinished games \
+          both players can be. See first-player advantage.",
+};
+
+/// How often the second player wins.
+pub const SECOND_WINS: MeasureDoc = MeasureDoc {
+    id: "second_wins",
+    title: "Wins of the second player",
+    unit: "of all games",
+    about: "How often the player who took the second turn wins.",
+    definition: "Games won by the second player over all games, draws and unfinished ones included.",
+    misleads: "As for the first player: draws and unfinished games lower both shares.",
+};
+
+/// How often nobody wins.
+pub const DRAWS: MeasureDoc = MeasureDoc {
+    id: "draws",
+    title: "Draws",
+    unit: "of all games",
+    about: "How often the rules end a game without a winner.",
+    definition: "Drawn games over all games. Unfinished games are no draws.",
+    misleads: "Bots can draw far more or less often than people, who see a draw coming.",
+};
+
+/// How often a game has no end.
+pub const UNFINISHED: MeasureDoc = MeasureDoc {
+    id: "unfinished",
+    title: "Unfinished games",
+    unit: "of all games",
+    about: "How often a game was stopped at the throw limit.",
+    definition: "Games stopped before the throw that would pass the limit, over all games. They are neither wins \
+          nor draws.",
+    misleads: "It depends on the limit. Above 0 it can mean that the rules allow a deadlock, that the bots play \
+          against ending it, or merely that the limit is low.",
+};
+
+/// How the games ended; four zeros of no games.
+pub fn endings(tally: &Tally) -> Endings {
+    let wins = |player: usize| tally.wins.iter().map(|class| class[player]).sum();
+    Endings { first_wins: wins(0), second_wins: wins(1), draws: tally.draws, unfinished: tally.unfinished }
+}
+
+/// The four shares with Wilson's intervals; `None` of no games.
+///
+/// # Panics
+/// If `level` is not between 0 and 1.
+pub fn results(tally: &Tally, level: f64) -> Option<Results> {
+    let endings = endings(tally);
+    let share = |count| wilson(count, tally.games, level);
+    Some(Results {
+        first_wins: share(endings.first_wins)?,
+        second_wins: share(endings.second_wins)?,
+        draws: share(endings.draws)?,
+        unfinished: share(endings.unfinished)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+
+    #[test]
+    fn the_four_shares_are_of_all_games() {
+        let mut tally = Tally::empty(&samples::plan(vec![], vec![]));
+        assert_eq!(results(&tally, 0.95), None);
+        tally.games = 40;
+        tally.wins = vec![[2, 1], [14, 13]];
+        (tally.draws, tally.unfinished) = (4, 6);
+        assert_eq!(endings(&tally), Endings { first_wins: 16, second_wins: 14, draws: 4, unfinished: 6 });
+        let found = results(&tally, 0.95).unwrap();
+        let shares = [found.first_wins, found.second_wins, found.draws, found.unfinished];
+        assert_eq!(shares.map(|share| (share.value * 1000.0) as u32), [400, 350, 100, 150]);
+        assert!(shares.iter().all(|share| share.n == 40));
+    }
+}

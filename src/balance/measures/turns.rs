@@ -1,0 +1,31 @@
+//! Turns: how often the dice pass from hand to hand.
+
+use crate::balance::measures::{Count, MeasureDoc};
+
+/// The measure.
+pub const MEASURE: Count = Count {
+    doc: MeasureDoc {
+        id: "turns",
+        title: "Turns",
+        unit: "turns",
+        about: "The length of a game in turns, both players together: how often the right to throw changes \
+              hands.",
+        definition: "The number of turns begun in a game. A turn is all that one player does until the other is to \
+              throw, extra throws included.",
+        misleads: "A turn of five throws counts as much as one that was passed. Players who speak of rounds often \
+              mean two turns.",
+    },
+    of: |record| record.turns,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn extra_throws_do_not_begin_a_turn() {
+        let record = GameRecord { throws: 9, turns: 6, ..Default::default() };
+        assert_eq!((MEASURE.of)(&record), 6);
+    }
+}

@@ -1,0 +1,29 @@
+//! Verdict NOs: turns that the second die ended.
+
+use crate::balance::measures::{Count, MeasureDoc};
+
+/// The measure.
+pub const MEASURE: Count = Count {
+    doc: MeasureDoc {
+        id: "verdict_nos",
+        title: "Verdict NOs",
+        unit: "throws",
+        about: "How often the second die (kość wyroku, the verdict die) ends a turn without an action.",
+        definition: "The number of casts of the second die that said NO. Always 0 for rule sets without a second die.",
+        misleads: "How often the die is thrown at all depends on the bot where throwing it is a choice: a low \
+              figure can mean a lucky die or a shy bot.",
+    },
+    of: |record| record.verdict_nos,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn only_the_casts_that_ended_the_turn_count() {
+        let record = GameRecord { verdicts: 6, verdict_nos: 2, ..Default::default() };
+        assert_eq!((MEASURE.of)(&record), 2);
+    }
+}

@@ -1,0 +1,75 @@
+//! A small plan for tests: two squares, one piece each, two win classes. Nothing here is played.
+
+use crate::batch::plan::{Column, Plan, RatioColumn};
+use crate::game::bits::BitSet;
+use crate::game::board::{Board, Square};
+use crate::game::chance::Chance;
+use crate::game::rules::{
+    BearingOff, Condition, Entry, ExitRule, ExtraThrows, Kind, Opening, Place, Rules, Stacking, Starter, Throw,
+    ThrowEffect, WinClass,
+};
+use crate::play::bots::BotKind;
+
+/// A plan of 100 games, random against random, with these columns and ratios, that watches the board.
+pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
+    Plan {
+        rules: rules(),
+        bots: [BotKind::Random; 2],
+        games: 100,
+        seed: 7,
+        throw_limit: 50,
+        columns,
+        ratios,
+        watch_board: true,
+    }
+}
+
+fn rules() -> Rules {
+    let square = |name: &str, column| Square { name: name.into(), row: 0, column };
+    let all = BitSet::one(0);
+    let effect = ThrowEffect::Move { value: 1, extra: false, enters: all, bears_off: true };
+    Rules {
+        name: "sample".into(),
+        title: "Sample".into(),
+        source: String::new(),
+        readings: Vec::new(),
+        board: Board {
+            squares: vec![square("m1", 0), square("m2", 1)],
+            mirror: vec![0, 1],
+            rosettes: BitSet::one(1),
+            zones: Vec::new(),
+            rows: 1,
+            columns: 2,
+        },
+        path: vec![0, 1],
+        kinds: vec![Kind {
+            name: "piece".into(),
+            count: 1,
+            strength: 1,
+            entries: vec![Entry { value: 1, step: 1 }],
+            enter_after: BitSet::EMPTY,
+            bear_off_after: BitSet::EMPTY,
+        }],
+        dice: Vec::new(),
+        throws: Chance::new([(Throw { marks: 1, effect }, 1)]).unwrap(),
+        promotion: None,
+        safe: BitSet::EMPTY,
+        stacking: Stacking::default(),
+        bearing_off: BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact },
+        extra_throws: ExtraThrows::default(),
+        opening: Opening { starter: Starter::Random, kept: None },
+        equal_turns: false,
+        win_classes: vec![
+            shut_out(),
+            WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },
+        ],
+        match_play: None,
+        stakes: None,
+        fingerprint: "0123".into(),
+    }
+}
+
+fn shut_out() -> WinClass {
+    let conditions = vec![Condition { place: Place::Waiting, at_least: 1, at_most: u8::MAX }];
+    WinClass { id: "shut-out".into(), title: "Shut out".into(), points: 3, conditions }
+}

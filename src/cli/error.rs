@@ -1,0 +1,45 @@
+//! What can go wrong in a command, and the exit code of each.
+
+use std::io;
+
+use crate::cli::exit::Exit;
+use crate::report::files::FilesError;
+use crate::report::folder::PublishError;
+use crate::spec::fault::Faults;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// A rule file or scenario file is wrong.
+    #[error("{0}")]
+    Faults(#[from] Faults),
+    /// The report folder could not be written.
+    #[error("error: {0}")]
+    Publish(#[from] PublishError),
+    /// A file of the report could not be made.
+    #[error("error: {0}")]
+    Files(#[from] FilesError),
+    /// Interrupted before the first games were tallied.
+    #[error(
+        "interrupted before the first games were played to the end: there is nothing to show, and nothing was written"
+    )]
+    NoGames,
+    /// The threads could not be started.
+    #[error("error: the threads could not be started: {0}; try a smaller --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Standard output could not be written to.
+    #[error("error: standard output cannot be written to: {0}")]
+    Output(#[source] io::Error),
+}
+
+impl CliError {
+    /// The exit code that goes with it.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Faults(_) => Exit::BadInput,
+            Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
+            Self::Files(_) | Self::Threads(_) => Exit::Internal,
+            Self::NoGames => Exit::Interrupted,
+        }
+    }
+}

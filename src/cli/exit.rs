@@ -1,0 +1,37 @@
+//! Exit codes, the same for every command.
+
+use std::process::ExitCode;
+
+/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are kept for answers that a
+/// command may give ("no", "not decided").
+///
+/// ```
+/// use urlab::cli::exit::Exit;
+/// assert_eq!(Exit::BadInput as u8, 65);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// All was done.
+    Success = 0,
+    /// The command line is wrong.
+    Usage = 64,
+    /// A rule file or scenario file is wrong.
+    BadInput = 65,
+    /// Something could not be computed or drawn: a fault of Urlab.
+    Internal = 70,
+    /// A file could not be read or written.
+    InputOutput = 74,
+    /// Interrupted by Ctrl-C; what was played is kept.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// What `--help` says about exit codes.
+pub const EXIT_CODES: &str = "Exit codes: 0 done; 64 wrong command line; 65 wrong rule or scenario file; 70 a fault of \
+                              Urlab; 74 a file could not be read or written; 130 interrupted (what was played is kept).";

@@ -1,0 +1,80 @@
+//! The command line. One command a file; exit codes in [`exit`].
+
+pub mod bots;
+pub mod completions;
+pub mod dice;
+pub mod error;
+pub mod exit;
+pub mod games_file;
+pub mod interrupt;
+pub mod out;
+pub mod play;
+pub mod progress;
+pub mod rules;
+pub mod run;
+pub mod simulate;
+pub mod threads;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::cli::error::CliError;
+use crate::cli::exit::{EXIT_CODES, Exit};
+
+/// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
+///
+/// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate urgammon`.
+#[derive(Debug, Parser)]
+#[command(name = "urlab", version, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Options of every command.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub struct Common {
+    /// Threads to play on [default: one a processor]; the results are the same for any number
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress bar, and no summary of what was written
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a scenario file and write its report
+    Run(run::RunArgs),
+    /// Play many games of one rule set and print the figures
+    Simulate(simulate::SimulateArgs),
+    /// Play one game, move by move, with the board drawn
+    Play(play::PlayArgs),
+    /// List, show and check rule sets
+    Rules(rules::RulesArgs),
+    /// Print the exact probabilities of dice
+    Dice(dice::DiceArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// See [`CliError`].
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        match self {
+            Self::Run(args) => args.execute(common),
+            Self::Simulate(args) => args.execute(common),
+            Self::Play(args) => args.execute(common),
+            Self::Rules(args) => args.execute(common),
+            Self::Dice(args) => args.execute(common),
+            Self::Completions(args) => args.execute(common),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Printing without panics: a reader that closes the pipe early is no error.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use crate::cli::error::CliError;
+
+/// Prints a text to standard output and flushes it.
+///
+/// # Errors
+/// If standard output cannot be written to, for any reason but a closed pipe.
+pub fn print(text: &str) -> Result<(), CliError> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::Output(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Prints an error text to standard error; if even that fails there is nobody left to tell.
+pub fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{}", text.trim_end());
+}
+
+/// May standard output have colours? On a terminal, unless `NO_COLOR` is set to anything (no-color.org).
+pub fn has_colour() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

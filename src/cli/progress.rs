@@ -1,0 +1,31 @@
+//! The progress bar: rate and time left on a terminal, nothing when piped or quiet.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::batch::runner::Progress;
+
+/// A bar that counts games; drawn on standard error, and only if that is a terminal.
+pub struct GamesBar(ProgressBar);
+
+impl GamesBar {
+    /// A bar for so many games, with a label before it.
+    pub fn new(label: &str, games: u64, quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let template = "{prefix} {wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(Some(games), target).with_style(style);
+        bar.set_prefix(label.to_owned());
+        Self(bar)
+    }
+
+    /// Takes the bar off the screen.
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Progress for GamesBar {
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
+}

@@ -1,0 +1,87 @@
+//! `urlab rules`: list, show and check rule sets, and print the schemas for editors.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::balance::precision;
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::{Common, out};
+use crate::report::rules_text;
+use crate::spec;
+
+/// Lists, shows and checks rule sets.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check my-variant.yaml\n  \
+                        urlab rules schema > rules.schema.json"
+)]
+pub struct RulesArgs {
+    #[command(subcommand)]
+    command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum RulesCommand {
+    /// List the rule sets that are known by name
+    List,
+    /// Show a rule set: board, path, pieces, dice, readings
+    Show {
+        /// A rule set's name or the path of its file
+        rules: String,
+    },
+    /// Check rule files, or scenario files with --scenario, and list every fault
+    Check {
+        /// Names or paths
+        #[arg(required = true)]
+        files: Vec<String>,
+        /// The files are scenarios
+        #[arg(long)]
+        scenario: bool,
+    },
+    /// Print the JSON Schema of rule files, or of scenario files, for editors
+    Schema {
+        /// The schema of scenario files
+        #[arg(long)]
+        scenario: bool,
+    },
+}
+
+impl RulesArgs {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Faulty files, or standard output that cannot be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        match &self.command {
+            RulesCommand::List => out::print(&rules_text::list(&spec::catalogue::list()))?,
+            RulesCommand::Show { rules } => out::print(&rules_text::show(&spec::rules::load(rules)?))?,
+            RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
+            RulesCommand::Schema { scenario: false } => out::print(&spec::schema::rules())?,
+            RulesCommand::Schema { scenario: true } => out::print(&spec::schema::scenario())?,
+        }
+        Ok(Exit::Success)
+    }
+}
+
+/// Checks every file before it ends, so that all faults of all files are seen at once.
+fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
+    let mut exit = Exit::Success;
+    for file in files {
+        let checked = if scenario {
+            spec::scenario::load(&PathBuf::from(file), precision::MEASURES).map(|scenario| scenario.title)
+        } else {
+            spec::rules::load(file).map(|rules| rules.title)
+        };
+        match checked {
+            Ok(title) if !common.quiet => out::print(&format!("{file}: good: {title}\n"))?,
+            Ok(_) => {}
+            Err(faults) => {
+                out::complain(&faults.to_string());
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,85 @@
+//! `urlab simulate`: many games of one rule set, and a quick answer on the terminal.
+
+use clap::Args;
+
+use crate::balance::findings;
+use crate::balance::measures;
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::runner::{self, Listener};
+use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::progress::GamesBar;
+use crate::cli::{Common, interrupt, out, threads};
+use crate::report::{json, terminal};
+use crate::spec;
+
+/// Plays many games of one rule set and prints every figure with its interval.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
+                        urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n\n\
+                        The first bot named takes the first turn of every game.")]
+pub struct SimulateArgs {
+    /// A rule set's name (see `urlab rules list`) or the path of its file
+    rules: String,
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
+    bots: BotPair,
+    /// How many games
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    games: u64,
+    /// The seed: the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop a game before the throw after this one; it counts as unfinished
+    #[arg(long, value_name = "THROWS", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
+    throw_limit: u32,
+    /// The confidence level of all intervals
+    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
+    level: f64,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_level(text: &str) -> Result<f64, String> {
+    let level: f64 = text.parse().map_err(|_| "a number between 0.5 and 0.9999 is wanted, such as 0.95".to_owned())?;
+    if (0.5..=0.9999).contains(&level) { Ok(level) } else { Err(format!("{level} is not between 0.5 and 0.9999")) }
+}
+
+struct Nobody;
+
+impl Listener for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+impl SimulateArgs {
+    /// Plays the games and prints what was found.
+    ///
+    /// # Errors
+    /// A faulty rule file, an interruption before the first game, or standard output that cannot be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let plan = Plan {
+            rules: spec::rules::load(&self.rules)?,
+            bots: self.bots.0,
+            games: self.games,
+            seed: self.seed,
+            throw_limit: self.throw_limit,
+            columns: measures::columns(),
+            ratios: measures::ratio_columns(),
+            watch_board: false,
+        };
+        let bar = GamesBar::new(&plan.rules.name, plan.games, common.quiet);
+        let interrupted = interrupt::listen();
+        let Ok(batch) = threads::pool(common)?.install(|| runner::run(&plan, interrupted, &bar, &mut Nobody));
+        bar.clear();
+        let study = findings::study(&plan, &batch.tally, batch.stop, self.level, None).ok_or(CliError::NoGames)?;
+        let text = if self.json {
+            format!("{:#}\n", json::study(&study))
+        } else {
+            terminal::study(&study, None, out::has_colour())
+        };
+        out::print(&text)?;
+        Ok(if batch.stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+    }
+}

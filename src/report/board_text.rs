@@ -1,0 +1,99 @@
+//! The board as text: the rule file's own drawing, with rosettes and pieces.
+
+use std::fmt::Write;
+
+use crate::game::board::Square;
+use crate::game::position::Position;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+
+/// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the drawing, and one line a
+/// player for the pieces off the board. Light's pieces are capitals, Dark's small letters.
+pub fn position(rules: &Rules, race: &Race, position: &Position) -> String {
+    let mut text = grid(rules, |square| pieces_on(rules, race, position, square));
+    for seat in Seat::BOTH {
+        text += &off_board(rules, position, seat);
+    }
+    text
+}
+
+/// Draws the path of a seat: each square's name and the steps that it is.
+pub fn path(rules: &Rules, seat: Seat) -> String {
+    grid(rules, |square| {
+        let steps = rules.path.iter().enumerate().filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
+        steps.map(|(index, _)| (index + 1).to_string()).collect::<Vec<_>>().join(",")
+    })
+}
+
+/// The letters that stand for each kind: the shortest beginnings that tell the kinds apart, for Light in capitals.
+pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
+    let names: Vec<Vec<char>> = rules.kinds.iter().map(|kind| kind.name.chars().collect()).collect();
+    let longest = names.iter().map(Vec::len).max().unwrap_or(1);
+    let beginning = |name: &Vec<char>, length: usize| name.iter().take(length).collect::<String>();
+    let differ = |length: &usize| {
+        let mut beginnings: Vec<_> = names.iter().map(|name| beginning(name, *length).to_lowercase()).collect();
+        beginnings.sort_unstable();
+        beginnings.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    let length = (1..longest).find(differ).unwrap_or(longest);
+    let cased = |text: String| if seat == Seat::Light { text.to_uppercase() } else { text.to_lowercase() };
+    names.iter().map(|name| cased(beginning(name, length))).collect()
+}
+
+fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
+    let board = &rules.board;
+    let cell = |index: usize, square: &Square| {
+        let mark = if board.rosettes.contains(index as u8) { "*" } else { "" };
+        (format!("{}{mark}", square.name), content(index as u8))
+    };
+    let cells: Vec<(String, String)> =
+        board.squares.iter().enumerate().map(|(index, square)| cell(index, square)).collect();
+    let width = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let names = width(&mut cells.iter().map(|(name, _)| name));
+    let contents = width(&mut cells.iter().map(|(_, content)| content)).max(1);
+    let mut text = String::new();
+    for row in 0..board.rows {
+        let mut line = String::new();
+        for column in 0..board.columns {
+            let found = board.squares.iter().position(|square| (square.row, square.column) == (row, column));
+            let (name, content) = found.map_or(("", ""), |index| {
+                let (name, content) = &cells[index];
+                (name, if content.is_empty() { "." } else { content })
+            });
+            let _ = write!(line, "  {name:<names$} {content:<contents$}");
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn pieces_on(rules: &Rules, race: &Race, position: &Position, square: u8) -> String {
+    let mut text = String::new();
+    for seat in Seat::BOTH {
+        let letters = letters(rules, seat);
+        for step in (1..=race.length).filter(|step| race.square(seat, *step) == square) {
+            for (kind, letter) in letters.iter().enumerate() {
+                text += &letter.repeat(usize::from(position.side(seat).pieces_on(kind, step)));
+            }
+        }
+    }
+    text
+}
+
+fn off_board(rules: &Rules, position: &Position, seat: Seat) -> String {
+    let side = position.side(seat);
+    let letters = letters(rules, seat);
+    let list = |counts: &[u8]| {
+        let pieces: Vec<String> = letters
+            .iter()
+            .zip(counts)
+            .filter(|(_, count)| **count > 0)
+            .map(|(letter, count)| format!("{letter} x{count}"))
+            .collect();
+        if pieces.is_empty() { "none".to_owned() } else { pieces.join(", ") }
+    };
+    let name = if seat == Seat::Light { "Light" } else { "Dark " };
+    format!("  {name}  waiting: {}; home: {}; steps left: {}\n", list(&side.waiting), list(&side.home), side.steps_left)
+}

@@ -1,0 +1,130 @@
+//! A histogram gathered into bars of a round width, with the far tail left out and counted.
+
+use crate::stats::histogram::Histogram;
+
+/// More bars than this are hard to tell apart.
+const MOST_BARS: u32 = 60;
+/// The share of games that are drawn at least.
+const DRAWN: f64 = 0.999;
+
+/// A histogram in bars of one width.
+///
+/// ```
+/// use urlab::report::chart::bins::Bins;
+/// use urlab::stats::histogram::Histogram;
+/// let mut histogram = Histogram::default();
+/// (0..100).for_each(|value| histogram.add(value));
+/// assert_eq!(Bins::of(&histogram).unwrap().width, 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bins {
+    /// Values in one bar, from 1.
+    pub width: u32,
+    /// The bars in ascending order, empty ones between full ones included; never none.
+    pub bars: Vec<Bar>,
+    /// Observations above the last bar.
+    pub beyond: u64,
+    /// All observations, from 1.
+    pub total: u64,
+}
+
+/// One bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Its least value; the greatest is `width - 1` more.
+    pub from: u32,
+    /// Its observations.
+    pub count: u64,
+}
+
+impl Bins {
+    /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies beyond the 99.9 %
+    /// quantile is left out, unless it lies so near that leaving it out would gain less than a tenth of the width.
+    pub fn of(histogram: &Histogram) -> Option<Self> {
+        let (least, greatest) = (histogram.min()?, histogram.max()?);
+        let total = histogram.total();
+        let quantile = histogram.ranked((DRAWN * total as f64).ceil() as u64)?;
+        let near = quantile + (quantile - least) / 10;
+        let last = if greatest <= near { greatest } else { quantile };
+        let width = width(last - least);
+        let first = least / width;
+        let mut bars: Vec<Bar> = (first..=last / width).map(|index| Bar { from: index * width, count: 0 }).collect();
+        let mut beyond = 0;
+        for (value, count) in histogram.iter() {
+            match bars.get_mut((value / width - first) as usize) {
+                Some(bar) => bar.count += count,
+                None => beyond += count,
+            }
+        }
+        Some(Self { width, bars, beyond, total })
+    }
+
+    /// The greatest value of the last bar.
+    pub fn last(&self) -> u32 {
+        self.bars.last().map_or(0, |bar| bar.from + self.width - 1)
+    }
+
+    /// A bar's share of all observations.
+    pub fn share(&self, bar: Bar) -> f64 {
+        bar.count as f64 / self.total as f64
+    }
+}
+
+/// The least of 1, 2, 5, 10, 20, 50, ... that cuts `span` + 1 values into few enough bars.
+fn width(span: u32) -> u32 {
+    let mut power = 1;
+    loop {
+        for step in [1, 2, 5] {
+            if span / (step * power) < MOST_BARS {
+                return step * power;
+            }
+        }
+        power *= 10;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn histogram(values: &[(u32, u64)]) -> Histogram {
+        let mut histogram = Histogram::default();
+        for &(value, count) in values {
+            (0..count).for_each(|_| histogram.add(value));
+        }
+        histogram
+    }
+
+    #[test]
+    fn shares_of_the_bars_and_of_what_lies_beyond_add_up_to_one() {
+        let case = sample::report().cases.remove(0);
+        let bins = Bins::of(&case.study.distributions[0].histogram).unwrap();
+        let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
+        let beyond = bins.beyond as f64 / bins.total as f64;
+        assert!((shown + beyond - 1.0).abs() < 1e-9);
+        assert!(bins.beyond > 0 && beyond < 0.001, "{beyond}");
+        assert!(bins.bars.len() <= 61);
+    }
+
+    #[test]
+    fn a_far_outlier_is_counted_and_not_drawn_but_a_near_one_is() {
+        let far = Bins::of(&histogram(&[(10, 5000), (30, 5000), (5000, 1)])).unwrap();
+        assert_eq!((far.width, far.bars.len(), far.beyond, far.last()), (1, 21, 1, 30));
+        let near = Bins::of(&histogram(&[(10, 5000), (30, 5000), (32, 1)])).unwrap();
+        assert_eq!((near.beyond, near.last()), (0, 32));
+    }
+
+    #[test]
+    fn one_value_is_one_bar_and_nothing_is_none() {
+        let one = Bins::of(&histogram(&[(7, 3)])).unwrap();
+        assert_eq!((one.width, one.bars, one.beyond), (1, vec![Bar { from: 7, count: 3 }], 0));
+        assert_eq!(Bins::of(&Histogram::default()), None);
+    }
+
+    #[test]
+    fn widths_are_round() {
+        // 60 values fit into 60 bars of 1, 61 need bars of 2; 120 and 121 likewise; 300 need 5.
+        assert_eq!([0, 59, 60, 119, 120, 299, 300, 5999].map(width), [1, 1, 2, 2, 5, 5, 10, 100]);
+    }
+}

@@ -1,0 +1,283 @@
+//! The board itself, its squares coloured and inscribed with what happened on them.
+
+use std::f64::consts::TAU;
+
+use plotters::style::RGBColor;
+
+use crate::balance::study::{BoardFindings, SquareFindings};
+use crate::report::Case;
+use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
+use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::{ChartError, rows, style};
+use crate::report::number::{self, Unit, show};
+use crate::stats::estimate::Estimate;
+
+const TOP: f64 = 84.0;
+/// Room above a panel for its title, and below it.
+const PANEL_HEAD: f64 = 28.0;
+const PANEL_FOOT: f64 = 14.0;
+/// Room for the colour scale.
+const LEGEND: f64 = 66.0;
+
+/// What is drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// How often each player held the square.
+    Occupancy,
+    /// Captures made on the square.
+    Captures,
+}
+
+/// One drawing of the board.
+struct Panel {
+    title: &'static str,
+    of: fn(&SquareFindings) -> &Estimate,
+}
+
+impl Subject {
+    /// Both, in the order in which they are shown.
+    pub const ALL: [Self; 2] = [Self::Occupancy, Self::Captures];
+
+    /// The short name, used in file names.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Occupancy => "occupancy",
+            Self::Captures => "captures",
+        }
+    }
+
+    /// How to read the chart.
+    pub const fn caption(self) -> &'static str {
+        match self {
+            Self::Occupancy => {
+                "The share of throws before which a player held the square, with the half-width of its interval under it. \
+                 Both boards share one colour scale. Flowers mark rosettes; the first player is drawn as Light."
+            }
+            Self::Captures => {
+                "Captures made on the square by either player, a game, with the half-width of the interval under it. \
+                 Flowers mark rosettes."
+            }
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Occupancy => "Where pieces stand",
+            Self::Captures => "Where captures happen",
+        }
+    }
+
+    const fn measure(self) -> &'static str {
+        match self {
+            Self::Occupancy => "share of throws before which the player held the square",
+            Self::Captures => "captures made on the square, a game",
+        }
+    }
+
+    const fn unit(self) -> Unit {
+        match self {
+            Self::Occupancy => Unit::Percent,
+            Self::Captures => Unit::Plain,
+        }
+    }
+
+    const fn colours(self) -> &'static [RGBColor; 5] {
+        match self {
+            Self::Occupancy => &style::BLUES,
+            Self::Captures => &style::BROWNS,
+        }
+    }
+
+    fn panels(self) -> Vec<Panel> {
+        match self {
+            Self::Occupancy => vec![
+                Panel { title: "First player", of: |square| &square.first_occupancy },
+                Panel { title: "Second player", of: |square| &square.second_occupancy },
+            ],
+            Self::Captures => vec![Panel { title: "Either player", of: |square| &square.captures }],
+        }
+    }
+
+    /// The round value at the dark end of the colour scale, scaled to the unit.
+    fn most(self, findings: &BoardFindings) -> f64 {
+        let values = self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
+        let values = values.map(|estimate| estimate.value).filter(|value| value.is_finite());
+        let most = values.fold(0.0, f64::max) * self.unit().factor();
+        let step = round_up(most / 5.0);
+        (most / step).ceil().max(1.0) * step
+    }
+}
+
+/// Draws the squares in the rows and columns of the rule file's drawing, one board for each panel, one below the other.
+///
+/// # Errors
+/// If the drawing fails.
+pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<String, ChartError> {
+    let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
+    let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
+    let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
+    let panel = PANEL_HEAD + cell * lines + PANEL_FOOT;
+    let panels = subject.panels();
+    let height = TOP + panel * panels.len() as f64 + LEGEND;
+    let title = format!("{} · {}", subject.title(), case.label);
+    sheet(width, height, &title, &alt(case, findings, subject), |canvas| {
+        let level = number::level(case.study.provenance.level);
+        rows::heading(canvas, &title, &[(format!("{}; ± {level} interval", subject.measure()), false)])?;
+        let shades = Scale::new([0.0, subject.most(findings)], [0.0, 1.0]);
+        for (index, Panel { title, of }) in panels.iter().enumerate() {
+            let top = TOP + panel * index as f64;
+            canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
+            for found in &findings.squares {
+                let corner =
+                    at(style::MARGIN + cell * f64::from(found.column), top + PANEL_HEAD + cell * f64::from(found.row));
+                square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
+            }
+        }
+        legend(canvas, subject, shades, height - LEGEND + 10.0)
+    })
+}
+
+/// The chart in words.
+pub fn alt(case: &Case, findings: &BoardFindings, subject: Subject) -> String {
+    let told = subject.panels().into_iter().map(|Panel { title, of }| {
+        let mut squares: Vec<_> = findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
+        squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
+        let top = squares
+            .into_iter()
+            .take(3)
+            .map(|square| format!("{} {}", square.name, show(of(square), subject.unit()).whole()));
+        format!("{title}, highest: {}", top.collect::<Vec<_>>().join(", "))
+    });
+    format!(
+        "The board of {}, {} squares coloured by {}. {}.",
+        case.label,
+        findings.squares.len(),
+        subject.measure(),
+        told.collect::<Vec<_>>().join(". "),
+    )
+}
+
+/// Where and how large a square is drawn, and with what shades.
+#[derive(Clone, Copy)]
+struct Look {
+    corner: Point,
+    cell: f64,
+    shades: Scale,
+}
+
+fn square(
+    canvas: &Canvas<'_>,
+    found: &SquareFindings,
+    estimate: &Estimate,
+    subject: Subject,
+    Look { corner, cell, shades }: Look,
+) -> Result<(), ChartError> {
+    let ground = style::shade(subject.colours(), shades.at(estimate.value * subject.unit().factor()));
+    let ink = style::readable_on(ground);
+    let gap = 1.5;
+    let (from, to) = (at(corner.x + gap, corner.y + gap), at(corner.x + cell - gap, corner.y + cell - gap));
+    // The frame keeps the palest squares apart from the ground.
+    canvas.rect(from, to, style::MUTED)?;
+    canvas.rect(at(from.x + 0.8, from.y + 0.8), at(to.x - 0.8, to.y - 0.8), ground)?;
+    if found.rosette {
+        rosette(canvas, at(to.x - 14.0, from.y + 14.0), 10.0, ink, ground)?;
+    }
+    let room = cell - 2.0 * gap - if found.rosette { 34.0 } else { 12.0 };
+    let name = style::fit(&found.name, style::SMALL, room);
+    canvas.text(&name, at(from.x + 6.0, from.y + 16.0), Type::new(style::SMALL).colour(ink))?;
+    let middle = corner.x + cell / 2.0;
+    let shown = show(estimate, subject.unit());
+    let size = style::LABEL.min((cell - 8.0) / style::text_width(&shown.value, 1.125));
+    canvas.text(&shown.value, at(middle, corner.y + cell * 0.62), Type::new(size).bold().middle().colour(ink))?;
+    let spread = half_width(estimate, subject.unit());
+    let size = 10.5_f64.min((cell - 8.0) / style::text_width(&spread, 1.0));
+    canvas.text(&spread, at(middle, corner.y + cell * 0.62 + 15.0), Type::new(size).middle().colour(ink))
+}
+
+/// The half-width of the interval, with as many digits as the value has.
+fn half_width(estimate: &Estimate, unit: Unit) -> String {
+    estimate.interval.map_or("no interval".to_owned(), |interval| {
+        let half = interval.half_width() * unit.factor();
+        format!("± {}", number::decimal(half, number::decimals(half, 2)))
+    })
+}
+
+/// A flower of eight petals.
+fn rosette(canvas: &Canvas<'_>, centre: Point, radius: f64, ink: RGBColor, ground: RGBColor) -> Result<(), ChartError> {
+    let turn = |angle: f64, along: f64, across: f64| {
+        at(centre.x + angle.cos() * along - angle.sin() * across, centre.y + angle.sin() * along + angle.cos() * across)
+    };
+    for petal in 0..8 {
+        let angle = TAU * f64::from(petal) / 8.0;
+        let outline: Vec<Point> = (0..16)
+            .map(|step| TAU * f64::from(step) / 16.0)
+            .map(|round| turn(angle, radius * (0.56 + 0.44 * round.cos()), radius * 0.19 * round.sin()))
+            .collect();
+        canvas.polygon(&outline, ink)?;
+    }
+    canvas.dot(centre, radius * 0.27, ground)?;
+    canvas.dot(centre, radius * 0.17, ink)
+}
+
+fn legend(canvas: &Canvas<'_>, subject: Subject, shades: Scale, top: f64) -> Result<(), ChartError> {
+    let (left, width, steps) = (style::MARGIN, 320.0, 80_u32);
+    for step in 0..steps {
+        let from = left + width * f64::from(step) / f64::from(steps);
+        let colour = style::shade(subject.colours(), (f64::from(step) + 0.5) / f64::from(steps));
+        canvas.rect(at(from, top), at(from + width / f64::from(steps), top + 14.0), colour)?;
+    }
+    let font = Type::new(style::SMALL).colour(style::MUTED);
+    for tick in shades.ticks(5) {
+        let x = left + width * shades.at(tick.value);
+        canvas.line(at(x, top + 14.0), at(x, top + 19.0), 1.0, style::MUTED)?;
+        canvas.text(&format!("{}{}", tick.label, subject.unit().suffix()), at(x, top + 34.0), font.middle())?;
+    }
+    rosette(canvas, at(left + width + 60.0, top + 8.0), 10.0, style::INK, style::PAPER)?;
+    canvas.text("rosette", at(left + width + 78.0, top + 12.0), font)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn each_panel_names_each_square_once() {
+        let case = sample::report().cases.remove(0);
+        let findings = case.study.board.as_ref().unwrap();
+        for (subject, panels) in [(Subject::Occupancy, 2), (Subject::Captures, 1)] {
+            let svg = draw(&case, findings, subject).unwrap();
+            for square in &findings.squares {
+                assert_eq!(svg.matches(&format!(">\n{}\n</text>", square.name)).count(), panels, "{}", square.name);
+            }
+        }
+    }
+
+    #[test]
+    fn rosettes_are_flowers_of_eight_petals() {
+        let case = sample::report().cases.remove(0);
+        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        // Five on the board and one in the legend.
+        assert_eq!(svg.matches("<polygon").count(), 6 * 8);
+    }
+
+    #[test]
+    fn squares_lie_where_the_drawing_has_them() {
+        let case = sample::report().cases.remove(0);
+        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right of its corner.
+        let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
+        let y = (10.0 * (112.0 + 92.0 * 2.0 + 17.5 - 0.76 * 11.5_f64)).round();
+        let line = svg.lines().zip(svg.lines().skip(1)).find(|(_, text)| *text == "b8").unwrap().0;
+        assert!(line.contains(&format!("x=\"{x}\" y=\"{y}\"")), "{line}");
+    }
+
+    #[test]
+    fn the_busiest_square_is_the_darkest() {
+        let case = sample::report().cases.remove(0);
+        let findings = case.study.board.as_ref().unwrap();
+        let most = Subject::Captures.most(findings);
+        let greatest = findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
+        assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");
+    }
+}

@@ -1,0 +1,187 @@
+//! The sheet that charts are drawn on: plotters' SVG backend in tenths of a pixel.
+//!
+//! plotters places everything on whole coordinates. Drawing ten times too large inside a scaled view box keeps bars even
+//! and whiskers true, and since only whole numbers are written, equal input gives equal bytes.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::report::chart::ChartError;
+use crate::report::chart::style;
+
+/// Units of the drawing in one pixel.
+const UNITS: f64 = 10.0;
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub struct Type {
+    size: f64,
+    colour: RGBColor,
+    bold: bool,
+    anchor: HPos,
+}
+
+impl Type {
+    /// Plain ink, starting at its point, `size` pixels large.
+    pub const fn new(size: f64) -> Self {
+        Self { size, colour: style::INK, bold: false, anchor: HPos::Left }
+    }
+
+    /// In another colour.
+    pub const fn colour(self, colour: RGBColor) -> Self {
+        Self { colour, ..self }
+    }
+
+    /// In bold.
+    pub const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// Centred on its point.
+    pub const fn middle(self) -> Self {
+        Self { anchor: HPos::Center, ..self }
+    }
+
+    /// Ending at its point.
+    pub const fn end(self) -> Self {
+        Self { anchor: HPos::Right, ..self }
+    }
+}
+
+/// A point, in pixels from the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// A point, in pixels from the upper left corner.
+pub const fn at(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
+/// The sheet.
+pub struct Canvas<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+}
+
+/// Draws a chart of `width` by `height` pixels and returns it as one SVG document with a title and a description for
+/// those who cannot see it.
+///
+/// # Errors
+/// What `draw` returns, and faults of the backend.
+pub fn sheet(
+    width: f64,
+    height: f64,
+    title: &str,
+    description: &str,
+    draw: impl FnOnce(&Canvas<'_>) -> Result<(), ChartError>,
+) -> Result<String, ChartError> {
+    let mut buffer = String::new();
+    {
+        let size = (units(width) as u32, units(height) as u32);
+        let canvas = Canvas { area: SVGBackend::with_string(&mut buffer, size).into_drawing_area() };
+        canvas.rect(at(0.0, 0.0), at(width, height), style::PAPER)?;
+        draw(&canvas)?;
+        canvas.area.present()?;
+    }
+    let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\">\n\
+         <title>{}</title>\n<desc>{}</desc>\n{drawing}",
+        width.round(),
+        height.round(),
+        units(width),
+        units(height),
+        escape(title),
+        escape(description),
+    ))
+}
+
+impl Canvas<'_> {
+    /// A filled rectangle between two opposite corners.
+    pub fn rect(&self, from: Point, to: Point, colour: RGBColor) -> Result<(), ChartError> {
+        Ok(self.area.draw(&Rectangle::new([place(from), place(to)], colour.filled()))?)
+    }
+
+    /// A line `width` pixels wide.
+    pub fn line(&self, from: Point, to: Point, width: f64, colour: RGBColor) -> Result<(), ChartError> {
+        self.path(&[from, to], width, colour)
+    }
+
+    /// A line through several points, `width` pixels wide.
+    pub fn path(&self, points: &[Point], width: f64, colour: RGBColor) -> Result<(), ChartError> {
+        let stroke = colour.stroke_width(units(width) as u32);
+        Ok(self.area.draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), stroke))?)
+    }
+
+    /// A filled polygon.
+    pub fn polygon(&self, points: &[Point], colour: RGBColor) -> Result<(), ChartError> {
+        Ok(self.area.draw(&Polygon::new(points.iter().copied().map(place).collect::<Vec<_>>(), colour.filled()))?)
+    }
+
+    /// A filled circle.
+    pub fn dot(&self, centre: Point, radius: f64, colour: RGBColor) -> Result<(), ChartError> {
+        Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
+    }
+
+    /// One line of text whose baseline goes through `point`. Control characters, which no XML may hold, are left out.
+    pub fn text(&self, text: &str, point: Point, font: Type) -> Result<(), ChartError> {
+        // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are undone here.
+        let top = at(point.x, point.y - 0.76 * font.size);
+        let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let style = TextStyle::from((style::FONTS, font.size * UNITS * 1.24, weight))
+            .color(&font.colour)
+            .pos(Pos::new(font.anchor, VPos::Top));
+        let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+        Ok(self.area.draw(&Text::new(text, place(top), style))?)
+    }
+}
+
+fn place(point: Point) -> (i32, i32) {
+    (units(point.x), units(point.y))
+}
+
+fn units(pixels: f64) -> i32 {
+    (pixels * UNITS).round() as i32
+}
+
+/// Characters that XML 1.0 allows (section 2.2), without line ends, which have no place in one line of text.
+fn is_xml(letter: char) -> bool {
+    !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')
+}
+
+fn escape(text: &str) -> String {
+    let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(text: &str) -> String {
+        sheet(100.0, 50.0, text, text, |canvas| canvas.text(text, at(10.0, 40.0), Type::new(20.0))).unwrap()
+    }
+
+    #[test]
+    fn markup_in_a_label_is_text_and_control_characters_vanish() {
+        let svg = drawn("<b>&\u{1b}\n\"ulica\"");
+        assert!(!svg.contains("<b>") && !svg.contains('\u{1b}'));
+        let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default());
+        assert!(tree.is_ok(), "{svg}");
+        assert_eq!(svg.matches("&lt;b&gt;&amp;").count(), 3, "title, description and the text itself");
+    }
+
+    #[test]
+    fn the_baseline_is_where_it_was_asked_for() {
+        let svg = drawn("x");
+        // Baseline 40 px, font 20 px: hung from 40 - 15.2 = 24.8 px, which is 248 tenths.
+        assert!(svg.contains("x=\"100\" y=\"248\" dy=\"0.76em\""), "{svg}");
+        assert!(svg.contains("font-size=\"200\""), "{svg}");
+        assert!(svg.contains("width=\"100\" height=\"50\" viewBox=\"0 0 1000 500\""), "{svg}");
+    }
+}

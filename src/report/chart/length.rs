@@ -1,0 +1,224 @@
+//! The distribution of a measure over the games: bars of shares, with the quantiles marked.
+
+use crate::balance::study::{Distribution, Quantile};
+use crate::report::Case;
+use crate::report::chart::bins::Bins;
+use crate::report::chart::canvas::{Canvas, Type, at, sheet};
+use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::{ChartError, rows, style};
+use crate::report::number::{self, Unit, show};
+
+const HEIGHT: f64 = 480.0;
+const LEFT: f64 = 72.0;
+const RIGHT: f64 = style::WIDTH - style::MARGIN;
+/// Baseline of the first of the three lines of a quantile's label.
+const LABELS: f64 = 118.0;
+const TOP: f64 = 182.0;
+const BOTTOM: f64 = 400.0;
+
+/// Draws the distribution of one measure in one case.
+///
+/// # Errors
+/// If the drawing fails.
+pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartError> {
+    let title = format!("{} · {}", distribution.title, case.label);
+    sheet(style::WIDTH, HEIGHT, &title, &alt(case, distribution), |canvas| {
+        let bins = Bins::of(&distribution.histogram);
+        rows::heading(canvas, &title, &subtitle(case, distribution, bins.as_ref()))?;
+        let Some(bins) = bins else {
+            return canvas.text("No games.", at(LEFT, TOP), Type::new(style::LABEL));
+        };
+        let (from, to) = (bins.bars[0].from, bins.last());
+        // A handful of values would make bars as broad as the chart.
+        let spare = f64::from(8_u32.saturating_sub(to - from)) / 2.0;
+        let across = Scale::new([f64::from(from) - 0.5 - spare, f64::from(to) + 0.5 + spare], [LEFT, RIGHT]);
+        axes(canvas, distribution, &bins, across)?;
+        bars(canvas, &bins, across)?;
+        quantiles(canvas, distribution, across)?;
+        notes(canvas, distribution, &bins)
+    })
+}
+
+/// The chart in words.
+pub fn alt(case: &Case, distribution: &Distribution) -> String {
+    let quantiles = distribution.quantiles.iter().map(|quantile| {
+        format!(
+            "{} of games at or below {}",
+            number::percent(quantile.p),
+            show(&quantile.estimate, Unit::Plain).whole()
+        )
+    });
+    format!(
+        "Histogram of {} in {} games of {}: mean {}; {}.",
+        distribution.unit,
+        number::whole(distribution.histogram.total()),
+        case.label,
+        show(&distribution.mean, Unit::Plain).whole(),
+        quantiles.collect::<Vec<_>>().join(", "),
+    )
+}
+
+/// How to read the chart.
+pub fn caption(distribution: &Distribution) -> String {
+    format!(
+        "How {} are spread over the games. A bar is the share of games with that many; the lines mark the quantiles, each \
+         with its interval: at the line marked 95 %, 95 % of games lie at it or below.",
+        distribution.unit
+    )
+}
+
+fn subtitle(case: &Case, distribution: &Distribution, bins: Option<&Bins>) -> Vec<(String, bool)> {
+    let mut lines = vec![(
+        format!(
+            "{} games · mean {} · {} intervals",
+            number::whole(distribution.histogram.total()),
+            show(&distribution.mean, Unit::Plain).whole(),
+            number::level(distribution.mean.level),
+        ),
+        false,
+    )];
+    let unfinished = case.study.endings.unfinished;
+    if unfinished > 0 {
+        lines.push((
+            format!("{} unfinished games count with what they had when they were stopped", number::whole(unfinished)),
+            true,
+        ));
+    } else if let Some(bins) = bins {
+        lines.push((format!("Share of all games; {}", bar_width(bins, distribution.unit)), false));
+    }
+    lines
+}
+
+fn bar_width(bins: &Bins, unit: &str) -> String {
+    if bins.width == 1 { format!("a bar for each number of {unit}") } else { format!("bars of {} {unit}", bins.width) }
+}
+
+fn heights(bins: &Bins) -> Scale {
+    let greatest = bins.bars.iter().map(|bar| bins.share(*bar)).fold(0.0, f64::max) * 100.0;
+    let step = round_up(greatest / 5.0);
+    Scale::new([0.0, (greatest / step).ceil() * step], [BOTTOM, TOP])
+}
+
+fn axes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins, across: Scale) -> Result<(), ChartError> {
+    let up = heights(bins);
+    let font = Type::new(style::SMALL).colour(style::MUTED);
+    for tick in up.ticks(5) {
+        let y = up.at(tick.value);
+        canvas.line(at(LEFT, y), at(RIGHT, y), 1.0, style::GRID)?;
+        canvas.text(&format!("{} %", tick.label), at(LEFT - 8.0, y + 4.0), font.end())?;
+    }
+    for tick in across.ticks(10).into_iter().filter(|tick| tick.value >= 0.0 && tick.value.fract() == 0.0) {
+        let x = across.at(tick.value);
+        canvas.line(at(x, BOTTOM), at(x, BOTTOM + 5.0), 1.0, style::MUTED)?;
+        canvas.text(&tick.label, at(x, BOTTOM + 19.0), font.middle())?;
+    }
+    let middle = f64::midpoint(LEFT, RIGHT);
+    canvas.text(distribution.title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
+}
+
+fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartError> {
+    let up = heights(bins);
+    let gap = (across.at(f64::from(bins.width)) - across.at(0.0)).min(12.0) / 12.0;
+    for bar in bins.bars.iter().filter(|bar| bar.count > 0) {
+        let (from, to) = (across.at(f64::from(bar.from) - 0.5), across.at(f64::from(bar.from + bins.width) - 0.5));
+        let top = up.at(bins.share(*bar) * 100.0);
+        canvas.rect(at(from + gap / 2.0, top), at(to - gap / 2.0, BOTTOM), style::BLUES[2])?;
+    }
+    canvas.line(at(LEFT, BOTTOM), at(RIGHT, BOTTOM), 1.0, style::MUTED)
+}
+
+fn quantiles(canvas: &Canvas<'_>, distribution: &Distribution, across: Scale) -> Result<(), ChartError> {
+    let drawn: Vec<&Quantile> =
+        distribution.quantiles.iter().filter(|quantile| quantile.estimate.value.is_finite()).collect();
+    let lines: Vec<f64> = drawn.iter().map(|quantile| across.at(quantile.estimate.value).min(RIGHT)).collect();
+    let shown: Vec<_> = drawn.iter().map(|quantile| show(&quantile.estimate, Unit::Plain)).collect();
+    let widest = shown.iter().map(|text| style::text_width(text.range_or_reason(), style::SMALL)).fold(40.0, f64::max);
+    let places = spread(&lines, widest + 12.0, [style::MARGIN, RIGHT]);
+    for (((quantile, text), line), place) in drawn.iter().zip(&shown).zip(&lines).zip(&places) {
+        let weight = if (quantile.p - 0.5).abs() < 1e-9 { 2.0 } else { 1.2 };
+        let small = Type::new(style::SMALL).colour(style::MUTED).middle();
+        canvas.text(&number::percent(quantile.p), at(*place, LABELS), small)?;
+        canvas.text(&text.value, at(*place, LABELS + 16.0), Type::new(style::LABEL).bold().middle())?;
+        canvas.text(text.range_or_reason(), at(*place, LABELS + 31.0), small)?;
+        let bend = [at(*place, LABELS + 38.0), at(*place, LABELS + 42.0), at(*line, TOP - 6.0), at(*line, BOTTOM)];
+        canvas.path(&bend, weight, style::INK)?;
+    }
+    Ok(())
+}
+
+fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Result<(), ChartError> {
+    if bins.beyond == 0 {
+        return Ok(());
+    }
+    let note = format!(
+        "Not drawn: {} games ({}) with more than {} {}; the most was {}.",
+        number::whole(bins.beyond),
+        number::percent(bins.beyond as f64 / bins.total as f64),
+        number::whole(u64::from(bins.last())),
+        distribution.unit,
+        number::whole(u64::from(distribution.max)),
+    );
+    canvas.text(&note, at(LEFT, HEIGHT - 16.0), Type::new(style::SMALL).colour(style::MUTED))
+}
+
+/// Moves ascending places apart until neighbours are `gap` from each other, each as near to its own as the others
+/// allow, with half a gap to spare within `bounds`.
+fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
+    let mut spread = places.to_vec();
+    // Blocks of touching labels are centred on the mean of what they label, as in isotonic regression.
+    let mut blocks: Vec<(f64, usize)> = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        blocks.push((place - gap * index as f64, 1));
+        while let [.., (before, many), (after, few)] = blocks[..] {
+            if before <= after {
+                break;
+            }
+            blocks.truncate(blocks.len() - 2);
+            blocks.push(((before * many as f64 + after * few as f64) / (many + few) as f64, many + few));
+        }
+    }
+    let (low, high) = (bounds[0] + gap / 2.0, bounds[1] - gap / 2.0 - gap * places.len().saturating_sub(1) as f64);
+    let moved = blocks.into_iter().flat_map(|(place, many)| std::iter::repeat_n(place, many));
+    for (index, (place, base)) in spread.iter_mut().zip(moved).enumerate() {
+        *place = base.min(high).max(low) + gap * index as f64;
+    }
+    spread
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn labels_keep_their_distance_and_stay_near_their_lines() {
+        assert_eq!(spread(&[100.0, 300.0], 50.0, [0.0, 400.0]), [100.0, 300.0], "room enough: nothing moves");
+        assert_eq!(spread(&[200.0, 200.0, 200.0], 50.0, [0.0, 400.0]), [150.0, 200.0, 250.0]);
+        assert_eq!(spread(&[0.0, 10.0], 50.0, [0.0, 400.0]), [25.0, 75.0], "held at the left edge");
+        assert_eq!(spread(&[390.0, 400.0], 50.0, [0.0, 400.0]), [325.0, 375.0], "held at the right edge");
+        assert!(spread(&[], 50.0, [0.0, 400.0]).is_empty());
+    }
+
+    #[test]
+    fn the_median_line_stands_at_the_median() {
+        let case = sample::report().cases.remove(0);
+        let distribution = &case.study.distributions[0];
+        let svg = draw(&case, distribution).unwrap();
+        let bins = Bins::of(&distribution.histogram).unwrap();
+        let (low, high) = (f64::from(bins.bars[0].from) - 0.5, f64::from(bins.last()) + 0.5);
+        let median = distribution.quantiles[2].estimate.value;
+        // By hand: the plot runs from 72 to 796 px, tenths of which are written; its foot is at 400 px.
+        let x = (720.0 + (median - low) / (high - low) * 7240.0).round();
+        assert!(svg.contains(&format!("{x},4000 ")), "no line ends at {x}");
+        assert!(svg.contains("stroke-width=\"20\""), "the median is the heavier line");
+    }
+
+    #[test]
+    fn what_is_not_drawn_and_what_did_not_end_is_said() {
+        let report = sample::report();
+        let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
+        let bins = Bins::of(&report.cases[1].study.distributions[0].histogram).unwrap();
+        assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
+        assert!(svg.contains("12 unfinished games"));
+    }
+}

@@ -1,0 +1,145 @@
+//! Charts of a finished report, one subject a file, each drawn once as SVG; PNG images are made from that.
+
+pub mod advantage;
+pub mod bins;
+pub mod board;
+pub mod canvas;
+pub mod length;
+pub mod png;
+pub mod rows;
+pub mod scale;
+pub mod style;
+pub mod win_classes;
+
+use plotters::drawing::DrawingAreaErrorKind;
+
+use crate::balance::study::Distribution;
+use crate::report::{Case, Report};
+
+/// The measure whose distribution [`all`] draws.
+const LENGTH: &str = "throws";
+
+/// Why a chart could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// The drawing failed.
+    #[error("the chart could not be drawn: {0}")]
+    Draw(#[from] DrawingAreaErrorKind<std::io::Error>),
+    /// The image failed.
+    #[error("the chart could not be turned into an image: {0}")]
+    Png(String),
+}
+
+/// A chart, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedChart {
+    /// The file name without its ending, such as `win-classes`.
+    pub stem: String,
+    /// The case it shows, as an index into [`Report::cases`]; `None` if it compares all of them.
+    pub case: Option<usize>,
+    /// The drawing, one SVG document.
+    pub svg: String,
+    /// What it shows, in words, for those who cannot see it.
+    pub alt: String,
+    /// How to read it.
+    pub caption: String,
+}
+
+/// All charts of a report in the order in which they are shown: first those that compare the cases, then those of each
+/// case. A case whose squares were not watched has none of its board, and of no cases there is none at all.
+///
+/// # Errors
+/// If a drawing fails.
+pub fn all(report: &Report) -> Result<Vec<NamedChart>, ChartError> {
+    let mut charts = Vec::new();
+    if report.cases.is_empty() {
+        return Ok(charts);
+    }
+    charts.push(NamedChart {
+        stem: "first-player-advantage".to_owned(),
+        case: None,
+        svg: advantage::draw(&report.cases)?,
+        alt: advantage::alt(&report.cases),
+        caption: advantage::CAPTION.to_owned(),
+    });
+    charts.push(NamedChart {
+        stem: "win-classes".to_owned(),
+        case: None,
+        svg: win_classes::draw(&report.cases)?,
+        alt: win_classes::alt(&report.cases),
+        caption: win_classes::CAPTION.to_owned(),
+    });
+    for (index, case) in report.cases.iter().enumerate() {
+        of_case(index, case, &mut charts)?;
+    }
+    Ok(charts)
+}
+
+fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
+    if let Some(distribution) = length_of(case) {
+        charts.push(NamedChart {
+            stem: format!("{}-{}", case.id, distribution.id),
+            case: Some(index),
+            svg: length::draw(case, distribution)?,
+            alt: length::alt(case, distribution),
+            caption: length::caption(distribution),
+        });
+    }
+    if let Some(findings) = &case.study.board {
+        for subject in board::Subject::ALL {
+            charts.push(NamedChart {
+                stem: format!("{}-{}", case.id, subject.id()),
+                case: Some(index),
+                svg: board::draw(case, findings, subject)?,
+                alt: board::alt(case, findings, subject),
+                caption: subject.caption().to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The distribution of the game length, if the study has it.
+pub fn length_of(case: &Case) -> Option<&Distribution> {
+    case.study.distributions.iter().find(|distribution| distribution.id == LENGTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
+        let charts = all(&sample::report()).unwrap();
+        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
+        // Two that compare, and three for each of the two cases.
+        assert_eq!((charts.len(), stems.len()), (8, 8));
+        for chart in &charts {
+            assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
+            assert!(chart.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'), "{}", chart.stem);
+        }
+    }
+
+    #[test]
+    fn equal_reports_give_equal_bytes() {
+        assert_eq!(all(&sample::report()).unwrap(), all(&sample::report()).unwrap());
+    }
+
+    #[test]
+    fn a_report_of_nothing_has_no_charts() {
+        let report = Report { cases: Vec::new(), ..sample::report() };
+        assert!(all(&report).unwrap().is_empty());
+    }
+
+    #[test]
+    fn cases_without_games_are_drawn_without_numbers_that_are_none() {
+        let report = Report { cases: vec![sample::empty_case()], ..sample::report() };
+        for chart in all(&report).unwrap() {
+            assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
+            png::render(&chart.svg).unwrap();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! A chart as pixels, from the same SVG, at double size, with the fonts that Urlab carries.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::report::chart::ChartError;
+
+/// Pixels of the image for one of the SVG.
+const ZOOM: f32 = 2.0;
+
+/// DejaVu Sans, Latin letters with their diacritics and the signs that reports use; licence beside the files.
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
+    include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+];
+
+static FONT_BASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut base = fontdb::Database::new();
+    for font in FONTS {
+        base.load_font_data(font.to_vec());
+    }
+    base.set_sans_serif_family("DejaVu Sans");
+    Arc::new(base)
+});
+
+/// The PNG image of an SVG document, twice as many pixels each way. No font of the machine is used, so that every
+/// machine draws the same.
+///
+/// # Errors
+/// If `svg` is no SVG document, or its size is none that an image can have.
+pub fn render(svg: &str) -> Result<Vec<u8>, ChartError> {
+    Ok(pixels(svg)?.encode_png().map_err(|error| ChartError::Png(error.to_string()))?)
+}
+
+fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
+    let options = Options { fontdb: Arc::clone(&FONT_BASE), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::Png(error.to_string()))?;
+    let (width, height) = (tree.size().width() * ZOOM, tree.size().height() * ZOOM);
+    let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
+        .ok_or_else(|| ChartError::Png(format!("{width} by {height} pixels are no size for an image")))?;
+    resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::canvas::{Type, at, sheet};
+    use crate::report::chart::style;
+
+    fn svg(text: &str, bold: bool) -> String {
+        let font = if bold { Type::new(20.0).bold() } else { Type::new(20.0) };
+        sheet(200.0, 60.0, "", "", |canvas| canvas.text(text, at(20.0, 40.0), font)).unwrap()
+    }
+
+    fn ink(pixmap: &Pixmap, rows: std::ops::Range<u32>) -> usize {
+        rows.flat_map(|y| (0..pixmap.width()).map(move |x| (x, y)))
+            .filter(|(x, y)| pixmap.pixel(*x, *y).is_some_and(|pixel| pixel.red() < 128))
+            .count()
+    }
+
+    #[test]
+    fn an_accent_is_ink_above_the_letter() {
+        let (plain, accented) = (pixels(&svg("s", false)).unwrap(), pixels(&svg("ś", false)).unwrap());
+        // The x-height of DejaVu Sans is 0.547 em, so a bare s of 20 px on baseline 40 starts below y = 28, at double
+        // size 56; what is above is the accent.
+        assert_eq!(ink(&plain, 0..56), 0);
+        assert!(ink(&accented, 0..56) > 20);
+        assert_eq!(ink(&plain, 57..120), ink(&accented, 57..120), "the letter under it is the same");
+    }
+
+    #[test]
+    fn the_fonts_hold_every_character_that_charts_use() {
+        let used = "ĄĆĘŁŃÓŚŹŻąćęłńóśźżQqŠšřü0123456789 \u{a0}.,:;()[]%+−±—–…·≤≥→←×<>&'\"/";
+        for face in FONT_BASE.faces() {
+            for letter in used.chars() {
+                let options = Options { fontdb: Arc::clone(&FONT_BASE), ..Options::default() };
+                let weight = face.weight.0 > 500;
+                let tree = Tree::from_str(&svg(&format!("a{letter}b"), weight), &options).unwrap();
+                let lost = glyphs(tree.root()).iter().any(|glyph| *glyph == 0);
+                assert!(!lost, "no {letter:?} in {}", face.post_script_name);
+            }
+        }
+    }
+
+    #[test]
+    fn reckoned_widths_are_never_below_the_true_ones() {
+        for text in
+            ["Psy na przedpolu · 3 points", "−12,345.67 % (−0.12 to +0.15 pp)", "WIMIN mijali wół", "Żółć → kość ≤ 5"]
+        {
+            let options = Options { fontdb: Arc::clone(&FONT_BASE), ..Options::default() };
+            let tree = Tree::from_str(&svg(text, false), &options).unwrap();
+            let shown = f64::from(tree.root().children().last().unwrap().abs_bounding_box().width());
+            let reckoned = style::text_width(text, 20.0);
+            assert!(shown <= reckoned && reckoned < 1.3 * shown, "{text}: {shown} px, reckoned {reckoned}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_svg_is_an_error() {
+        assert!(matches!(render("<p>no</p>"), Err(ChartError::Png(_))));
+    }
+
+    fn glyphs(group: &resvg::usvg::Group) -> Vec<u16> {
+        let texts = group.children().iter().filter_map(|node| match node {
+            resvg::usvg::Node::Text(text) => Some(text),
+            _ => None,
+        });
+        texts
+            .flat_map(|text| text.layouted())
+            .flat_map(|span| span.positioned_glyphs.iter().map(|glyph| glyph.id.0))
+            .collect()
+    }
+}

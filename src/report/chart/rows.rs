@@ -1,0 +1,94 @@
+//! What charts of labelled rows share: the heading, the label column, whiskers, the value column, the axis below.
+
+use crate::report::chart::canvas::{Canvas, Point, Type, at};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::{ChartError, style};
+use crate::report::number::{Shown, Unit};
+use crate::stats::estimate::Estimate;
+
+/// The widest that the label column gets, in pixels.
+const WIDEST_LABEL: f64 = 250.0;
+
+/// The title and the lines under it; a line marked `true` must not be overlooked.
+pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Result<(), ChartError> {
+    let room = style::WIDTH - 2.0 * style::MARGIN;
+    let title = style::fit(title, style::TITLE * 1.1, room);
+    canvas.text(&title, at(style::MARGIN, 36.0), Type::new(style::TITLE).bold())?;
+    for (index, (line, alert)) in lines.iter().enumerate() {
+        let colour = if *alert { style::ALERT } else { style::MUTED };
+        let font = Type::new(style::LABEL).colour(colour);
+        let font = if *alert { font.bold() } else { font };
+        canvas.text(&style::fit(line, style::LABEL, room), at(style::MARGIN, 60.0 + 20.0 * index as f64), font)?;
+    }
+    Ok(())
+}
+
+/// Where the columns of a chart of rows lie, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Columns {
+    /// Where labels end.
+    pub labels: f64,
+    /// Left and right end of the plot.
+    pub plot: [f64; 2],
+    /// Where values end.
+    pub values: f64,
+}
+
+impl Columns {
+    /// Room for the longest label, up to a limit, and for the longest value.
+    pub fn new<'a>(labels: impl Iterator<Item = &'a str>, values: impl Iterator<Item = &'a Shown>) -> Self {
+        let labels = labels.map(|label| style::text_width(label, style::LABEL)).fold(40.0, f64::max).min(WIDEST_LABEL);
+        let values = values.map(|value| style::text_width(&value.whole(), style::SMALL)).fold(40.0, f64::max);
+        let (left, right) = (style::MARGIN + labels, style::WIDTH - style::MARGIN);
+        Self { labels: left, plot: [left + 14.0, (right - values - 16.0).max(left + 120.0)], values: right }
+    }
+
+    /// Writes a row's label and value around the plot, centred on `y`.
+    pub fn row(self, canvas: &Canvas<'_>, label: &str, value: &Shown, y: f64) -> Result<(), ChartError> {
+        let room = self.labels - style::MARGIN;
+        let label = style::fit(label, style::LABEL, room);
+        canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
+        canvas.text(&value.whole(), at(self.values, y + 4.5), Type::new(style::SMALL).end())
+    }
+}
+
+/// Draws an interval as a line with a bar at either end; nothing if there is none.
+pub fn whisker(
+    canvas: &Canvas<'_>,
+    estimate: &Estimate,
+    unit: Unit,
+    across: Scale,
+    y: f64,
+    width: f64,
+) -> Result<(), ChartError> {
+    let Some(interval) = estimate.interval else { return Ok(()) };
+    let (low, high) = (across.at(interval.low * unit.factor()), across.at(interval.high * unit.factor()));
+    canvas.line(at(low, y), at(high, y), width, style::INK)?;
+    for x in [low, high] {
+        canvas.line(at(x, y - 5.0), at(x, y + 5.0), width, style::INK)?;
+    }
+    Ok(())
+}
+
+/// The axis under the rows with its grid, from `top` to `bottom`; each tick's text ends with `suffix`.
+pub fn axis(
+    canvas: &Canvas<'_>,
+    across: Scale,
+    plot: [f64; 2],
+    [top, bottom]: [f64; 2],
+    suffix: &str,
+) -> Result<(), ChartError> {
+    let wanted = ((plot[1] - plot[0]) / 75.0) as usize;
+    for tick in across.ticks(wanted) {
+        let x = across.at(tick.value);
+        canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
+        let foot: Point = at(x, bottom + 17.0);
+        canvas.text(&format!("{}{suffix}", tick.label), foot, Type::new(style::SMALL).colour(style::MUTED).middle())?;
+    }
+    Ok(())
+}
+
+/// A note in small print.
+pub fn note(canvas: &Canvas<'_>, text: &str, y: f64) -> Result<(), ChartError> {
+    canvas.text(text, at(style::MARGIN, y), Type::new(style::SMALL).colour(style::MUTED))
+}

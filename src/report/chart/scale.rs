@@ -1,0 +1,100 @@
+//! A straight axis: where a value falls, and which values are worth a tick.
+
+use crate::report::number;
+
+/// A straight axis from values to pixels.
+///
+/// ```
+/// use urlab::report::chart::scale::Scale;
+/// let scale = Scale::new([0.0, 50.0], [100.0, 200.0]);
+/// assert_eq!(scale.at(25.0), 150.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    values: [f64; 2],
+    pixels: [f64; 2],
+}
+
+/// A value worth a tick, and its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// The value.
+    pub value: f64,
+    /// The text.
+    pub label: String,
+}
+
+impl Scale {
+    /// The axis on which the first value lies at the first pixel and the last at the last. Values that are equal or not
+    /// finite count as 0 to 1.
+    pub fn new(values: [f64; 2], pixels: [f64; 2]) -> Self {
+        let sound = values.iter().all(|value| value.is_finite()) && values[0] < values[1];
+        Self { values: if sound { values } else { [0.0, 1.0] }, pixels }
+    }
+
+    /// The pixel of a value.
+    pub fn at(self, value: f64) -> f64 {
+        let [low, high] = self.values;
+        self.pixels[0] + (value - low) / (high - low) * (self.pixels[1] - self.pixels[0])
+    }
+
+    /// Round values on the axis, about `wanted` of them, with as many decimals as their step needs.
+    pub fn ticks(self, wanted: usize) -> Vec<Tick> {
+        let [low, high] = self.values;
+        let step = round_up((high - low) / wanted.max(1) as f64);
+        let decimals = number::decimals(step, if step.log10().fract() == 0.0 { 1 } else { 2 });
+        let decimals = if decimals > 0 && is_multiple(step, decimals - 1) { decimals - 1 } else { decimals };
+        // Counting whole steps keeps the values free of creeping rounding.
+        let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+        (first..=last)
+            .map(|index| index as f64 * step)
+            .map(|value| Tick { value, label: number::decimal(value, decimals) })
+            .collect()
+    }
+}
+
+/// The least of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 if that is not above 0.
+pub fn round_up(value: f64) -> f64 {
+    if value <= 0.0 || !value.is_finite() {
+        return 1.0;
+    }
+    let power = 10f64.powi(value.log10().floor() as i32);
+    let found = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|step| step * power >= value * (1.0 - 1e-9));
+    found.unwrap_or(10.0) * power
+}
+
+fn is_multiple(step: f64, decimals: usize) -> bool {
+    let scaled = step * 10f64.powi(decimals as i32);
+    (scaled - scaled.round()).abs() < 1e-6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(low: f64, high: f64, wanted: usize) -> Vec<String> {
+        Scale::new([low, high], [0.0, 1.0]).ticks(wanted).into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn ticks_are_round_and_carry_just_the_decimals_they_need() {
+        assert_eq!(labels(0.0, 100.0, 5), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(labels(0.0, 1.0, 4), ["0.00", "0.25", "0.50", "0.75", "1.00"]);
+        assert_eq!(labels(-0.3, 0.3, 3), ["−0.2", "0.0", "0.2"]);
+        assert_eq!(labels(0.0, 5000.0, 2), ["0", "2,500", "5,000"]);
+        assert_eq!(labels(3.0, 3.0, 2), ["0.0", "0.5", "1.0"], "an empty range is 0 to 1");
+    }
+
+    #[test]
+    fn rounding_up_never_falls_below() {
+        let table = [(0.011, 0.02), (1.0, 1.0), (2.1, 2.5), (26.0, 50.0), (51.0, 100.0), (0.0, 1.0)];
+        for (value, expected) in table {
+            assert!((round_up(value) - expected).abs() < 1e-12, "{value}");
+        }
+    }
+
+    #[test]
+    fn an_axis_may_run_backwards() {
+        assert!((Scale::new([0.0, 10.0], [300.0, 100.0]).at(2.5) - 250.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,153 @@
+//! What all charts share: colours, sizes, fonts, and how wide a text is taken to be.
+
+use plotters::style::RGBColor;
+
+/// The fonts, best first. All widths are reckoned for the first, the widest, so that a fallback never overlaps.
+pub const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
+
+/// The width of a chart, in pixels, unless its drawing needs more.
+pub const WIDTH: f64 = 820.0;
+/// The free margin at the left and right edge, in pixels.
+pub const MARGIN: f64 = 24.0;
+
+/// Font size of the title, in pixels.
+pub const TITLE: f64 = 18.0;
+/// Font size of labels and values.
+pub const LABEL: f64 = 13.0;
+/// Font size of notes and ticks.
+pub const SMALL: f64 = 11.5;
+
+/// The ground.
+pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFF);
+/// Text and strong lines.
+pub const INK: RGBColor = RGBColor(0x1F, 0x24, 0x28);
+/// Notes, ticks, weak lines.
+pub const MUTED: RGBColor = RGBColor(0x5B, 0x64, 0x6D);
+/// Grid lines and empty frames.
+pub const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE5);
+/// What a reader must not overlook.
+pub const ALERT: RGBColor = RGBColor(0xA9, 0x3A, 0x00);
+/// Dark text and marks on a coloured square; another black than [`INK`] so that a dark page may recolour that one only.
+pub const ON_LIGHT: RGBColor = RGBColor(0x10, 0x14, 0x18);
+/// Light text and marks on a coloured square.
+pub const ON_DARK: RGBColor = RGBColor(0xFD, 0xFD, 0xFD);
+
+/// Colours that tell cases apart, also for colour-blind eyes (Okabe and Ito 2008, without yellow).
+pub const SERIES: [RGBColor; 6] = [
+    RGBColor(0x00, 0x72, 0xB2),
+    RGBColor(0xE6, 0x9F, 0x00),
+    RGBColor(0x00, 0x9E, 0x73),
+    RGBColor(0xCC, 0x79, 0xA7),
+    RGBColor(0x56, 0xB4, 0xE9),
+    RGBColor(0xD5, 0x5E, 0x00),
+];
+
+/// From little to much, light to dark in one hue, so that it reads without colour too.
+pub const BLUES: [RGBColor; 5] = [
+    RGBColor(0xF1, 0xF5, 0xFA),
+    RGBColor(0xBD, 0xD3, 0xE9),
+    RGBColor(0x6B, 0xA3, 0xD0),
+    RGBColor(0x24, 0x6B, 0xA8),
+    RGBColor(0x08, 0x2B, 0x57),
+];
+/// The same for another quantity.
+pub const BROWNS: [RGBColor; 5] = [
+    RGBColor(0xFD, 0xF4, 0xE8),
+    RGBColor(0xF8, 0xCD, 0x9B),
+    RGBColor(0xE8, 0x93, 0x4A),
+    RGBColor(0xB4, 0x50, 0x12),
+    RGBColor(0x5C, 0x20, 0x04),
+];
+
+/// The colour at `place` of a scale, 0 at its first colour and 1 at its last; what lies outside is clamped.
+pub fn shade(scale: &[RGBColor; 5], place: f64) -> RGBColor {
+    let place = if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.0 } * 4.0;
+    let from = (place as usize).min(3);
+    let part = place - from as f64;
+    let mix = |low: u8, high: u8| (f64::from(low) + (f64::from(high) - f64::from(low)) * part).round() as u8;
+    let (low, high) = (scale[from], scale[from + 1]);
+    RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+}
+
+/// Black or white, whichever stands out more on `ground` (contrast ratio of WCAG 2.2).
+pub fn readable_on(ground: RGBColor) -> RGBColor {
+    if contrast(ON_LIGHT, ground) >= contrast(ON_DARK, ground) { ON_LIGHT } else { ON_DARK }
+}
+
+fn contrast(one: RGBColor, other: RGBColor) -> f64 {
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    if one > other { one / other } else { other / one }
+}
+
+fn luminance(colour: RGBColor) -> f64 {
+    let linear = |channel: u8| {
+        let share = f64::from(channel) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
+}
+
+/// How wide a text is at most, in pixels, in the first of [`FONTS`]; bold text is an eighth wider.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    text.chars().map(|letter| advance(letter) * size).sum()
+}
+
+/// The advance of a letter in DejaVu Sans, in parts of the font size, rounded up by class.
+fn advance(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | ' ' | '\u{a0}' | '.' | ',' | ':' | ';' | '\'' | '|' | '·' | 'ł' => 0.34,
+        'f' | 'r' | 't' | '(' | ')' | '[' | ']' | 'I' | 'J' | '-' | '/' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '%' | '…' | '—' => 1.01,
+        '+' | '−' | '±' | '≤' | '≥' | '→' | '←' | '=' | '<' | '>' => 0.84,
+        letter if letter.is_uppercase() => 0.80,
+        _ => 0.65,
+    }
+}
+
+/// The text, cut with an ellipsis if it is wider than `width` pixels.
+pub fn fit(text: &str, size: f64, width: f64) -> String {
+    if text_width(text, size) <= width {
+        return text.to_owned();
+    }
+    let mut room = width - text_width("…", size);
+    let kept = text.chars().take_while(|letter| {
+        room -= advance(*letter) * size;
+        room >= 0.0
+    });
+    kept.collect::<String>().trim_end().to_owned() + "…"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shade_of_both_scales_carries_readable_text() {
+        for scale in [&BLUES, &BROWNS] {
+            for step in 0..=100 {
+                let ground = shade(scale, f64::from(step) / 100.0);
+                // 4.5 is what WCAG 2.2 asks for text of normal size.
+                assert!(contrast(readable_on(ground), ground) >= 4.5, "{ground:?} at {step} %");
+            }
+        }
+    }
+
+    #[test]
+    fn contrast_of_black_on_white_is_21() {
+        assert!((contrast(RGBColor(0, 0, 0), RGBColor(255, 255, 255)) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_scale_meets_its_own_colours_and_clamps() {
+        let seen = [-1.0, 0.0, 0.5, 1.0, 2.0, f64::NAN].map(|place| shade(&BLUES, place));
+        assert_eq!(seen, [BLUES[0], BLUES[0], BLUES[2], BLUES[4], BLUES[4], BLUES[0]]);
+    }
+
+    #[test]
+    fn a_long_label_is_cut_where_its_room_ends() {
+        let long = "Psy na przedpolu i psy na ulicach";
+        let cut = fit(long, 10.0, 100.0);
+        assert!(cut.ends_with('…') && long.starts_with(cut.trim_end_matches('…')) && text_width(&cut, 10.0) <= 100.0);
+        assert_eq!(fit("kość", 10.0, 100.0), "kość");
+    }
+}

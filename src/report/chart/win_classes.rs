@@ -1,0 +1,164 @@
+//! How games end: the share of each win class, of draws and of unfinished games, all cases side by side.
+
+use crate::report::Case;
+use crate::report::chart::canvas::{Type, at, sheet};
+use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
+use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::{ChartError, style};
+use crate::report::number::{self, Shown, Unit, show};
+use crate::stats::estimate::Estimate;
+
+const TITLE: &str = "How games end";
+const TOP: f64 = 84.0;
+const ROW: f64 = 25.0;
+const HEAD: f64 = 30.0;
+
+/// How to read the chart.
+pub const CAPTION: &str = "Shares of all games played, by either player, with intervals as whiskers. Draws and games \
+                           stopped at the throw limit are shown where there were any; the shares of one case add up to \
+                           100 %.";
+
+/// One way to end and how often each case ended so.
+struct Group {
+    title: String,
+    bars: Vec<Bar>,
+}
+
+struct Bar {
+    case: usize,
+    label: String,
+    estimate: Estimate,
+    shown: Shown,
+}
+
+/// Draws all cases, grouped by the way to end. Of one case the ways are the rows themselves.
+///
+/// # Errors
+/// If the drawing fails.
+pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
+    let groups = groups(cases);
+    let bars = || groups.iter().flat_map(|group| &group.bars);
+    let head = if cases.len() > 1 { HEAD } else { 0.0 };
+    let bottom = TOP + head * groups.len() as f64 + ROW * bars().count() as f64 + 6.0;
+    let title = if let [case] = cases { format!("{TITLE} · {}", case.label) } else { TITLE.to_owned() };
+    sheet(style::WIDTH, bottom + 56.0, &title, &alt(cases), |canvas| {
+        let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
+        heading(canvas, &title, &[(format!("Share of all games, with {} intervals", number::level(level)), false)])?;
+        let columns = Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+        let across = Scale::new([0.0, greatest(bars())], columns.plot);
+        axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
+        let mut y = TOP;
+        for group in &groups {
+            if head > 0.0 {
+                canvas.text(&group.title, at(style::MARGIN, y + 21.0), Type::new(style::LABEL).bold())?;
+                y += head;
+            }
+            for bar in &group.bars {
+                let middle = y + ROW / 2.0;
+                columns.row(canvas, &bar.label, &bar.shown, middle)?;
+                if bar.estimate.value.is_finite() {
+                    let colour = style::SERIES[bar.case % style::SERIES.len()];
+                    let end = across.at(bar.estimate.value * 100.0);
+                    canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), colour)?;
+                }
+                whisker(canvas, &bar.estimate, Unit::Percent, across, middle, 1.4)?;
+                y += ROW;
+            }
+        }
+        canvas.line(at(columns.plot[0], TOP), at(columns.plot[0], bottom), 1.0, style::MUTED)?;
+        note(canvas, "Wins by either player. The shares of one case add up to 100 %.", bottom + 42.0)
+    })
+}
+
+/// The chart in words.
+pub fn alt(cases: &[Case]) -> String {
+    let told = groups(cases).into_iter().map(|group| {
+        let bars = group.bars.iter().map(|bar| match cases {
+            [_] => bar.shown.whole(),
+            _ => format!("{} {}", bar.label, bar.shown.whole()),
+        });
+        format!("{}: {}", group.title, bars.collect::<Vec<_>>().join(", "))
+    });
+    format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
+}
+
+fn groups(cases: &[Case]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        for class in &case.study.win_classes {
+            let points = if class.points == 1 { "1 point".to_owned() } else { format!("{} points", class.points) };
+            add(&mut groups, format!("{} · {points}", class.title), cases, index, class.share);
+        }
+    }
+    if cases.iter().any(|case| case.study.endings.draws > 0) {
+        for (index, case) in cases.iter().enumerate() {
+            add(&mut groups, "Draw".to_owned(), cases, index, case.study.results.draws);
+        }
+    }
+    if cases.iter().any(|case| case.study.endings.unfinished > 0) {
+        for (index, case) in cases.iter().enumerate() {
+            add(&mut groups, "Unfinished".to_owned(), cases, index, case.study.results.unfinished);
+        }
+    }
+    groups
+}
+
+fn add(groups: &mut Vec<Group>, title: String, cases: &[Case], case: usize, estimate: Estimate) {
+    let label = if cases.len() > 1 { cases[case].label.clone() } else { title.clone() };
+    let bar = Bar { case, label, estimate, shown: show(&estimate, Unit::Percent) };
+    match groups.iter_mut().find(|group| group.title == title) {
+        Some(group) => group.bars.push(bar),
+        None => groups.push(Group { title, bars: vec![bar] }),
+    }
+}
+
+/// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
+fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
+    let ends = bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
+    let end = ends.filter(|value| value.is_finite()).fold(0.0, f64::max) * 100.0;
+    let step = round_up(end / 8.0);
+    ((end / step).ceil() * step).min(100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn bars_of_a_case_add_up_to_all_its_games() {
+        let cases = sample::report().cases;
+        let groups = groups(&cases);
+        for index in 0..cases.len() {
+            let own = groups.iter().flat_map(|group| &group.bars).filter(|bar| bar.case == index);
+            let sum: f64 = own.map(|bar| bar.estimate.value).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "case {index}: {sum}");
+        }
+    }
+
+    #[test]
+    fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
+        let cases = sample::report().cases;
+        let titles = |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
+        let classes =
+            ["Babilon · 4 points", "Psy na przedpolu · 3 points", "Psy na ulicach · 2 points", "Single · 1 point"];
+        // The first case has draws and no unfinished games, the second has both.
+        assert_eq!(titles(&cases[..1]), [&classes[..], &["Draw"]].concat());
+        assert_eq!(titles(&cases), [&classes[..], &["Draw", "Unfinished"]].concat());
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        let cases = sample::report().cases;
+        let svg = draw(&cases[..1]).unwrap();
+        let groups = groups(&cases[..1]);
+        let bars = || groups.iter().flat_map(|group| &group.bars);
+        let columns = Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+        let [left, right] = columns.plot.map(|x| 10.0 * x);
+        for bar in bars() {
+            let end = left + bar.estimate.value * 100.0 / greatest(bars()) * (right - left);
+            let width = end.round() - left.round();
+            assert!(svg.contains(&format!("x=\"{}\"", left.round())) && svg.contains(&format!("width=\"{width}\"")));
+        }
+    }
+}

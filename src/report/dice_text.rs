@@ -1,0 +1,109 @@
+//! A rule set's dice: exact probabilities as fractions.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::game::chance::{Chance, gcd};
+use crate::game::rules::{Rules, Throw, ThrowEffect};
+
+/// The table of a rule set's throws with their exact probabilities, its second die, and its kept opening cast.
+pub fn dice(rules: &Rules) -> String {
+    let mut text = format!("{} ({})\n{}\n", rules.title, rules.name, throws(rules));
+    if let Some(promotion) = &rules.promotion {
+        let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
+        let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
+        text += &format!("Second die: YES {}, promotes {}\n", fraction(yes, promotion.die.total()), pairs.join(" "));
+    }
+    if let Some(kept) = &rules.opening.kept {
+        let throws = kept.outcomes().iter().map(|cast| {
+            let throw = &rules.throws.outcomes()[usize::from(cast.outcome)].outcome;
+            format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
+        });
+        text += &format!(
+            "Opening cast of the starter, kept as its first throw: {}\n",
+            throws.collect::<Vec<_>>().join("; ")
+        );
+    }
+    text
+}
+
+fn throws(rules: &Rules) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["Marks", "Value", "Probability", "", "Remarks"]);
+    let total = rules.throws.total();
+    for weighted in rules.throws.outcomes() {
+        let throw = &weighted.outcome;
+        let decimal = f64::from(weighted.weight) / f64::from(total);
+        table.add_row([
+            throw.marks.to_string(),
+            meaning(throw),
+            fraction(weighted.weight, total),
+            format!("{decimal:.6}"),
+            remarks(rules, throw),
+        ]);
+    }
+    table.add_row([String::new(), String::new(), String::new(), String::new(), spread(&rules.throws)]);
+    for column in table.column_iter_mut().take(4) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn meaning(throw: &Throw) -> String {
+    match throw.effect {
+        ThrowEffect::Void => "void".to_owned(),
+        ThrowEffect::Again => "again".to_owned(),
+        ThrowEffect::Move { value, .. } => value.to_string(),
+    }
+}
+
+fn remarks(rules: &Rules, throw: &Throw) -> String {
+    let ThrowEffect::Move { value, extra, enters, bears_off } = throw.effect else {
+        return String::new();
+    };
+    let mut remarks = Vec::new();
+    if extra {
+        remarks.push("extra throw".to_owned());
+    }
+    let entered: Vec<String> = enters
+        .iter()
+        .filter_map(|kind| {
+            let kind = &rules.kinds[usize::from(kind)];
+            let entry = kind.entries.iter().find(|entry| entry.value == value)?;
+            Some(format!("{} on step {}", kind.name, entry.step))
+        })
+        .collect();
+    remarks.push(if entered.is_empty() {
+        "enters nothing".to_owned()
+    } else {
+        format!("enters {}", entered.join(", "))
+    });
+    if !bears_off {
+        remarks.push("bears nothing off".to_owned());
+    }
+    remarks.join("; ")
+}
+
+/// The exact mean and variance of the value, void and again counting 0.
+fn spread(throws: &Chance<Throw>) -> String {
+    let value = |throw: &Throw| match throw.effect {
+        ThrowEffect::Move { value, .. } => u64::from(value),
+        ThrowEffect::Void | ThrowEffect::Again => 0,
+    };
+    let total = u64::from(throws.total());
+    let sum = |power: u32| -> u64 {
+        throws.outcomes().iter().map(|side| value(&side.outcome).pow(power) * u64::from(side.weight)).sum()
+    };
+    let (first, second) = (sum(1), sum(2));
+    let variance = reduced(second * total - first * first, total * total);
+    format!("mean {}, variance {variance} (exact; void and again as 0)", reduced(first, total))
+}
+
+fn fraction(part: u32, whole: u32) -> String {
+    reduced(u64::from(part), u64::from(whole))
+}
+
+/// A fraction in lowest terms; a whole number without its denominator.
+fn reduced(part: u64, whole: u64) -> String {
+    let factor = gcd(part, whole).max(1);
+    if whole == factor { format!("{}", part / factor) } else { format!("{}/{}", part / factor, whole / factor) }
+}

@@ -1,0 +1,39 @@
+//! The files of a report folder, all but games.parquet, which is written while the games are played.
+
+use crate::report::folder::{PublishError, Staging};
+use crate::report::{Report, chart, json, parquet};
+use crate::spec::scenario::{Output, Outputs};
+
+/// Why the files could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// A file could not be written.
+    #[error(transparent)]
+    Publish(#[from] PublishError),
+    /// A chart could not be drawn.
+    #[error(transparent)]
+    Chart(#[from] chart::ChartError),
+}
+
+/// Writes the files that the scenario asks for into the staging folder.
+///
+/// # Errors
+/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
+pub fn write(staging: &Staging, report: &Report, outputs: &Outputs) -> Result<(), FilesError> {
+    if outputs.has(Output::Json) {
+        staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
+    }
+    if outputs.has(Output::Parquet) {
+        parquet::summary::write(&staging.path("summary.parquet")?, report)?;
+        parquet::histograms::write(&staging.path("histograms.parquet")?, report)?;
+    }
+    let draws = outputs.has(Output::Html) || outputs.has(Output::Charts);
+    let charts = if draws { chart::all(report)? } else { Vec::new() };
+    if outputs.has(Output::Charts) {
+        for chart in &charts {
+            staging.write(&format!("charts/{}.svg", chart.stem), &chart.svg)?;
+            staging.write(&format!("charts/{}.png", chart.stem), chart::png::render(&chart.svg)?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What can go wrong when a report is written, and what to do about it.
+
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// A file or folder of a report could not be written. The report that was there before is as it was.
+///
+/// Its message names the file, says what the system said, and what to do.
+///
+/// ```
+/// use urlab::report::folder::PublishError;
+/// let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
+/// let error = PublishError::new("reports/quick/games.parquet".as_ref(), full);
+/// assert!(error.to_string().contains("reports/quick/games.parquet"));
+/// assert!(error.to_string().contains("free some space"));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}\n{}", path.display(), advice(source.kind()))]
+pub struct PublishError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What the system said.
+    pub source: Error,
+}
+
+impl PublishError {
+    /// The error of writing this file or folder.
+    pub fn new(path: &Path, source: Error) -> Self {
+        Self { path: path.to_path_buf(), source }
+    }
+
+    /// For `map_err`: the same, with the system's error to come.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(Error) -> Self + '_ {
+        move |source| Self::new(path, source)
+    }
+}
+
+/// What to do, by the kind of error.
+fn advice(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "The disk is full: free some space, or choose another folder. An earlier report there is as it was."
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "The folder may not be written to: change its permissions, or choose another. An earlier report there is as \
+             it was."
+        }
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory | ErrorKind::IsADirectory => {
+            "A file stands where a folder should be, or a folder where a file should be: move it away, or choose \
+             another folder."
+        }
+        ErrorKind::WouldBlock | ErrorKind::ResourceBusy => {
+            "Another run is writing this report: wait for it, or choose another folder."
+        }
+        _ => "Choose another folder, or mend this one. An earlier report there is as it was.",
+    }
+}

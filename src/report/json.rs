@@ -1,0 +1,178 @@
+//! A study as JSON: what `urlab simulate --json` prints, and what `summary.json` holds.
+//!
+//! Keys are stable. Counts are whole numbers; all other figures are the shortest decimals that read back as the same
+//! `f64`. What is not known (an interval of too small a sample, a ratio to nothing) is `null`, never `NaN` or 0.
+//!
+//! A *figure* is an object `{estimate, low, high, level, method, n}`: the point estimate, both ends of its confidence
+//! interval, the confidence level, how the interval was found, and the number of observations.
+//!
+//! # The object of one study
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `rules` | the rule set's short name |
+//! | `title` | its name for people |
+//! | `bots` | array of two names: the first player's bot, the second player's |
+//! | `seed` | the seed, a whole number below 2^64 |
+//! | `games` | games played |
+//! | `first_wins`, `second_wins`, `draws`, `unfinished` | how many games ended so; the four add up to `games` |
+//! | `results` | the same four keys, each a figure: its share of all games |
+//! | `first_player_advantage` | figure: P(first wins) - P(second wins) |
+//! | `mean_points` | figure: mean of the winner's points, a game |
+//! | `points_difference` | figure: mean of the first player's points less the second's, a game |
+//! | `win_classes` | object by class, in the rule set's order: `{title, points, count, first_count, share, low, high, level, method, n}` |
+//! | `throws`, `turns`, `actions`, `captures`, `captures_first`, `captures_second`, `extra_throws`, `passes`, `agains`, `verdict_nos`, `forced`, `lead_changes` | one distribution each, see below |
+//! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
+//! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |
+//! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted` |
+//! | `warnings` | array of `{kind, message}`; `kind` is `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games` |
+//!
+//! # The object of one distribution
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `title`, `unit` | its name for people, and what one unit is |
+//! | `n`, `level` | games counted, and the confidence level of all its intervals |
+//! | `mean`, `mean_low`, `mean_high` | the mean and its interval |
+//! | `sd`, `sd_low`, `sd_high` | the standard deviation and its interval |
+//! | `stderr` | the standard error of the mean |
+//! | `min`, `max` | the least and the greatest value seen |
+//! | `beyond_extremes` | at this level, at most this share of games lies below `min`, and at most this share above `max` |
+//! | `quantiles` | object with keys `5`, `25`, `50`, `75`, `95` (per cent) |
+//! | `quantiles_low`, `quantiles_high` | the ends of their intervals, by the same keys |
+//! | `methods` | `{mean, sd, quantiles}`: how the intervals were found |
+
+mod view;
+
+use serde_json::{Value, json};
+
+use crate::balance::study::Study;
+use crate::report::Report;
+
+/// The object that `urlab simulate --json` prints; the module's text lists its keys.
+///
+/// # Panics
+///
+/// Never: all keys are strings, and what JSON has no number for becomes `null`.
+pub fn study(study: &Study) -> Value {
+    serde_json::to_value(view::Study::of(study)).expect("views have string keys only")
+}
+
+/// What `summary.json` holds: `{name, title, about, urlab, cases}`. `urlab` is the version that wrote it; each case is
+/// the object of its study with `id` and `label` in front. No cases give an empty array.
+pub fn summary(report: &Report) -> Value {
+    let cases: Vec<Value> = report
+        .cases
+        .iter()
+        .map(|case| {
+            let mut object = json!({ "id": case.id, "label": case.label });
+            if let (Value::Object(all), Value::Object(found)) = (&mut object, study(&case.study)) {
+                all.extend(found);
+            }
+            object
+        })
+        .collect();
+    json!({
+        "name": report.name,
+        "title": report.title,
+        "about": report.about,
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "cases": cases,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::report::fixture;
+
+    #[test]
+    fn the_object_starts_with_what_was_played_and_how_it_ended() {
+        let value = super::study(&fixture::study());
+        let keys: Vec<&String> = value.as_object().unwrap().keys().collect();
+        assert_eq!(
+            keys,
+            [
+                "rules",
+                "title",
+                "bots",
+                "seed",
+                "games",
+                "first_wins",
+                "second_wins",
+                "draws",
+                "unfinished",
+                "results",
+                "first_player_advantage",
+                "mean_points",
+                "points_difference",
+                "win_classes",
+                "throws",
+                "lead_changes",
+                "ratios",
+                "board",
+                "provenance",
+                "warnings"
+            ]
+        );
+        assert_eq!(value["bots"], json!(["greedy", "random"]));
+        assert_eq!(value["seed"].as_u64(), Some(u64::MAX), "a seed keeps all 64 bits");
+        assert_eq!(value["first_wins"].to_string(), "5", "counts are whole numbers");
+    }
+
+    #[test]
+    fn every_figure_carries_interval_level_method_and_sample_size() {
+        let value = super::study(&fixture::study());
+        assert_eq!(
+            value["first_player_advantage"],
+            json!({"estimate": 0.2, "low": -0.32, "high": 0.64, "level": 0.95, "method": "Bonett-Price", "n": 10})
+        );
+        assert_eq!(
+            value["win_classes"]["double"],
+            json!({
+                "title": "Podwójna", "points": 2, "count": 1, "first_count": 1,
+                "share": 0.1, "low": 0.02, "high": 0.4, "level": 0.95, "method": "Wilson score", "n": 10
+            })
+        );
+        assert_eq!(value["ratios"]["legal_actions"]["high"], json!(3.5));
+        assert_eq!(value["board"]["squares"][1]["captures"]["low"], json!(1.0));
+    }
+
+    #[test]
+    fn quantiles_are_keyed_by_per_cent_and_a_missing_interval_is_null() {
+        let throws = &super::study(&fixture::study())["throws"];
+        assert_eq!(throws["quantiles"], json!({"5": 12.0, "25": 12.0, "50": 12.0, "75": 20.0, "95": 20.0}));
+        assert_eq!(throws["quantiles_low"], json!({"5": null, "25": 12.0, "50": 12.0, "75": 12.0, "95": null}));
+        assert_eq!(throws["methods"]["mean"], json!("Student t"));
+        assert_eq!((&throws["min"], &throws["max"]), (&json!(12), &json!(20)));
+    }
+
+    #[test]
+    fn what_is_unknown_is_null_and_no_nan_is_written() {
+        let mut study = fixture::study();
+        study.ratios[0].estimate.as_mut().unwrap().value = f64::NAN;
+        let value = super::study(&study);
+        assert!(value["ratios"]["legal_actions"]["estimate"].is_null());
+        assert!(value["ratios"]["forced_share"]["estimate"].is_null());
+        assert_eq!(value["ratios"]["forced_share"]["unit"], json!("of all actions"));
+        assert!(value["lead_changes"]["sd_low"].is_null());
+    }
+
+    #[test]
+    fn warnings_have_a_kind_and_a_message() {
+        let warnings = &super::study(&fixture::study())["warnings"];
+        assert_eq!(warnings[0]["kind"], json!("unfinished"));
+        assert!(warnings[0]["message"].as_str().unwrap().starts_with("1 of 10 games reached the limit of 20 throws"));
+        assert_eq!(warnings[1]["kind"], json!("precision-missed"));
+    }
+
+    #[test]
+    fn a_summary_puts_the_case_in_front_of_its_study() {
+        let value = super::summary(&fixture::report());
+        assert_eq!(value["name"], json!("small"));
+        let first: Vec<&String> = value["cases"][0].as_object().unwrap().keys().take(3).collect();
+        assert_eq!(first, ["id", "label", "rules"]);
+        assert_eq!(value["cases"][0]["games"], json!(10));
+    }
+}

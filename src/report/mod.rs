@@ -1,0 +1,49 @@
+//! Views of finished studies. They compute nothing: every figure they show is in the study.
+
+pub mod board_text;
+pub mod chart;
+pub mod dice_text;
+pub mod files;
+#[cfg(test)]
+mod fixture;
+pub mod folder;
+pub mod json;
+pub mod number;
+pub mod parquet;
+pub mod rules_text;
+#[cfg(test)]
+mod sample;
+pub mod terminal;
+pub mod transcript;
+
+use crate::balance::study::Study;
+
+/// What one scenario found: all that the files of its report folder show.
+///
+/// ```
+/// use urlab::report::Report;
+/// let report = Report { name: "empty".into(), title: "Nothing".into(), about: String::new(), cases: Vec::new() };
+/// assert_eq!(urlab::report::json::summary(&report)["cases"].as_array().unwrap().len(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The scenario's short name, which is the folder's.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it is for, in a paragraph; empty if it says nothing.
+    pub about: String,
+    /// What was played, in the scenario's order; may be empty.
+    pub cases: Vec<Case>,
+}
+
+/// One study of a report.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its short name, unique in the report and safe in a file name: `urgammon-greedy-greedy`.
+    pub id: String,
+    /// Its name for people.
+    pub label: String,
+    /// What was found.
+    pub study: Study,
+}

@@ -1,0 +1,214 @@
+//! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas between thousands.
+
+use crate::stats::estimate::{Estimate, Interval, Method};
+
+/// What stands where there is no figure.
+pub const ABSENT: &str = "—";
+
+/// Why an estimate has no interval.
+pub const NO_INTERVAL: &str = "too few games";
+
+/// How a figure is scaled and marked.
+///
+/// ```
+/// use urlab::report::number::{Unit, decimal};
+/// assert_eq!(Unit::Percent.suffix(), "\u{a0}%");
+/// assert_eq!(decimal(-1234.5, 1), "−1,234.5");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// As it is.
+    Plain,
+    /// As it is, with a sign always: a difference.
+    Difference,
+    /// A share of one, shown in percent.
+    Percent,
+    /// A difference of shares, shown in percentage points with a sign always.
+    Points,
+}
+
+impl Unit {
+    /// What the value is multiplied by.
+    pub const fn factor(self) -> f64 {
+        match self {
+            Self::Plain | Self::Difference => 1.0,
+            Self::Percent | Self::Points => 100.0,
+        }
+    }
+
+    /// What follows the digits, with its no-break space.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Plain | Self::Difference => "",
+            Self::Percent => "\u{a0}%",
+            Self::Points => "\u{a0}pp",
+        }
+    }
+
+    const fn signed(self) -> bool {
+        matches!(self, Self::Difference | Self::Points)
+    }
+}
+
+/// An estimate as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The figure with its unit; [`ABSENT`] if it is no number.
+    pub value: String,
+    /// The interval with its unit, such as `50.8 to 51.4 %`; `None` if there is none.
+    pub range: Option<String>,
+}
+
+impl Shown {
+    /// The interval, or why there is none.
+    pub fn range_or_reason(&self) -> &str {
+        self.range.as_deref().unwrap_or(NO_INTERVAL)
+    }
+
+    /// Figure and interval in one: `51.1 % (50.8 to 51.4 %)`.
+    pub fn whole(&self) -> String {
+        format!("{} ({})", self.value, self.range_or_reason())
+    }
+}
+
+/// An estimate as text, rounded so that the half-width has two significant digits; without an interval the figure
+/// keeps four. Quantiles are whole numbers and stay so.
+pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
+    let scaled = |value: f64| value * unit.factor();
+    let interval = estimate.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+    let value = scaled(estimate.value);
+    if !value.is_finite() {
+        return Shown { value: ABSENT.to_owned(), range: None };
+    }
+    let whole = estimate.method == Method::OrderStatistics;
+    let decimals = match interval {
+        _ if whole && value.fract() == 0.0 => 0,
+        Some(Interval { low, high }) if high > low => decimals(scaled(high - low) / 2.0, 2),
+        _ if value.fract() == 0.0 => 0,
+        _ => decimals(value, 4),
+    };
+    let digits = |value: f64| if unit.signed() { signed(value, decimals) } else { decimal(value, decimals) };
+    Shown {
+        value: digits(value) + unit.suffix(),
+        range: interval.map(|Interval { low, high }| {
+            format!("{} to {}{}", digits(scaled(low)), digits(scaled(high)), unit.suffix())
+        }),
+    }
+}
+
+/// A whole number with commas between thousands.
+pub fn whole(value: u64) -> String {
+    group(&value.to_string())
+}
+
+/// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has
+/// no sign; one that is not finite is [`ABSENT`].
+pub fn decimal(value: f64, decimals: usize) -> String {
+    if !value.is_finite() {
+        return ABSENT.to_owned();
+    }
+    let digits = format!("{:.decimals$}", value.abs());
+    let zero = digits.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    let (before, after) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    format!("{}{}{after}", if value < 0.0 && !zero { "−" } else { "" }, group(before))
+}
+
+/// The same with a plus sign above zero.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = decimal(value, decimals);
+    let zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
+    if value > 0.0 && value.is_finite() && !zero { format!("+{text}") } else { text }
+}
+
+/// A share of one in percent with two significant digits, without an interval: for bounds and for counted shares.
+pub fn percent(share: f64) -> String {
+    let value = share * 100.0;
+    decimal(value, decimals(value, 2)) + Unit::Percent.suffix()
+}
+
+/// A confidence level: `95 %`, `99.9 %`.
+pub fn level(level: f64) -> String {
+    let digits = format!("{:.4}", level * 100.0);
+    format!("{}{}", digits.trim_end_matches('0').trim_end_matches('.'), Unit::Percent.suffix())
+}
+
+/// The decimals with which `value` shows `significant` digits after rounding, from 0 to 12; 0 for 0 and for what is
+/// not finite.
+pub fn decimals(value: f64, significant: i32) -> usize {
+    if value == 0.0 || !value.is_finite() {
+        return 0;
+    }
+    // The scientific form rounds first, so that 0.0996 counts as 0.10 and not as 0.0996.
+    let scientific = format!("{:.*e}", (significant - 1) as usize, value.abs());
+    let exponent: i32 = scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
+    (significant - 1 - exponent).clamp(0, 12) as usize
+}
+
+fn group(digits: &str) -> String {
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(value: f64, interval: Option<(f64, f64)>, method: Method) -> Estimate {
+        let interval = interval.map(|(low, high)| Interval { low, high });
+        Estimate { value, interval, level: 0.95, n: 1000, method }
+    }
+
+    #[test]
+    fn the_half_width_decides_the_digits() {
+        // (value, low, high, unit, shown): each half-width rounded to two significant digits by hand.
+        let table = [
+            (0.51132, 0.50822, 0.51442, Unit::Percent, "51.13\u{a0}% (50.82 to 51.44\u{a0}%)"),
+            (0.0226, 0.0195, 0.0257, Unit::Points, "+2.26\u{a0}pp (+1.95 to +2.57\u{a0}pp)"),
+            (-0.0003, -0.0021, 0.0015, Unit::Points, "−0.03\u{a0}pp (−0.21 to +0.15\u{a0}pp)"),
+            (156.4994, 156.1, 156.9, Unit::Plain, "156.50 (156.10 to 156.90)"),
+            (1_234_567.8, 1_234_000.0, 1_235_200.0, Unit::Plain, "1,234,568 (1,234,000 to 1,235,200)"),
+            (0.5, 0.4004, 0.5996, Unit::Difference, "+0.50 (+0.40 to +0.60)"),
+            (0.0, 0.0, 0.000_003_8, Unit::Percent, "0.00000\u{a0}% (0.00000 to 0.00038\u{a0}%)"),
+        ];
+        for (value, low, high, unit, expected) in table {
+            assert_eq!(show(&estimate(value, Some((low, high)), Method::Student), unit).whole(), expected);
+        }
+    }
+
+    #[test]
+    fn quantiles_stay_whole_and_a_missing_interval_says_why() {
+        let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
+        assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
+        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few games)");
+        assert_eq!(show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value, "66.67\u{a0}%");
+        assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");
+    }
+
+    #[test]
+    fn signs_and_thousands_are_typeset() {
+        let table =
+            [(0.0, 2, "0.00"), (-0.004, 2, "0.00"), (-0.006, 2, "−0.01"), (999.5, 0, "1,000"), (-1e6, 0, "−1,000,000")];
+        for (value, decimals, expected) in table {
+            assert_eq!(decimal(value, decimals), expected);
+        }
+        assert_eq!([signed(0.004, 2), signed(0.006, 2), signed(-3.0, 0)], ["0.00", "+0.01", "−3"]);
+        assert_eq!([whole(0), whole(999), whole(1000), whole(12_345_678)], ["0", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
+    fn levels_and_small_shares_keep_their_digits() {
+        assert_eq!([level(0.95), level(0.999), level(0.5)], ["95\u{a0}%", "99.9\u{a0}%", "50\u{a0}%"]);
+        assert_eq!([percent(0.000_003), percent(0.25), percent(0.0)], ["0.00030\u{a0}%", "25\u{a0}%", "0\u{a0}%"]);
+    }
+
+    #[test]
+    fn rounding_up_to_a_power_of_ten_loses_no_digit_rule() {
+        assert_eq!([decimals(0.0996, 2), decimals(0.0994, 2), decimals(31.4, 2), decimals(0.31, 2)], [2, 3, 0, 2]);
+    }
+}

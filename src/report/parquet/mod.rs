@@ -1,0 +1,53 @@
+//! Parquet tables of a report: `summary.parquet`, `histograms.parquet`, `games.parquet`.
+//!
+//! The only module that knows polars. Files are compressed with zstd; their bytes follow from their rows alone: columns
+//! are written one after the other on the calling thread, never on a pool. Do not call this from inside a rayon task.
+
+pub mod games;
+pub mod histograms;
+mod sink;
+pub mod summary;
+
+use std::path::{Path, PathBuf};
+
+use polars::frame::DataFrame;
+use polars::prelude::{PolarsResult, Schema};
+use polars_io::parquet::write::{BatchedWriter, ParquetCompression, ParquetWriter};
+
+use crate::report::folder::PublishError;
+use crate::report::parquet::sink::{Failure, Sink};
+
+/// A Parquet file that is being written, one row group at a time.
+struct Table {
+    path: PathBuf,
+    failure: Failure,
+    writer: BatchedWriter<Sink>,
+}
+
+impl Table {
+    /// Creates the file, or empties it.
+    fn create(path: &Path, schema: &Schema) -> Result<Self, PublishError> {
+        let (sink, failure) = Sink::create(path).map_err(PublishError::at(path))?;
+        let writer = ParquetWriter::new(sink)
+            .with_compression(ParquetCompression::Zstd(None))
+            .set_parallel(false)
+            .batched(schema);
+        let writer = failure.explain(writer).map_err(PublishError::at(path))?;
+        Ok(Self { path: path.to_path_buf(), failure, writer })
+    }
+
+    /// Adds the rows of a frame as one row group; a frame that could not be built, or has no rows, adds none.
+    fn append(&mut self, frame: PolarsResult<DataFrame>) -> Result<(), PublishError> {
+        let written = frame.and_then(|frame| self.writer.write_batch(&frame));
+        self.failure.explain(written).map_err(PublishError::at(&self.path))
+    }
+
+    /// Writes the footer and flushes.
+    fn finish(self) -> Result<(), PublishError> {
+        let finished = self.writer.finish();
+        self.failure.explain(finished).map(|_size| ()).map_err(PublishError::at(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! `summary.parquet`: every figure of every case, a row a figure.
+//!
+//! | column | type | what it holds |
+//! | --- | --- | --- |
+//! | `case` | string | the case's short name |
+//! | `rules` | string | the rule set's short name |
+//! | `bots_first`, `bots_second` | string | the first player's bot, the second player's |
+//! | `measure` | string | the measure's short name, as in JSON; `win_class` for the win classes |
+//! | `key` | string or null | the win class, or the square; null for measures of the whole game |
+//! | `statistic` | string | `share`, `difference`, `mean`, `sd`, `q05` ... `q95`, `ratio` |
+//! | `estimate` | f64 or null | the figure |
+//! | `low`, `high` | f64 or null | the ends of its confidence interval; null if the sample is too small for one |
+//! | `level` | f64 | the confidence level |
+//! | `method` | string | how the interval was found |
+//! | `n` | u64 | the number of observations |
+//! | `seed` | u64 | the seed |
+//! | `games` | u64 | games played |
+//!
+//! Only figures with an interval's method are here. Least and greatest values follow from `histograms.parquet`, counts
+//! from `games.parquet`, and both are in `summary.json`.
+
+use std::path::Path;
+
+use polars::df;
+use polars::prelude::{DataFrame, DataType, Field, PolarsResult, Schema};
+
+use crate::balance::study::Study;
+use crate::report::folder::PublishError;
+use crate::report::parquet::Table;
+use crate::report::{Case, Report};
+use crate::stats::estimate::Estimate;
+
+/// One figure and where it comes from.
+struct Row<'a> {
+    case: &'a Case,
+    measure: &'a str,
+    key: Option<&'a str>,
+    statistic: String,
+    figure: Estimate,
+}
+
+/// Writes the table, in the order of the report. A report without cases gives a table without rows.
+///
+/// # Errors
+///
+/// The system cannot write the file.
+pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
+    let rows: Vec<Row<'_>> = report.cases.iter().flat_map(rows).collect();
+    let mut table = Table::create(path, &schema())?;
+    table.append(frame(&rows))?;
+    table.finish()
+}
+
+fn rows(case: &Case) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    let mut add = |measure, key, statistic: &str, figure: &Estimate| {
+        rows.push(Row { case, measure, key, statistic: statistic.into(), figure: *figure });
+    };
+    let Study { results, .. } = &case.study;
+    add("first_wins", None, "share", &results.first_wins);
+    add("second_wins", None, "share", &results.second_wins);
+    add("draws", None, "share", &results.draws);
+    add("unfinished", None, "share", &results.unfinished);
+    add("first_player_advantage", None, "difference", &case.study.first_player_advantage);
+    add("mean_points", None, "mean", &case.study.mean_points);
+    add("points_difference", None, "mean", &case.study.points_difference);
+    for class in &case.study.win_classes {
+        add("win_class", Some(class.id.as_str()), "share", &class.share);
+    }
+    for one in &case.study.distributions {
+        add(one.id, None, "mean", &one.mean);
+        add(one.id, None, "sd", &one.sd);
+        for quantile in &one.quantiles {
+            add(one.id, None, &format!("q{:02}", (quantile.p * 100.0).round()), &quantile.estimate);
+        }
+    }
+    for ratio in &case.study.ratios {
+        if let Some(figure) = &ratio.estimate {
+            add(ratio.id, None, "ratio", figure);
+        }
+    }
+    for square in case.study.board.iter().flat_map(|board| &board.squares) {
+        add("first_occupancy", Some(square.name.as_str()), "share", &square.first_occupancy);
+        add("second_occupancy", Some(square.name.as_str()), "share", &square.second_occupancy);
+        add("square_captures", Some(square.name.as_str()), "mean", &square.captures);
+    }
+    rows
+}
+
+fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
+    fn column<'a, T>(rows: &'a [Row<'_>], of: impl Fn(&'a Row<'_>) -> T) -> Vec<T> {
+        rows.iter().map(of).collect()
+    }
+    let known = |figure: f64| figure.is_finite().then_some(figure);
+    df!(
+        "case" => column(rows, |row| row.case.id.as_str()),
+        "rules" => column(rows, |row| row.case.study.provenance.rules.as_str()),
+        "bots_first" => column(rows, |row| row.case.study.provenance.bots[0].as_str()),
+        "bots_second" => column(rows, |row| row.case.study.provenance.bots[1].as_str()),
+        "measure" => column(rows, |row| row.measure),
+        "key" => column(rows, |row| row.key),
+        "statistic" => column(rows, |row| row.statistic.as_str()),
+        "estimate" => column(rows, |row| known(row.figure.value)),
+        "low" => column(rows, |row| row.figure.interval.and_then(|interval| known(interval.low))),
+        "high" => column(rows, |row| row.figure.interval.and_then(|interval| known(interval.high))),
+        "level" => column(rows, |row| row.figure.level),
+        "method" => column(rows, |row| row.figure.method.name()),
+        "n" => column(rows, |row| row.figure.n),
+        "seed" => column(rows, |row| row.case.study.provenance.seed),
+        "games" => column(rows, |row| row.case.study.provenance.games),
+    )
+}
+
+fn schema() -> Schema {
+    let fields = |names: &'static [&'static str], kind: DataType| {
+        names.iter().map(move |name| Field::new((*name).into(), kind.clone()))
+    };
+    fields(&["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"], DataType::String)
+        .chain(fields(&["estimate", "low", "high", "level"], DataType::Float64))
+        .chain(fields(&["method"], DataType::String))
+        .chain(fields(&["n", "seed", "games"], DataType::UInt64))
+        .collect()
+}

@@ -1,0 +1,149 @@
+use std::fs::{self, File};
+use std::path::Path;
+
+use polars::frame::DataFrame;
+use polars::prelude::{AnyValue, DataType};
+use polars_io::SerReader;
+use polars_io::parquet::read::ParquetReader;
+
+use crate::game::rules::WinClass;
+use crate::play::record::{Ending, GameRecord};
+use crate::report::fixture;
+use crate::report::parquet::games::GamesWriter;
+use crate::report::parquet::{histograms, summary};
+
+fn read(path: &Path) -> DataFrame {
+    ParquetReader::new(File::open(path).unwrap()).finish().unwrap()
+}
+
+fn cell<'a>(frame: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
+    frame.column(column).unwrap().get(row).unwrap()
+}
+
+/// Writes the fixture's games in calls of so many records.
+fn write_games(path: &Path, records: &[GameRecord], call: usize) {
+    let mut writer = GamesWriter::create(path).unwrap();
+    for (index, some) in records.chunks(call).enumerate() {
+        writer.write("tiny", &fixture::classes(), (index * call) as u64, some).unwrap();
+    }
+    writer.finish().unwrap();
+}
+
+#[test]
+fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    write_games(&path, &fixture::records(), 4);
+    let games = read(&path);
+    assert_eq!(games.shape(), (10, 18));
+    let text = |column, row| cell(&games, column, row).get_str().map(String::from);
+    // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
+    assert_eq!((text("ending", 3), text("win_class", 3)), (Some("first".into()), Some("double".into())));
+    assert_eq!(cell(&games, "points", 3), AnyValue::UInt32(2));
+    assert_eq!((text("ending", 4), text("win_class", 4)), (Some("draw".into()), None));
+    assert_eq!((text("ending", 7), cell(&games, "points", 7)), (Some("unfinished".into()), AnyValue::UInt32(0)));
+    assert_eq!(text("ending", 8), Some("second".into()));
+    assert_eq!(cell(&games, "game", 9), AnyValue::UInt64(9));
+    let counts = ["throws", "turns", "extra_throws", "actions", "passes", "agains", "verdicts", "verdict_nos"];
+    // 20 throws; see the fixture for the rest.
+    assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 4, 1].map(AnyValue::UInt32));
+    let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
+    assert_eq!(counts.map(|name| cell(&games, name, 9)), [5, 51, 2, 1, 3].map(AnyValue::UInt32));
+}
+
+#[test]
+fn the_same_games_give_the_same_bytes_however_they_are_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    // More than one row group, with values that vary.
+    let records: Vec<GameRecord> = (0..300_000_u32)
+        .map(|index| GameRecord {
+            ending: if index % 3 == 0 { Ending::SecondWins((index % 2) as u8) } else { Ending::Draw },
+            throws: 50 + index.wrapping_mul(2_654_435_761) % 97,
+            turns: 40,
+            ..GameRecord::default()
+        })
+        .collect();
+    let written = [65_536, 300_000, 7_919].map(|call| {
+        let path = folder.path().join(format!("{call}.parquet"));
+        write_games(&path, &records, call);
+        fs::read(path).unwrap()
+    });
+    assert!(written[0] == written[1], "one call for all");
+    assert!(written[0] == written[2], "calls that divide nothing");
+}
+
+#[test]
+fn games_of_several_cases_keep_their_names_and_indices() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    let mut writer = GamesWriter::create(&path).unwrap();
+    let record = GameRecord { ending: Ending::FirstWins(0), ..GameRecord::default() };
+    let other = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
+    writer.write("a", &fixture::classes(), 0, &[record; 2]).unwrap();
+    writer.write("b", &other, 0, &[record; 2]).unwrap();
+    writer.write("b", &other, 2, &[record; 1]).unwrap();
+    writer.finish().unwrap();
+    let games = read(&path);
+    let rows: Vec<String> = (0..5)
+        .map(|row| {
+            let text = |column| cell(&games, column, row).get_str().unwrap().to_string();
+            format!("{} {} {}", text("case"), cell(&games, "game", row), text("win_class"))
+        })
+        .collect();
+    assert_eq!(rows, ["a 0 plain", "a 1 plain", "b 0 other", "b 1 other", "b 2 other"]);
+}
+
+#[test]
+fn no_games_give_a_table_with_all_columns_and_no_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    GamesWriter::create(&path).unwrap().finish().unwrap();
+    assert_eq!(read(&path).shape(), (0, 18));
+}
+
+#[test]
+fn histograms_hold_each_value_with_its_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("histograms.parquet");
+    histograms::write(&path, &fixture::report()).unwrap();
+    let frame = read(&path);
+    let rows: Vec<String> = (0..frame.height())
+        .map(|row| {
+            let text = |column| cell(&frame, column, row).get_str().unwrap().to_string();
+            format!("{} {} {}", text("measure"), cell(&frame, "value", row), cell(&frame, "count", row))
+        })
+        .collect();
+    assert_eq!(rows, ["throws 12 6", "throws 20 4", "lead_changes 3 10"]);
+    assert_eq!(frame.column("count").unwrap().dtype(), &DataType::UInt64);
+}
+
+#[test]
+fn a_summary_has_a_row_for_each_figure_that_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("summary.parquet");
+    summary::write(&path, &fixture::report()).unwrap();
+    let frame = read(&path);
+    // 4 results, 3 of points and advantage, 2 classes, 7 + 3 of the distributions, 1 ratio, 2 squares of 3.
+    assert_eq!(frame.shape(), (26, 15));
+    let row = |measure: &str, statistic: &str| {
+        let is = |row: usize, column, text: &str| cell(&frame, column, row).get_str() == Some(text);
+        (0..26).find(|row| is(*row, "measure", measure) && is(*row, "statistic", statistic)).unwrap()
+    };
+    let advantage = row("first_player_advantage", "difference");
+    assert_eq!(cell(&frame, "low", advantage), AnyValue::Float64(-0.32));
+    assert_eq!(cell(&frame, "seed", advantage), AnyValue::UInt64(u64::MAX));
+    let q05 = row("throws", "q05");
+    assert_eq!((cell(&frame, "estimate", q05), cell(&frame, "low", q05)), (AnyValue::Float64(12.0), AnyValue::Null));
+    assert_eq!(cell(&frame, "key", row("square_captures", "mean")).get_str(), Some("a1"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_as_such() {
+    // The device that is always full.
+    let mut writer = GamesWriter::create(Path::new("/dev/full")).unwrap();
+    writer.write("tiny", &fixture::classes(), 0, &fixture::records()).unwrap();
+    let error = writer.finish().unwrap_err();
+    assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
+    assert!(error.to_string().starts_with("cannot write /dev/full: No space left on device"), "{error}");
+}

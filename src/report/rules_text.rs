@@ -1,0 +1,119 @@
+//! Rule sets as text: the list of them, and one in full.
+
+use std::fmt::Write;
+
+use crate::game::bits::BitSet;
+use crate::game::rules::{ExitRule, Rules, Starter};
+use crate::game::seat::Seat;
+use crate::report::{board_text, dice_text};
+use crate::spec::catalogue::Listed;
+
+/// The list of known rule sets, one line each, grouped by source in order of first appearance.
+pub fn list(listed: &[Listed]) -> String {
+    let width = listed.iter().map(|rules| rules.name.chars().count()).max().unwrap_or(0);
+    let mut sources: Vec<&str> = Vec::new();
+    for rules in listed {
+        if !sources.contains(&rules.source.as_str()) {
+            sources.push(&rules.source);
+        }
+    }
+    let mut text = String::new();
+    for source in sources {
+        let _ = writeln!(text, "{source}");
+        for rules in listed.iter().filter(|rules| rules.source == source) {
+            let _ = writeln!(text, "  {:<width$}  {} [{}]", rules.name, rules.title, rules.origin);
+        }
+        text.push('\n');
+    }
+    text + "Show one with `urlab rules show NAME`.\n"
+}
+
+/// One rule set in full.
+pub fn show(rules: &Rules) -> String {
+    let mut text =
+        format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
+    let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, Seat::Light));
+    let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, Seat::Dark));
+    text += &pieces(rules);
+    text += "\nDice: ";
+    text += &dice_text::dice(rules);
+    text.push('\n');
+    text += &play(rules);
+    text += &ending(rules);
+    if !rules.readings.is_empty() {
+        text += "\nReadings of points that the source leaves open:\n";
+        for reading in &rules.readings {
+            let _ = writeln!(text, "  {}: {} [field {}]", reading.point, reading.reading, reading.field);
+        }
+    }
+    text
+}
+
+fn pieces(rules: &Rules) -> String {
+    let mut text = "Pieces of each player:\n".to_owned();
+    for kind in &rules.kinds {
+        let entries: Vec<_> =
+            kind.entries.iter().map(|entry| format!("{} on step {}", entry.value, entry.step)).collect();
+        let _ = write!(
+            text,
+            "  {} x {}, strength {}; enters with {}",
+            kind.count,
+            kind.name,
+            kind.strength,
+            entries.join(", ")
+        );
+        for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
+            if !gate.is_empty() {
+                let names: Vec<_> = gate.iter().map(|kind| rules.kinds[usize::from(kind)].name.as_str()).collect();
+                let _ = write!(text, "; may {verb} only while no {} waits", names.join(" or "));
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn play(rules: &Rules) -> String {
+    let squares = |set: BitSet| {
+        let names: Vec<_> = set.iter().map(|square| rules.board.squares[usize::from(square)].name.as_str()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    };
+    let exit = |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
+    let starter = match rules.opening.starter {
+        Starter::Higher => "the higher cast",
+        Starter::Lower => "the lower cast",
+        Starter::Random => "lot",
+    };
+    let capture = if rules.extra_throws.capture { "; so does a capture" } else { "" };
+    let kept = if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
+    format!(
+        "Safe squares: {}\nSquares that own pieces may share: {}\nSquares that both players may share: {}\nLanding here \
+         grants a throw: {}{capture}\nBearing off takes {}; the last piece {}\nThe first player is found by {starter}{kept}\n\
+         Equal turns: {}\n",
+        squares(rules.safe),
+        squares(rules.stacking.own),
+        squares(rules.stacking.enemy),
+        squares(rules.extra_throws.landing),
+        exit(rules.bearing_off.rule),
+        exit(rules.bearing_off.last_piece),
+        if rules.equal_turns { "yes" } else { "no" },
+    )
+}
+
+fn ending(rules: &Rules) -> String {
+    let mut text = "Win classes, the first that fits:\n".to_owned();
+    for class in &rules.win_classes {
+        let _ = writeln!(text, "  {} ({}): {} points", class.title, class.id, class.points);
+    }
+    if let Some(play) = rules.match_play {
+        let _ = writeln!(
+            text,
+            "Match to {} points; a draw gives {}; one point of difference is worth {}",
+            play.points, play.draw_points, play.stake_per_point
+        );
+    }
+    if let Some(stakes) = rules.stakes {
+        let _ = writeln!(text, "Stakes: ante {}, fine {} for each landing that is paid for", stakes.ante, stakes.fine);
+    }
+    text
+}

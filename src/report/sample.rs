@@ -1,0 +1,234 @@
+//! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
+
+use crate::balance::study::{
+    BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
+    Warning,
+};
+use crate::batch::plan::Stop;
+use crate::report::{Case, Report};
+use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::histogram::Histogram;
+
+const GAMES: u64 = 20_000;
+const CLASSES: [(&str, &str, u8); 4] = [
+    ("babilon", "Babilon", 4),
+    ("psy-na-przedpolu", "Psy na przedpolu", 3),
+    ("psy-na-ulicach", "Psy na ulicach", 2),
+    ("single", "Single", 1),
+];
+/// The 20 squares; a dot is a hole.
+const DRAWING: [&str; 3] = ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
+const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
+
+/// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
+pub fn report() -> Report {
+    let mut second =
+        case("probe-random-greedy", "Próba <kość & łódź> · random v greedy", [3_100, 7_900, 5_200, 3_688], 40.0);
+    second.study.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
+    second.study.warnings = warnings();
+    Report {
+        name: "probe".to_owned(),
+        title: "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned(),
+        about: "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned(),
+        cases: vec![case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0), second],
+    }
+}
+
+/// A case of no games at all.
+pub fn empty_case() -> Case {
+    let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
+    let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
+    let study = &mut case.study;
+    study.provenance.games = 0;
+    study.endings = Endings::default();
+    let share = none(Method::Wilson);
+    study.results = Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
+    study.win_classes.iter_mut().for_each(|class| class.share = share);
+    study.first_player_advantage = none(Method::BonettPrice);
+    study.points_difference = none(Method::Student);
+    study.mean_points = none(Method::Student);
+    study.distributions = vec![Distribution {
+        histogram: Histogram::default(),
+        mean: none(Method::Student),
+        sd: none(Method::DeltaDeviation),
+        stderr: None,
+        min: 0,
+        max: 0,
+        quantiles: Vec::new(),
+        ..study.distributions.remove(0)
+    }];
+    study.ratios.iter_mut().for_each(|ratio| ratio.estimate = None);
+    for square in study.board.iter_mut().flat_map(|board| &mut board.squares) {
+        (square.first_occupancy, square.second_occupancy) = (none(Method::DeltaRatio), none(Method::DeltaRatio));
+        square.captures = none(Method::Student);
+    }
+    case
+}
+
+/// One of each warning.
+pub fn warnings() -> Vec<Warning> {
+    vec![
+        Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000 },
+        Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
+        Warning::Interrupted { games: GAMES, planned: 1_000_000 },
+        Warning::PrecisionMissed { games: GAMES, reached: 0.0069, wanted: 0.001 },
+        Warning::TooFewGames { games: GAMES },
+    ]
+}
+
+/// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew` is above 0.
+fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
+    let unfinished = if skew > 0.0 { 12 } else { 0 };
+    let won: u64 = wins.iter().sum();
+    let first_wins = won * 52 / 100;
+    let endings = Endings {
+        first_wins,
+        second_wins: won - first_wins,
+        draws: GAMES.saturating_sub(won + unfinished),
+        unfinished,
+    };
+    let win_classes = CLASSES.iter().zip(wins).map(|((id, title, points), count)| ClassShare {
+        id: (*id).to_owned(),
+        title: (*title).to_owned(),
+        points: *points,
+        count,
+        first_count: count * 52 / 100,
+        share: share(count),
+    });
+    let advantage = (endings.first_wins as f64 - endings.second_wins as f64) / GAMES as f64;
+    let study = Study {
+        provenance: provenance(),
+        endings,
+        results: Results {
+            first_wins: share(endings.first_wins),
+            second_wins: share(endings.second_wins),
+            draws: share(endings.draws),
+            unfinished: share(unfinished),
+        },
+        win_classes: win_classes.collect(),
+        first_player_advantage: estimate(advantage, 0.0138, Method::BonettPrice),
+        points_difference: estimate(0.0712, 0.0251, Method::Student),
+        mean_points: estimate(1.9121, 0.0118, Method::Student),
+        distributions: vec![
+            distribution("throws", "Throws", "throws", lengths(skew)),
+            distribution("captures_first", "Captures by the first player", "captures", captures()),
+        ],
+        ratios: vec![
+            Ratio {
+                id: "legal_actions",
+                title: "Mean number of legal actions",
+                unit: "actions",
+                estimate: Some(estimate(2.4312, 0.0021, Method::DeltaRatio)),
+            },
+            Ratio { id: "forced", title: "Forced choices", unit: "of all actions", estimate: None },
+        ],
+        board: Some(board()),
+        warnings: Vec::new(),
+    };
+    Case { id: id.to_owned(), label: label.to_owned(), study }
+}
+
+fn provenance() -> Provenance {
+    Provenance {
+        version: "0.1.0".to_owned(),
+        rules: "probe".to_owned(),
+        title: "Próba".to_owned(),
+        fingerprint: "9f2c41d07be3a855".to_owned(),
+        bots: ["greedy".to_owned(), "greedy".to_owned()],
+        seed: 20_261_120,
+        throw_limit: 1000,
+        games: GAMES,
+        planned: GAMES,
+        stop: Stop::Complete,
+        level: 0.95,
+    }
+}
+
+fn estimate(value: f64, half: f64, method: Method) -> Estimate {
+    let interval = Some(Interval { low: value - half, high: value + half });
+    Estimate { value, interval, level: 0.95, n: GAMES, method }
+}
+
+fn share(count: u64) -> Estimate {
+    let p = count as f64 / GAMES as f64;
+    let half = 1.96 * (p * (1.0 - p) / GAMES as f64).sqrt() + 0.0001;
+    let interval = Some(Interval { low: (p - half).max(0.0), high: p + half });
+    Estimate { value: p, interval, level: 0.95, n: GAMES, method: Method::Wilson }
+}
+
+/// Skewed to the right: a log-normal shape around 150 with a tail to about 600.
+fn lengths(skew: f64) -> Histogram {
+    let mut histogram = Histogram::default();
+    for index in 0..GAMES {
+        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda) give a smooth shape.
+        let p = (index as f64 + 0.5) / GAMES as f64;
+        let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
+        histogram.add((142.0 * (0.33 * normal).exp() + skew * p).round() as u32);
+    }
+    histogram
+}
+
+fn captures() -> Histogram {
+    let mut histogram = Histogram::default();
+    for (value, count) in [1_200_u64, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30].into_iter().enumerate() {
+        (0..count).for_each(|_| histogram.add(value as u32));
+    }
+    histogram
+}
+
+fn distribution(id: &'static str, title: &'static str, unit: &'static str, histogram: Histogram) -> Distribution {
+    let n = histogram.total() as f64;
+    let mean = histogram.iter().map(|(value, count)| f64::from(value) * count as f64).sum::<f64>() / n;
+    let variance =
+        histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>() / n;
+    let sd = variance.sqrt();
+    let at = |rank: f64| f64::from(histogram.ranked((rank as u64).clamp(1, GAMES)).unwrap());
+    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
+        let half = 1.96 * (n * p * (1.0 - p)).sqrt();
+        let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
+        Quantile {
+            p,
+            estimate: Estimate { value: at(n * p), interval, level: 0.95, n: GAMES, method: Method::OrderStatistics },
+        }
+    });
+    Distribution {
+        id,
+        title,
+        unit,
+        mean: estimate(mean, 1.96 * sd / n.sqrt(), Method::Student),
+        sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::DeltaDeviation),
+        stderr: Some(sd / n.sqrt()),
+        min: histogram.min().unwrap(),
+        max: histogram.max().unwrap(),
+        beyond_extremes: 0.000_184,
+        quantiles: quantiles.to_vec(),
+        histogram,
+    }
+}
+
+fn board() -> BoardFindings {
+    let mut squares = Vec::new();
+    for (row, line) in DRAWING.iter().enumerate() {
+        for (column, name) in line.split(' ').enumerate().filter(|(_, name)| *name != ".") {
+            // No meaning, but each square its own: busier in the middle row and on rosettes.
+            let rosette = ROSETTES.contains(&name);
+            let busy = 0.04 + 0.03 * column as f64 + if rosette { 0.12 } else { 0.0 };
+            let side =
+                |own: usize| if row == own || row == 1 { busy } else { busy * f64::from(column as u8 / 6) * 0.5 };
+            squares.push(SquareFindings {
+                name: name.to_owned(),
+                row: row as u8,
+                column: column as u8,
+                rosette,
+                first_occupancy: estimate(side(0), 0.0012, Method::DeltaRatio),
+                second_occupancy: estimate(side(2), 0.0012, Method::DeltaRatio),
+                captures: if rosette {
+                    estimate(0.0, 0.0, Method::Student)
+                } else {
+                    estimate(busy * if row == 1 { 3.0 } else { 0.5 }, 0.0061, Method::Student)
+                },
+            });
+        }
+    }
+    BoardFindings { rows: 3, columns: 8, squares }
+}

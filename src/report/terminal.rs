@@ -1,0 +1,246 @@
+//! A study on the terminal: the quick answer of `urlab simulate`.
+//!
+//! Warnings come first. Every figure stands beside its interval; the methods are named below each table.
+
+mod figure;
+
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent};
+
+use crate::balance::study::{Distribution, Study};
+use crate::report::terminal::figure::{counted, methods, plain, share};
+use crate::stats::estimate::Estimate;
+
+/// Columns of a terminal whose width is not known.
+const WIDTH: u16 = 100;
+
+/// The study as text, ending with a line break; `width` in columns (100 if it is not known; tables need about 80), with
+/// or without colours.
+pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
+    let page = Page { width: width.unwrap_or(WIDTH), colour };
+    let mut parts: Vec<String> = study.warnings.iter().map(|warning| page.warning(&warning.to_string())).collect();
+    parts.push(page.headline(study));
+    parts.push(page.results(study));
+    if !study.win_classes.is_empty() {
+        parts.push(page.win_classes(study));
+    }
+    parts.push(page.means(study));
+    if !study.distributions.is_empty() {
+        parts.push(page.distributions(study));
+        parts.push(page.quantiles(study));
+    }
+    parts.join("\n\n") + "\n"
+}
+
+/// How to lay out.
+struct Page {
+    width: u16,
+    colour: bool,
+}
+
+impl Page {
+    fn warning(&self, text: &str) -> String {
+        let text = wrap(&format!("Warning: {text}."), usize::from(self.width));
+        if self.colour { format!("\x1b[33m{text}\x1b[0m") } else { text }
+    }
+
+    fn headline(&self, study: &Study) -> String {
+        let found = &study.provenance;
+        let title = format!("{} ({}): {} first, {} second", found.title, found.rules, found.bots[0], found.bots[1]);
+        let title = if self.colour { format!("\x1b[1m{title}\x1b[0m") } else { title };
+        let games = if found.games == found.planned {
+            format!("{} games", counted(found.games))
+        } else {
+            format!("{} of {} games ({})", counted(found.games), counted(found.planned), found.stop.name())
+        };
+        let limit = counted(found.throw_limit.into());
+        let level = found.level * 100.0;
+        let rest =
+            format!("{games}, seed {}, throw limit {limit}. All intervals in [ ] at {level}\u{a0}%.", found.seed);
+        format!("{title}\n{}", wrap(&rest, usize::from(self.width)))
+    }
+
+    fn results(&self, study: &Study) -> String {
+        let mut table = self.table(&["Result", "Games", "Share", "Interval"]);
+        let (ends, shares) = (&study.endings, &study.results);
+        let rows = [
+            ("First player wins", ends.first_wins, &shares.first_wins),
+            ("Second player wins", ends.second_wins, &shares.second_wins),
+            ("Draws", ends.draws, &shares.draws),
+            ("Unfinished", ends.unfinished, &shares.unfinished),
+        ];
+        for (name, count, estimate) in rows {
+            let (value, interval) = share(estimate);
+            table.add_row(vec![name.into(), counted(count), value, interval]);
+        }
+        under(&table, &methods([&shares.first_wins]))
+    }
+
+    fn win_classes(&self, study: &Study) -> String {
+        let mut table = self.table(&["Win class", "Points", "Games", "By first", "Share of all games", "Interval"]);
+        for class in &study.win_classes {
+            let (value, interval) = share(&class.share);
+            let (count, first) = (counted(class.count), counted(class.first_count));
+            table.add_row(vec![class.title.clone(), class.points.to_string(), count, first, value, interval]);
+        }
+        under(&table, &methods([&study.win_classes[0].share]))
+    }
+
+    /// First-player advantage, points, ratios: one figure each.
+    fn means(&self, study: &Study) -> String {
+        let mut table = self.table(&["Measure", "Estimate", "Interval", "Method"]);
+        let mut add = |name: String, (value, interval): (String, String), estimate: &Estimate| {
+            table.add_row(vec![name, value, interval, methods([estimate])]);
+        };
+        let advantage = &study.first_player_advantage;
+        add("First-player advantage".into(), share(advantage), advantage);
+        add("Points of the winner, a game".into(), plain(&study.mean_points), &study.mean_points);
+        let difference = &study.points_difference;
+        add("Points, first less second, a game".into(), plain(difference), difference);
+        for ratio in &study.ratios {
+            if let Some(estimate) = &ratio.estimate {
+                add(format!("{} ({})", ratio.title, ratio.unit), plain(estimate), estimate);
+            }
+        }
+        under(&table, "First-player advantage: P(first wins) - P(second wins).")
+    }
+
+    fn distributions(&self, study: &Study) -> String {
+        let mut table = self.table(&["A game", "Mean", "Interval", "Sd", "Interval", "Min–max", "Beyond"]);
+        for one in &study.distributions {
+            let (mean, mean_interval) = plain(&one.mean);
+            let (sd, sd_interval) = plain(&one.sd);
+            let extremes = format!("{}–{}", counted(one.min.into()), counted(one.max.into()));
+            let beyond = format!("≤ {}", figure::percent_up(one.beyond_extremes));
+            table.add_row(vec![one.title.into(), mean, mean_interval, sd, sd_interval, extremes, beyond]);
+        }
+        let first = &study.distributions[0];
+        let named = format!("mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
+        let beyond = "Beyond: at this level, at most this share of games lies below min, and at most this above max.";
+        under(&table, &format!("{named}\n{}", wrap(beyond, usize::from(self.width))))
+    }
+
+    fn quantiles(&self, study: &Study) -> String {
+        let mut levels: Vec<f64> = study.distributions.iter().flat_map(|one| &one.quantiles).map(|q| q.p).collect();
+        levels.sort_by(f64::total_cmp);
+        levels.dedup();
+        let mut heads = vec!["Quantiles, a game".to_string()];
+        heads.extend(levels.iter().map(|p| figure::percent_key(*p)));
+        let mut table = self.table(&heads.iter().map(String::as_str).collect::<Vec<_>>());
+        for one in &study.distributions {
+            let mut row = vec![one.title.to_string()];
+            row.extend(levels.iter().map(|p| quantile(one, *p)));
+            table.add_row(row);
+        }
+        let known = study.distributions.iter().flat_map(|one| &one.quantiles).map(|quantile| &quantile.estimate);
+        under(&table, &methods(known.take(1)))
+    }
+
+    fn table(&self, heads: &[&str]) -> Table {
+        let mut table = Table::new();
+        table.load_preset(UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+        table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
+        table.set_width(self.width);
+        if self.colour {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        table.set_header(heads.iter().map(|head| Cell::new(head).add_attribute(Attribute::Bold)));
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
+    }
+}
+
+/// A quantile and its interval, or nothing where the measure has no such quantile.
+fn quantile(one: &Distribution, p: f64) -> String {
+    let found = one.quantiles.iter().find(|quantile| quantile.p.total_cmp(&p).is_eq());
+    found.map_or(String::new(), |quantile| {
+        let (value, interval) = plain(&quantile.estimate);
+        format!("{value} {interval}")
+    })
+}
+
+/// A table with a line below it.
+fn under(table: &Table, text: &str) -> String {
+    format!("{table}\n{text}")
+}
+
+/// Breaks the text at spaces into lines of so many characters; a longer word keeps its line to itself.
+fn wrap(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("starts with one line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.into());
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+    use crate::report::fixture;
+
+    fn shown() -> String {
+        super::study(&fixture::study(), None, false)
+    }
+
+    /// The line that starts with this, its spaces made single.
+    fn line(start: &str) -> String {
+        let text = shown();
+        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in\n{text}"))
+    }
+
+    #[test]
+    fn warnings_come_first_then_what_was_played() {
+        let text = shown();
+        assert!(text.starts_with("Warning: 1 of 10 games reached the limit of 20 throws"), "{text}");
+        assert_eq!(line("Mała gra"), "Mała gra (tiny): greedy first, random second");
+        assert!(
+            line("10 of 12").starts_with("10 of 12 games (interrupted), seed 18446744073709551615, throw limit 20.")
+        );
+    }
+
+    #[test]
+    fn every_figure_stands_beside_its_interval() {
+        assert_eq!(line("First player wins"), "First player wins 5 50 % [24, 76]");
+        assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % [2, 40]");
+        assert_eq!(line("Throws 15"), "Throws 15.2 [12.3, 18.1] 4.13 [3.50, 4.75] 12–20 ≤ 26 %");
+        assert_eq!(line("Throws 12 ("), "Throws 12 (none) 12 [12, 20] 12 [12, 20] 20 [12, 20] 20 (none)");
+    }
+
+    #[test]
+    fn a_figure_without_an_interval_says_so() {
+        assert_eq!(line("Lead changes 3 ["), "Lead changes 3 [3, 3] 0 (none) 3–3 ≤ 26 %");
+    }
+
+    #[test]
+    fn it_fits_a_hundred_columns_and_ends_with_a_line_break() {
+        let text = shown();
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= 100, "{widest} in\n{text}");
+        assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
+    }
+
+    #[test]
+    fn escapes_are_written_with_colour_only() {
+        assert!(!shown().contains('\x1b'));
+        let coloured = super::study(&fixture::study(), Some(80), true);
+        assert!(coloured.starts_with("\x1b[33mWarning"));
+    }
+
+    #[test]
+    fn words_wrap_at_the_width_and_a_long_one_stands_alone() {
+        assert_eq!(wrap("ab cd efghijk l", 5), "ab cd\nefghijk\nl");
+    }
+}

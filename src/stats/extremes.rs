@@ -1,0 +1,33 @@
+//! What a sample's extremes leave open.
+
+/// The greatest share of the population that can lie beyond the sample's maximum (or, as well, below its minimum), with
+/// confidence `level`: 1 - (1 - level)^(1/n), for `n` independent observations; 1 of none.
+///
+/// At 0.95 that is close to 3/n, the rule of three.
+pub fn share_beyond(n: u64, level: f64) -> f64 {
+    if n == 0 { 1.0 } else { -((-level).ln_1p() / n as f64).exp_m1() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // NumPy: `1 - .05**(1/1000)`, `-np.expm1(np.log(.05)/1e7)`, `-np.expm1(np.log1p(-.99)/1e12)`.
+    #[test]
+    fn values_are_numpys_without_loss_at_large_samples() {
+        let cases = [
+            (1_000, 0.95, 0.002_991_249_545_095_314),
+            (10_000_000, 0.95, 2.995_731_824_833_443e-7),
+            (1_000_000_000_000, 0.99, 4.605_170_185_977_487e-12),
+        ];
+        for (n, level, share) in cases {
+            assert!((share_beyond(n, level) / share - 1.0).abs() < 1e-12, "{n}");
+        }
+    }
+
+    #[test]
+    fn one_observation_leaves_the_level_open_and_none_everything() {
+        assert!((share_beyond(1, 0.95) - 0.95).abs() < 1e-15);
+        assert_eq!(share_beyond(0, 0.95).to_bits(), 1.0f64.to_bits());
+    }
+}

@@ -1,0 +1,95 @@
+//! Numbers of some 106 bits: enough that differences of products of large whole numbers keep their digits.
+
+use std::ops::{Add, Mul, Neg};
+
+/// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971); range as `f64`, relative error of an
+/// operation about 2^-102.
+///
+/// ```
+/// use urlab::stats::twofold::Twofold;
+/// let big = Twofold::from(u128::from(u64::MAX));
+/// let less = Twofold::from(u128::from(u64::MAX - 1));
+/// assert_eq!((big * big + -(less * big)).to_f64(), u64::MAX as f64);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Twofold {
+    high: f64,
+    low: f64,
+}
+
+impl Twofold {
+    /// The nearest `f64`.
+    pub fn to_f64(self) -> f64 {
+        self.high
+    }
+
+    /// Exact if `|high| >= |low|` or `high` is 0.
+    fn ordered(high: f64, low: f64) -> Self {
+        let sum = high + low;
+        Self { high: sum, low: low - (sum - high) }
+    }
+}
+
+impl From<u128> for Twofold {
+    fn from(whole: u128) -> Self {
+        let high = whole as f64;
+        let back = high as u128;
+        let low = if back > whole { -((back - whole) as f64) } else { (whole - back) as f64 };
+        Self::ordered(high, low)
+    }
+}
+
+impl Neg for Twofold {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { high: -self.high, low: -self.low }
+    }
+}
+
+impl Add for Twofold {
+    type Output = Self;
+    /// Knuth's exact sum of the high parts, and of the low parts (1969, 4.2.2), so that opposite signs lose nothing.
+    fn add(self, other: Self) -> Self {
+        let exact = |a: f64, b: f64| {
+            let sum = a + b;
+            let part = sum - a;
+            Self { high: sum, low: (a - (sum - part)) + (b - part) }
+        };
+        let (high, low) = (exact(self.high, other.high), exact(self.low, other.low));
+        let folded = Self::ordered(high.high, high.low + low.high);
+        Self::ordered(folded.high, folded.low + low.low)
+    }
+}
+
+impl Mul for Twofold {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let high = self.high * other.high;
+        // The rounding error of the product is itself an `f64`, and a fused multiply-add computes it exactly.
+        let error = self.high.mul_add(other.high, -high);
+        Self::ordered(high, error + (self.high * other.low + self.low * other.high))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_past_f64_survive_products_and_differences() {
+        // (a + 1)(a - 1) - a a = -1, though a a needs up to 102 bits.
+        for a in [(1u128 << 33) + 3, (1 << 50) + 12_345, (1 << 51) - 1] {
+            let [less, same, more] = [a - 1, a, a + 1].map(Twofold::from);
+            let difference = more * less + -(same * same);
+            assert_eq!(difference.to_f64().to_bits(), (-1.0f64).to_bits(), "{a}");
+        }
+    }
+
+    #[test]
+    fn a_whole_number_of_a_hundred_bits_is_held_exactly() {
+        let whole = (1u128 << 100) + (1 << 40) + 1;
+        let difference = Twofold::from(whole) + -Twofold::from(1 << 100);
+        assert_eq!(difference.to_f64().to_bits(), (((1u64 << 40) + 1) as f64).to_bits());
+        assert!(Twofold::from(u128::MAX).to_f64() > 3.4e38);
+    }
+}

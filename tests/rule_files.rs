@@ -1,0 +1,349 @@
+//! The shipped rule files, as a user meets them, and the values that they come to.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use urlab::game::bits::BitSet;
+use urlab::game::rules::{ExitRule, Place, Rules, Starter, ThrowEffect};
+use urlab::play::bots::BotKind;
+use urlab::spec::{catalogue, rules, scenario, schema};
+
+const FOLDER: &str = "scenarios/rules";
+
+fn files() -> Vec<String> {
+    let entries = std::fs::read_dir(FOLDER).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().to_str().unwrap().trim_end_matches(".yaml").to_string())
+        .collect();
+    names.sort();
+    names
+}
+
+fn load(name: &str) -> Rules {
+    rules::load(name).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// The probabilities of the throw's values over their common total; void is 0, again is -1.
+fn values(rules: &Rules) -> Vec<(i16, u32)> {
+    let value = |effect: &ThrowEffect| match effect {
+        ThrowEffect::Void => 0,
+        ThrowEffect::Again => -1,
+        ThrowEffect::Move { value, .. } => i16::from(*value),
+    };
+    rules.throws.outcomes().iter().map(|outcome| (value(&outcome.outcome.effect), outcome.weight)).collect()
+}
+
+fn path(rules: &Rules) -> String {
+    let names: Vec<&str> =
+        rules.path.iter().map(|square| rules.board.squares[usize::from(*square)].name.as_str()).collect();
+    names.join(" ")
+}
+
+/// The steps of the path that lie on squares of a set.
+fn steps(rules: &Rules, squares: BitSet) -> Vec<usize> {
+    (1..=rules.path.len()).filter(|step| squares.contains(rules.path[step - 1])).collect()
+}
+
+#[test]
+fn every_shipped_file_loads_is_called_as_its_file_and_is_listed() {
+    let listed = catalogue::list();
+    for name in files() {
+        let rules = load(&name);
+        assert_eq!(rules.name, name);
+        assert!(!rules.title.is_empty() && !rules.source.is_empty(), "{name}");
+        let entry = listed.iter().find(|entry| entry.name == name).unwrap();
+        assert_eq!((&entry.title, &entry.source), (&rules.title, &rules.source));
+        assert_eq!(entry.origin, format!("{FOLDER}/{name}.yaml"));
+    }
+    assert_eq!(listed.len(), files().len());
+}
+
+#[test]
+fn every_shipped_file_points_editors_to_its_schema() {
+    let first_line = |path: &str| std::fs::read_to_string(path).unwrap().lines().next().unwrap().to_string();
+    for name in files() {
+        let line = first_line(&format!("{FOLDER}/{name}.yaml"));
+        assert_eq!(line, "# yaml-language-server: $schema=../rules.schema.json", "{name}");
+    }
+    assert_eq!(first_line("scenarios/quickstart.yaml"), "# yaml-language-server: $schema=scenario.schema.json");
+}
+
+#[test]
+fn the_committed_schemas_are_those_of_the_types() {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    let way_out = "run `urlab rules schema` and `urlab rules schema --scenario` and commit what they print";
+    assert_eq!(read("scenarios/rules.schema.json"), schema::rules(), "{way_out}");
+    assert_eq!(read("scenarios/scenario.schema.json"), schema::scenario(), "{way_out}");
+}
+
+#[test]
+fn the_schema_for_editors_accepts_every_shipped_file_as_it_is_written() {
+    let published: serde_json::Value = serde_json::from_str(&schema::rules()).unwrap();
+    let validator = jsonschema::validator_for(&published).unwrap();
+    for name in files() {
+        let text = std::fs::read_to_string(format!("{FOLDER}/{name}.yaml")).unwrap();
+        let written: serde_json::Value =
+            serde_saphyr::from_str_with_options(&text, serde_saphyr::options! { strict_booleans: true }).unwrap();
+        let faults: Vec<String> = validator.iter_errors(&written).map(|error| error.to_string()).collect();
+        assert_eq!(faults, [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn urgammon_throws_1_and_2_twice_as_often_as_3_and_4() {
+    assert_eq!(values(&load("urgammon")), [(1, 2), (2, 2), (3, 1), (4, 1)]);
+}
+
+#[test]
+fn the_kept_opening_cast_of_urgammon_is_8_4_and_1_of_13() {
+    // By hand: a cast of weight w is kept if the other's is greater. 1: 2 x (2 + 1 + 1) = 8, 2: 2 x (1 + 1) = 4,
+    // 3: 1 x 1 = 1, 4: never. Indices 0, 1, 2 are the values 1, 2, 3.
+    let opening = load("urgammon").opening;
+    assert_eq!(opening.starter, Starter::Lower);
+    let kept = opening.kept.unwrap();
+    let weights: Vec<(u8, u32)> = kept.outcomes().iter().map(|outcome| (outcome.outcome, outcome.weight)).collect();
+    assert_eq!(weights, [(0, 8), (1, 4), (2, 1)]);
+}
+
+#[test]
+fn urgammon_is_as_the_rulebook_has_it() {
+    let rules = load("urgammon");
+    let board = &rules.board;
+    assert_eq!(path(&rules), "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7");
+    assert_eq!(board.squares.len(), 20);
+    assert_eq!(steps(&rules, board.rosettes), [4, 8, 12, 16]);
+    assert_eq!((rules.safe, rules.extra_throws.landing), (board.rosettes, board.rosettes));
+    assert_eq!(board.mirror[usize::from(board.find("a7").unwrap())], board.find("b7").unwrap());
+    assert_eq!(board.mirror[usize::from(board.find("m4").unwrap())], board.find("m4").unwrap());
+    let kinds: Vec<_> = rules.kinds.iter().map(|kind| (kind.name.as_str(), kind.count, kind.strength)).collect();
+    assert_eq!(kinds, [("pawn", 3, 1), ("chariot", 3, 2), ("hero", 1, 3)]);
+    let entries: Vec<Vec<(u8, u8)>> =
+        rules.kinds.iter().map(|kind| kind.entries.iter().map(|entry| (entry.value, entry.step)).collect()).collect();
+    assert_eq!(entries, [vec![(1, 1), (2, 2), (3, 3), (4, 4)], vec![(5, 5), (6, 6), (7, 7)], vec![(10, 10)]]);
+    let gates: Vec<BitSet> = rules.kinds.iter().map(|kind| kind.enter_after).collect();
+    assert_eq!(gates, [BitSet::EMPTY, BitSet::one(0), BitSet::one(0)], "figures wait for pawns");
+    let promotion = rules.promotion.as_ref().unwrap();
+    let yes: Vec<(bool, u32)> = promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
+    assert_eq!(yes, [(true, 2), (false, 1)], "4 and 2 of six faces");
+    let promotes: Vec<(u8, u8)> = promotion.promotes.iter().map(|promoted| (promoted.from, promoted.to)).collect();
+    assert_eq!(promotes, [(1, 5), (2, 6), (3, 7), (4, 10)]);
+    assert_eq!((promotion.enters, promotion.bears_off), ([1, 2].into_iter().collect(), false));
+    assert_eq!((rules.bearing_off.rule, rules.bearing_off.last_piece), (ExitRule::Exact, ExitRule::AtLeast));
+    assert!(rules.equal_turns);
+}
+
+#[test]
+fn the_win_classes_of_urgammon_are_tried_from_babilon_down() {
+    let rules = load("urgammon");
+    let classes: Vec<_> = rules.win_classes.iter().map(|class| (class.id.as_str(), class.points)).collect();
+    assert_eq!(classes, [("babilon", 4), ("psy-na-przedpolu", 3), ("psy-na-ulicach", 2), ("single", 1)]);
+    let condition = rules.win_classes[2].conditions[0];
+    let Place::Squares(streets) = condition.place else { panic!("pieces are counted on squares") };
+    assert_eq!(streets.len(), 14, "twenty squares less the six of the upper city");
+    assert_eq!((condition.at_least, condition.at_most), (1, u8::MAX));
+    assert!(!streets.contains(rules.board.find("m8").unwrap()) && streets.contains(rules.board.find("m6").unwrap()));
+    assert_eq!(rules.win_classes[0].conditions[0].at_most, 0);
+    assert_eq!(rules.win_classes[3].conditions, []);
+}
+
+#[test]
+fn paths_and_rosette_steps_are_those_of_the_rulebook() {
+    let p14 = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a7";
+    let p16 = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7";
+    for name in ["krolewska-a", "freecompany-classic", "british-museum", "bell-wager", "finkel"] {
+        assert_eq!(path(&load(name)), p14, "{name}");
+        assert_eq!(steps(&load(name), load(name).board.rosettes), [4, 8, 14], "{name}");
+    }
+    assert_eq!(path(&load("traditional")), p16);
+    let murray = load("murray");
+    assert_eq!(path(&murray), format!("{p16} m7 m6 m5 m4 m3 m2 m1 a1 a2 a3 a4"));
+    assert_eq!(steps(&murray, murray.board.rosettes), [4, 8, 12, 16, 20, 24]);
+}
+
+#[test]
+fn throws_are_those_of_the_rulebook() {
+    assert_eq!(values(&load("freecompany-classic")), [(0, 1), (1, 4), (2, 6), (3, 4), (4, 1)]);
+    assert_eq!(values(&load("krolewska-a")), [(1, 1), (2, 1), (3, 1), (4, 1), (0, 1), (-1, 1)]);
+    // In the order of the marks, so that the throw without marks, which counts four, comes first.
+    assert_eq!(values(&load("traditional")), [(4, 1), (1, 3), (2, 3), (3, 1)]);
+    assert_eq!(values(&load("bell-wager")), [(4, 1), (0, 3), (1, 3), (5, 1)]);
+}
+
+#[test]
+fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
+    let rules = load("bell-wager");
+    let entries: Vec<(u8, u8)> = rules.kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
+    assert_eq!(entries, [(5, 5)]);
+    for outcome in rules.throws.outcomes() {
+        if let ThrowEffect::Move { value, extra, enters, bears_off } = &outcome.outcome.effect {
+            assert!(*extra && *bears_off);
+            assert_eq!(enters.is_empty(), *value != 5);
+        }
+    }
+    let stakes = rules.stakes.unwrap();
+    assert_eq!((stakes.ante, stakes.fine, stakes.squares), (10, 1, rules.board.rosettes));
+}
+
+#[test]
+fn the_presets_are_those_of_the_royalur_project() {
+    // (pieces, are rosettes safe, does a rosette grant a throw, does a capture), from the project's table.
+    let summary = |name: &str| {
+        let rules = load(name);
+        let rosettes = rules.board.rosettes;
+        (rules.pieces(), rules.safe == rosettes, rules.extra_throws.landing == rosettes, rules.extra_throws.capture)
+    };
+    assert_eq!(summary("finkel"), (7, true, true, false));
+    assert_eq!(summary("blitz"), (5, false, true, true));
+    assert_eq!(summary("masters"), (7, false, true, false));
+    assert_eq!(summary("aseb"), (5, true, true, false));
+    assert!(load("blitz").safe.is_empty() && load("masters").safe.is_empty());
+    // Their A, B, C are our a, m, b: the far end is gone round from the opponent's side, unlike the rulebook's P16.
+    let masters = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
+    assert_eq!((path(&load("masters")), path(&load("blitz"))), (masters.into(), masters.into()));
+    assert_eq!(values(&load("masters")), [(4, 1), (1, 3), (2, 3), (3, 1)]);
+    assert_eq!(values(&load("blitz")), [(0, 1), (1, 4), (2, 6), (3, 4), (4, 1)]);
+}
+
+#[test]
+fn the_board_of_aseb_has_three_rows_and_twelve_columns() {
+    let aseb = load("aseb");
+    assert_eq!((aseb.board.rows, aseb.board.columns, aseb.board.squares.len()), (3, 12, 20));
+    assert_eq!(path(&aseb), "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12");
+    assert_eq!(steps(&aseb, aseb.board.rosettes), [4, 8, 12, 16]);
+}
+
+#[test]
+fn equal_fingerprints_mean_equal_play() {
+    let print = |name: &str| load(name).fingerprint;
+    assert_eq!(print("finkel"), print("freecompany-classic"), "another name for the same game");
+    let mut all: Vec<String> = files().iter().map(|name| print(name)).collect();
+    assert!(all.iter().all(|print| print.len() == 16));
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), files().len() - 1, "no other two are the same game");
+}
+
+#[test]
+fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
+    let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
+    let print = |text: &str| rules::parse(text).unwrap().fingerprint;
+    assert_eq!(print(&tiny), load("tiny").fingerprint);
+    assert_eq!(print(&tiny.replace("title: Tiny", "title: Small").replace("man:", "woman:")), print(&tiny));
+    assert_eq!(print(&tiny.replace("{1: 1, 2: 1}", "{2: 3, 1: 3}")), print(&tiny));
+    assert_ne!(print(&tiny.replace("{1: 1, 2: 1}", "{1: 1, 2: 2}")), print(&tiny));
+    assert_ne!(print(&tiny.replace("count: 2", "count: 1")), print(&tiny));
+}
+
+#[test]
+fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
+    let quickstart =
+        scenario::load(Path::new("scenarios/quickstart.yaml"), &[]).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["urgammon"]);
+    assert_eq!(quickstart.bots, [[BotKind::Greedy; 2], [BotKind::Random; 2]]);
+    assert_eq!((quickstart.games, quickstart.seed, quickstart.throw_limit), (1_000_000, 2026, 100_000));
+    assert_eq!(quickstart.outputs, scenario::Outputs::all());
+}
+
+#[test]
+fn a_file_whose_name_is_not_its_own_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.yaml");
+    std::fs::copy(format!("{FOLDER}/tiny.yaml"), &path).unwrap();
+    let faults = rules::load(path.to_str().unwrap()).unwrap_err();
+    assert_eq!(faults.0[0].found, "found `tiny`, but the file is called `mine`");
+    assert_eq!(faults.0[0].allowed.as_deref(), Some("mine"));
+}
+
+#[test]
+fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("variant.yaml");
+    std::fs::write(&path, "name: variant\nextends: urgammon\npromotion: null\npieces: {chariot: {enter: {2: 2}}}\n")
+        .unwrap();
+    let faults = rules::load(path.to_str().unwrap()).unwrap_err();
+    // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are the base's.
+    let told: Vec<_> =
+        faults.0.iter().map(|fault| (fault.file.ends_with("variant.yaml"), fault.field.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (false, "pieces.chariot.enter.5"),
+            (false, "pieces.chariot.enter.6"),
+            (false, "pieces.chariot.enter.7"),
+            (false, "pieces.hero"),
+            (false, "pieces.hero.enter.10"),
+        ]
+    );
+}
+
+#[test]
+fn names_and_files_that_do_not_exist_are_told_apart() {
+    let told = |name: &str| rules::load(name).unwrap_err().to_string();
+    assert_eq!(
+        told("urgamon"),
+        "error: urgamon: there is no rule set called `urgamon`\nhelp: did you mean `urgammon`?"
+    );
+    assert_eq!(
+        told("chess"),
+        "error: chess: there is no rule set called `chess`\n\
+         help: `urlab rules list` shows all names; a path must end in `.yaml`"
+    );
+    assert!(told("no/such.yaml").starts_with("error: no/such.yaml: cannot read the file"));
+    assert_eq!(told("scenarios/"), "error: scenarios/: this is a folder, not a file");
+}
+
+#[test]
+fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |bytes: &[u8]| {
+        let path = folder.path().join("x.yaml");
+        std::fs::write(&path, bytes).unwrap();
+        rules::load(path.to_str().unwrap()).unwrap_err().0.remove(0).found
+    };
+    let bomb =
+        (1..30).fold("l0: &l0 [x, x]\n".to_string(), |text, i| text + &format!("l{i}: &l{i} [*l{0}, *l{0}]\n", i - 1));
+    assert!(refused(bomb.as_bytes()).starts_with("YAML document too large or too complex"));
+    assert_eq!(refused(b""), "the file holds no fields");
+    assert!(!refused(b"\0\0\0\0").is_empty());
+    assert!(refused(&[0x1f, 0x8b, 0x08, 0xff]).contains("not UTF-8"));
+    let path = folder.path().join("huge.yaml");
+    std::fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
+    let faults = rules::load(path.to_str().unwrap()).unwrap_err();
+    assert_eq!(faults.0[0].found, "the file is too large; at most 1024 KiB are read");
+}
+
+#[test]
+fn a_file_of_nonsense_has_a_short_report() {
+    let text = (0..5000).fold(String::new(), |text, i| text + &format!("k{i}: 1\n"));
+    let faults = rules::parse(&text).unwrap_err();
+    assert_eq!(faults.0.len(), 101);
+    assert_eq!(faults.0[100].found, "there are more than 100 faults; the rest is not listed");
+    let wide = format!("{{name: {}}}", "x".repeat(500_000));
+    assert!(rules::parse(&wide).unwrap_err().to_string().len() < 20_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_the_loader_panic(text in "\\PC*") {
+        let _ = rules::parse(&text).map_err(|faults| faults.to_string());
+    }
+
+    #[test]
+    fn no_damage_to_a_good_file_makes_the_loader_panic(
+        at in 0.0..1.0f64,
+        cut in 0usize..40,
+        put in prop::sample::select(vec!["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"]),
+    ) {
+        let good = std::fs::read_to_string(format!("{FOLDER}/urgammon.yaml")).unwrap();
+        let letters: Vec<char> = good.chars().collect();
+        let start = (letters.len() as f64 * at) as usize;
+        let end = (start + cut).min(letters.len());
+        let text: String = letters[..start].iter().collect::<String>() + put + &letters[end..].iter().collect::<String>();
+        if let Err(faults) = rules::parse(&text) {
+            prop_assert!(!faults.0.is_empty());
+            prop_assert!(faults.to_string().starts_with("error: "));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the author of a faulty scenario file is told; the complete texts are in `tests/snapshots`.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use urlab::play::bots::BotKind;
+use urlab::spec::fault::Faults;
+use urlab::spec::scenario::{Output, Precision, Scenario, load};
+
+const MEASURES: [&str; 2] = ["throws", "first-player-advantage"];
+
+const GOOD: &str = "\
+name: good
+title: Good
+about: A scenario that uses every field.
+rules: [tiny, ./beside.yaml]
+bots:
+  - [greedy, random]
+  - [random, greedy]
+games: 1000
+precision: {measure: throws, half_width: 0.5}
+seed: 18446744073709551615
+throw_limit: 500
+level: 0.99
+outputs: [json, charts]
+";
+
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
+    ("a field that is missing", "seed: 18446744073709551615\n", ""),
+    ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
+    ("a bot alone", "[greedy, random]", "[greedy]"),
+    ("three bots", "[greedy, random]", "[greedy, random, random]"),
+    ("a pair twice", "[random, greedy]", "[greedy, random]"),
+    ("no games", "games: 1000", "games: 0"),
+    ("games that are no number", "games: 1000", "games: many"),
+    ("a measure that does not exist", "measure: throws", "measure: throw"),
+    ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
+    ("a level that is no probability", "level: 0.99", "level: 95"),
+    ("an output that does not exist", "charts]", "chart]"),
+    ("a rule set that does not exist", "rules: [tiny,", "rules: [tinny,"),
+    ("a rule set twice", "rules: [tiny,", "rules: [tiny, tiny,"),
+    ("a rule file that does not exist", "./beside.yaml", "./beyond.yaml"),
+    ("no rule sets", "rules: [tiny, ./beside.yaml]", "rules: []"),
+    ("a seed below zero", "seed: 18446744073709551615", "seed: -1"),
+    ("a name that is no folder", "name: good", "name: ../good"),
+];
+
+fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
+    std::fs::write(folder.join("beside.yaml"), "name: beside\nextends: tiny\n").unwrap();
+    let path = folder.join("scenario.yaml");
+    std::fs::write(&path, text).unwrap();
+    load(&path, &MEASURES)
+}
+
+#[test]
+fn a_good_scenario_says_what_its_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["tiny", "beside"]);
+    assert_eq!(good.bots, [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]]);
+    assert_eq!(good.precision, Some(Precision { measure: "throws".into(), half_width: 0.5 }));
+    assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
+    assert!((good.level - 0.99).abs() < 1e-12);
+    assert!(good.outputs.has(Output::Json) && good.outputs.has(Output::Charts) && !good.outputs.has(Output::Html));
+}
+
+#[test]
+fn what_a_scenario_leaves_out_has_its_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
+    let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((short.title.as_str(), short.about.as_str(), short.throw_limit), ("short", "", 100_000));
+    assert_eq!(short.precision, None);
+    assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
+}
+
+#[test]
+fn faults_of_all_rule_sets_of_a_scenario_come_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n").unwrap();
+    std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n").unwrap();
+    let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
+    let faults = load_text(folder.path(), text).unwrap_err();
+    let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
+    assert_eq!(found, ["there is no square or zone called `x`", "there is no square or zone called `y`"]);
+}
+
+#[test]
+fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut told = String::new();
+    for (what, from, to) in FAULTS {
+        assert!(GOOD.contains(from), "{what}");
+        match load_text(folder.path(), &GOOD.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    insta::assert_snapshot!(told.replace(&format!("{}/", folder.path().display()), ""));
+}
