@@ -161,7 +161,6 @@ impl Solver<'_> {
         }
         if done.extra_throw { Next::Goes(moment) } else { turn_over(&moment) }
     }
-
 }
 
 fn turn_over(moment: &Moment) -> Next {
