@@ -26,7 +26,7 @@ impl DiceArgs {
             [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
-        let tables = names.iter().map(|name| Ok(dice_text::dice(&spec::rules::load(name)?)));
+        let tables = names.iter().map(|name| Ok(dice_text::titled(&spec::rules::load(name)?)));
         out::print(&tables.collect::<Result<Vec<_>, CliError>>()?.join("\n"))?;
         Ok(Exit::Success)
     }

@@ -1,6 +1,6 @@
 //! A report in the words and tables that pages print: HTML and Markdown show the same page in two dresses.
 
-mod headlines;
+pub mod headlines;
 mod tables;
 
 use serde::Serialize;

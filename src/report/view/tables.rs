@@ -133,7 +133,7 @@ fn cells(distribution: &Distribution, levels: &[f64]) -> Vec<Cell> {
         )
     });
     let extreme = |value: u32, side: &str| {
-        let beyond = number::percent(distribution.beyond_extremes);
+        let beyond = number::bound(distribution.beyond_extremes);
         let (value, range) = if n == 0 {
             (ABSENT.to_owned(), "no games".to_owned())
         } else {
