@@ -128,6 +128,13 @@ pub struct Distribution {
     pub quantiles: Vec<Quantile>,
 }
 
+impl Distribution {
+    /// Were there games, and was it 0 in all of them? Tables for people name such a measure without a row.
+    pub fn is_always_zero(&self) -> bool {
+        self.histogram.total() > 0 && self.max == 0
+    }
+}
+
 /// A quantile of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {

@@ -125,7 +125,7 @@ pub fn study() -> Study {
     Study {
         provenance: Provenance {
             version: "9.8.7".into(),
-            rules: "tiny".into(),
+            rules: "small".into(),
             title: "Mała gra".into(),
             fingerprint: "abcdef0123456789".into(),
             bots: ["greedy".into(), "random".into()],
@@ -189,7 +189,9 @@ pub fn report() -> Report {
         title: "A small report".into(),
         about: "Made by hand.".into(),
         cases: vec![Case {
-            id: "tiny-greedy-random".into(), label: "Mała gra: greedy, random".into(), study: study()
+            id: "small-greedy-random".into(),
+            label: "Mała gra: greedy, random".into(),
+            study: study(),
         }],
     }
 }

@@ -117,8 +117,9 @@ impl Page {
     }
 
     fn distributions(&self, study: &Study) -> String {
+        let shown = study.distributions.iter().filter(|one| !one.is_always_zero());
         let mut table = self.table(&["A game", "Mean", "Interval", "Sd", "Interval", "Min–max", "Beyond"]);
-        for one in &study.distributions {
+        for one in shown {
             let [mean, mean_interval] = figure(&one.mean, Unit::Plain);
             let [sd, sd_interval] = figure(&one.sd, Unit::Plain);
             let extremes = format!("{}–{}", whole(one.min.into()), whole(one.max.into()));
@@ -128,7 +129,10 @@ impl Page {
         let first = &study.distributions[0];
         let named = format!("mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
         let beyond = "Beyond: at this level, at most this share of games lies below min, and at most this above max.";
-        under(&table, &format!("{named}\n{}", wrap(beyond, usize::from(self.width))))
+        let zero = study.distributions.iter().filter(|one| one.is_always_zero()).map(|one| one.title);
+        let zero = zero.collect::<Vec<_>>().join(", ");
+        let zero = if zero.is_empty() { zero } else { format!("\n0 in every game: {zero}.") };
+        under(&table, &format!("{named}\n{}{zero}", wrap(beyond, usize::from(self.width))))
     }
 
     fn quantiles(&self, study: &Study) -> String {
@@ -138,7 +142,7 @@ impl Page {
         let mut heads = vec!["Quantiles, a game".to_string()];
         heads.extend(levels.iter().map(|p| number::level(*p)));
         let mut table = self.table(&heads.iter().map(String::as_str).collect::<Vec<_>>());
-        for one in &study.distributions {
+        for one in study.distributions.iter().filter(|one| !one.is_always_zero()) {
             let mut row = vec![one.title.to_string()];
             row.extend(levels.iter().map(|p| quantile(one, *p)));
             table.add_row(row);
@@ -235,7 +239,7 @@ mod tests {
     fn warnings_come_first_then_what_was_played() {
         let text = shown();
         assert!(text.starts_with("Warning: 1 of 10 games reached the limit of 20 throws"), "{text}");
-        assert_eq!(line("Mała gra"), "Mała gra (tiny): greedy first, random second");
+        assert_eq!(line("Mała gra"), "Mała gra (small): greedy first, random second");
         assert!(
             line("10 of 12").starts_with("10 of 12 games (interrupted), seed 18446744073709551615, throw limit 20.")
         );

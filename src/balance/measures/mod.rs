@@ -17,6 +17,7 @@ pub mod forced;
 pub mod forced_share;
 pub mod lead_changes;
 pub mod legal_actions;
+pub mod paid_landings;
 pub mod passes;
 pub mod points;
 pub mod results;
@@ -109,6 +110,7 @@ pub const COUNTS: &[Count] = &[
     verdicts::MEASURE,
     forced::MEASURE,
     lead_changes::MEASURE,
+    paid_landings::MEASURE,
 ];
 
 /// The ratios, in the order in which they are shown.
@@ -136,6 +138,7 @@ pub const ALL: &[&MeasureDoc] = &[
     &verdicts::MEASURE.doc,
     &forced::MEASURE.doc,
     &lead_changes::MEASURE.doc,
+    &paid_landings::MEASURE.doc,
     &legal_actions::MEASURE.doc,
     &forced_share::MEASURE.doc,
     &squares::OCCUPANCY,
@@ -184,6 +187,6 @@ mod tests {
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared = source.lines().filter(|line| line.starts_with("pub mod ")).count();
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), declared + 1);
-        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (12, 2, 24));
+        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (13, 2, 25));
     }
 }
