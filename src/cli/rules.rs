@@ -25,13 +25,17 @@ pub struct RulesArgs {
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// List the rule sets that are known by name
+    #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings
+    #[command(after_help = "Example: urlab rules show urgammon")]
     Show {
         /// A rule set's name or the path of its file
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  \
+                            urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
         #[arg(required = true)]
@@ -41,6 +45,7 @@ enum RulesCommand {
         scenario: bool,
     },
     /// Print the JSON Schema of rule files, or of scenario files, for editors
+    #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
     Schema {
         /// The schema of scenario files
         #[arg(long)]

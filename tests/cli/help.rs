@@ -19,7 +19,8 @@ fn the_help_of_every_command_shows_an_example() {
 #[test]
 fn every_command_is_in_the_help_of_the_program_and_so_are_the_exit_codes() {
     let help = printed("--help");
-    for word in ["run", "simulate", "play", "rules", "dice", "completions", "--threads", "--quiet", "Exit codes: 0 done; 64"]
+    for word in
+        ["run", "simulate", "play", "rules", "dice", "completions", "--threads", "--quiet", "Exit codes: 0 done; 64"]
     {
         assert!(help.contains(word), "{word}: {help}");
     }

@@ -15,7 +15,8 @@ fn piped(output: &Output) {
 
 #[test]
 fn a_pipe_gets_no_escape_codes_and_standard_error_no_progress_bar() {
-    for arguments in ["simulate tiny --games 3000", "play tiny", "dice", "rules list", "rules show urgammon", "--help"] {
+    for arguments in ["simulate tiny --games 3000", "play tiny", "dice", "rules list", "rules show urgammon", "--help"]
+    {
         // Colours asked for by the environment of a terminal do not belong into a pipe either.
         let output = urlab(arguments).env("TERM", "xterm-256color").output().expect("the program can be started");
         piped(&output);

@@ -118,7 +118,8 @@ fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
 #[test]
 fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
     let precision = "precision: {measure: first_player_advantage, half_width: 0.02}";
-    let more = format!("rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, games]");
+    let more =
+        format!("rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, games]");
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());
     let case = &cases(folder.path())[0];
