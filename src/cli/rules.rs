@@ -10,6 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
 use crate::report::rules_text;
 use crate::spec;
+use crate::spec::fault::Faults;
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -72,7 +73,7 @@ impl RulesArgs {
 
 /// Checks every file before it ends, so that all faults of all files are seen at once.
 fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
-    let mut exit = Exit::Success;
+    let mut faults = Vec::new();
     for file in files {
         let checked = if scenario {
             spec::scenario::load(&PathBuf::from(file), precision::MEASURES).map(|scenario| scenario.title)
@@ -82,11 +83,8 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
         match checked {
             Ok(title) if !common.quiet => out::print(&format!("{file}: good: {title}\n"))?,
             Ok(_) => {}
-            Err(faults) => {
-                out::complain(&faults.to_string());
-                exit = Exit::BadInput;
-            }
+            Err(found) => faults.extend(found.0),
         }
     }
-    Ok(exit)
+    if faults.is_empty() { Ok(Exit::Success) } else { Err(Faults(faults).into()) }
 }
