@@ -60,7 +60,12 @@ impl RunArgs {
             let written: String = written.iter().map(|file| format!("  {}\n", file.display())).collect();
             out::print(&format!("Written:\n{written}"))?;
         }
-        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        if stop != Stop::Interrupted {
+            return Ok(Exit::Success);
+        }
+        let (kept, planned) = (report.cases.len(), scenario.rules.len() * scenario.bots.len());
+        out::complain(&format!("interrupted: the report holds what was played, {kept} of {planned} cases"));
+        Ok(Exit::Interrupted)
     }
 }
 

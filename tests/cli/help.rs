@@ -12,7 +12,8 @@ fn the_help_of_every_command_shows_an_example() {
     let below = ["rules list", "rules show", "rules check", "rules schema"];
     for command in commands.into_iter().chain(below) {
         let help = printed(&format!("{command} --help"));
-        assert!(help.contains("Example") && help.contains(&format!("  urlab {command}")), "{command}: {help}");
+        let examples = help.split("Example").nth(1).unwrap_or_default();
+        assert!(examples.contains(&format!(" urlab {command}")), "{command}: {help}");
     }
 }
 

@@ -68,28 +68,28 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
 
 #[test]
 fn all_faults_of_all_files_come_at_once() {
-    let bad = "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nbearing_of: {}\npieces: {man: {count: many}}\n";
-    let folder = folder(&[("good.yaml", ONE_MAN), ("bad.yaml", bad)]);
-    urlab_in(folder.path(), "rules check bad.yaml good.yaml urgamon")
+    let form = "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
+    let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
+    let folder = folder(&[("one-man.yaml", ONE_MAN), ("form.yaml", form), ("sense.yaml", sense)]);
+    urlab_in(folder.path(), "rules check form.yaml sense.yaml one-man.yaml urgamon")
         .assert()
         .code(65)
-        .stdout("good.yaml: good: One man\n")
-        .stderr(contains("bad.yaml:4:12: "))
-        .stderr(contains("bad.yaml:5:1: "))
-        .stderr(contains("did you mean `bearing_off`?"))
-        .stderr(contains("bad.yaml:6:23: "))
+        .stdout("one-man.yaml: good: One man\n")
+        .stderr(contains("form.yaml:4:1: ").and(contains("did you mean `bearing_off`?")))
+        .stderr(contains("form.yaml:5:23: "))
+        .stderr(contains("sense.yaml:4:12: ").and(contains("sense.yaml:5:8: ")))
         .stderr(contains("did you mean `urgammon`?"));
 }
 
 #[test]
 fn a_faulty_rule_file_is_not_played() {
-    let folder = folder(&[("bad.yaml", "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsave: []\n")]);
+    let folder = folder(&[("bad.yaml", "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n")]);
     for command in ["simulate", "play", "rules show", "dice"] {
         urlab_in(folder.path(), &format!("{command} bad.yaml"))
             .assert()
             .code(65)
             .stdout("")
-            .stderr(contains("bad.yaml:4:12: ").and(contains("bad.yaml:5:1: ")));
+            .stderr(contains("bad.yaml:4:12: ").and(contains("bad.yaml:5:8: ")));
     }
 }
 

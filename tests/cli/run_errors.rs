@@ -11,16 +11,23 @@ const SMALL: &str = "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames
 
 #[test]
 fn all_faults_of_a_scenario_come_at_once_and_nothing_is_written() {
-    let bad = "name: small\nrules: [tinny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\nprecision: {measure: trows, half_width: 1}\n";
-    let folder = folder(&[("bad.yaml", bad)]);
-    urlab_in(folder.path(), "run bad.yaml")
+    let form = "name: small\nrules: [tiny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\n";
+    let sense = SMALL.replace("tiny", "tinny, finkle") + "precision: {measure: trows, half_width: 1}\n";
+    let folder = folder(&[("form.yaml", form), ("sense.yaml", &sense)]);
+    urlab_in(folder.path(), "run form.yaml")
         .assert()
         .code(65)
         .stdout("")
-        .stderr(contains("bad.yaml:2:9: ").and(contains("bad.yaml:3:18: ")))
-        .stderr(contains("bad.yaml:4:8: ").and(contains("bad.yaml:5:1: ")))
-        .stderr(contains("did you mean `random`?").and(contains("did you mean `seed`?")));
-    assert_eq!(files_below(folder.path()), ["bad.yaml"]);
+        .stderr(contains("form.yaml:3:17: ").and(contains("did you mean `random`?")))
+        .stderr(contains("form.yaml:4:8: "))
+        .stderr(contains("form.yaml:5:1: ").and(contains("did you mean `seed`?")));
+    urlab_in(folder.path(), "run sense.yaml")
+        .assert()
+        .code(65)
+        .stdout("")
+        .stderr(contains("did you mean `tiny`?").and(contains("did you mean `finkel`?")))
+        .stderr(contains("did you mean `throws`?"));
+    assert_eq!(files_below(folder.path()), ["form.yaml", "sense.yaml"]);
 }
 
 #[test]
