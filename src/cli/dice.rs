@@ -7,6 +7,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
 use crate::report::dice_text;
 use crate::spec;
+use crate::spec::fault::Faults;
 
 /// Prints the exact probabilities of rule sets' dice, as fractions.
 #[derive(Debug, Args)]
@@ -26,8 +27,22 @@ impl DiceArgs {
             [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
+<<<<<<< HEAD
         let tables = names.iter().map(|name| Ok(dice_text::titled(&spec::rules::load(name)?)));
         out::print(&tables.collect::<Result<Vec<_>, CliError>>()?.join("\n"))?;
+=======
+        let (mut tables, mut faults) = (Vec::new(), Vec::new());
+        for name in names {
+            match spec::rules::load(&name) {
+                Ok(rules) => tables.push(dice_text::dice(&rules)),
+                Err(found) => faults.extend(found.0),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(Faults(faults).into());
+        }
+        out::print(&tables.join("\n"))?;
+>>>>>>> clitests
         Ok(Exit::Success)
     }
 }

@@ -16,11 +16,11 @@ pub enum Exit {
     Success = 0,
     /// The command line is wrong.
     Usage = 64,
-    /// A rule file or scenario file is wrong.
+    /// A rule file or scenario file is wrong, or cannot be read.
     BadInput = 65,
     /// Something could not be computed or drawn: a fault of Urlab.
     Internal = 70,
-    /// A file could not be read or written.
+    /// The report or standard output could not be written.
     InputOutput = 74,
     /// Interrupted by Ctrl-C; what was played is kept.
     Interrupted = 130,
@@ -33,5 +33,6 @@ impl From<Exit> for ExitCode {
 }
 
 /// What `--help` says about exit codes.
-pub const EXIT_CODES: &str = "Exit codes: 0 done; 64 wrong command line; 65 wrong rule or scenario file; 70 a fault of \
-                              Urlab; 74 a file could not be read or written; 130 interrupted (what was played is kept).";
+pub const EXIT_CODES: &str = "Exit codes: 0 done; 64 wrong command line; 65 wrong or missing rule or scenario file; 70 a \
+                              fault of Urlab; 74 the report or standard output could not be written; 130 interrupted \
+                              (what was played is kept).";

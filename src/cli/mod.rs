@@ -7,6 +7,7 @@ pub mod error;
 pub mod exit;
 pub mod games_file;
 pub mod interrupt;
+pub mod number;
 pub mod out;
 pub mod play;
 pub mod progress;

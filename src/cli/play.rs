@@ -5,6 +5,7 @@ use clap::Args;
 use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::number::whole;
 use crate::cli::{Common, out};
 use crate::game::race::Race;
 use crate::game::seat::Seat;
@@ -24,13 +25,14 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
     /// The seed, as in `simulate` and in scenarios
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Which game of that seed, as the `game` column of games.parquet numbers them
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     game: u64,
     /// Stop the game before the throw after this one
-    #[arg(long, value_name = "THROWS", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
     throw_limit: u32,
 }
 

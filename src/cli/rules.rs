@@ -10,6 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
 use crate::report::rules_text;
 use crate::spec;
+use crate::spec::fault::Faults;
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -25,13 +26,17 @@ pub struct RulesArgs {
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// List the rule sets that are known by name
+    #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings
+    #[command(after_help = "Example: urlab rules show urgammon")]
     Show {
         /// A rule set's name or the path of its file
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  \
+                            urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
         #[arg(required = true)]
@@ -41,6 +46,7 @@ enum RulesCommand {
         scenario: bool,
     },
     /// Print the JSON Schema of rule files, or of scenario files, for editors
+    #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
     Schema {
         /// The schema of scenario files
         #[arg(long)]
@@ -67,7 +73,7 @@ impl RulesArgs {
 
 /// Checks every file before it ends, so that all faults of all files are seen at once.
 fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliError> {
-    let mut exit = Exit::Success;
+    let mut faults = Vec::new();
     for file in files {
         let checked = if scenario {
             spec::scenario::load(&PathBuf::from(file), precision::MEASURES).map(|scenario| scenario.title)
@@ -77,11 +83,8 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
         match checked {
             Ok(title) if !common.quiet => out::print(&format!("{file}: good: {title}\n"))?,
             Ok(_) => {}
-            Err(faults) => {
-                out::complain(&faults.to_string());
-                exit = Exit::BadInput;
-            }
+            Err(found) => faults.extend(found.0),
         }
     }
-    Ok(exit)
+    if faults.is_empty() { Ok(Exit::Success) } else { Err(Faults(faults).into()) }
 }

@@ -59,7 +59,12 @@ impl RunArgs {
             let written = written.collect::<Vec<_>>().join("\n");
             out::print(&format!("{}\nWritten:\n{written}\n", cases.collect::<Vec<_>>().join("\n")))?;
         }
-        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        if stop != Stop::Interrupted {
+            return Ok(Exit::Success);
+        }
+        let (kept, planned) = (report.cases.len(), scenario.rules.len() * scenario.bots.len());
+        out::complain(&format!("interrupted: the report holds what was played, {kept} of {planned} cases"));
+        Ok(Exit::Interrupted)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::batch::runner::{self, Listener};
 use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::number::whole;
 use crate::cli::progress::GamesBar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::report::{json, terminal};
@@ -26,13 +27,15 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
     /// How many games
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_000_u64))]
     games: u64,
     /// The seed: the same seed gives the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Stop a game before the throw after this one; it counts as unfinished
-    #[arg(long, value_name = "THROWS", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
     throw_limit: u32,
     /// The confidence level of all intervals
     #[arg(long, default_value_t = 0.95, value_parser = parse_level)]

@@ -47,7 +47,8 @@ impl<'a> Transcript<'a> {
             }
         };
         let kept = if kept { " (the opening cast, kept)" } else { "" };
-        let line = format!(" throw {number}: {} marks{kept}: {meaning}", throw.marks);
+        let s = if throw.marks == 1 { "" } else { "s" };
+        let line = format!(" throw {number}: {} mark{s}{kept}: {meaning}", throw.marks);
         self.line(&line);
     }
 

@@ -1,0 +1,86 @@
+//! What the tests of the command line share.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The program, as started in the project's folder.
+pub fn urlab(arguments: &str) -> Command {
+    let mut command = cargo_bin_cmd!("urlab");
+    command.args(arguments.split_whitespace());
+    command
+}
+
+/// The program, as started in another folder, where only the built-in rule sets are at hand.
+pub fn urlab_in(folder: &Path, arguments: &str) -> Command {
+    let mut command = urlab(arguments);
+    command.current_dir(folder);
+    command
+}
+
+/// What the program prints when all goes well.
+pub fn printed(arguments: &str) -> String {
+    let output = urlab(arguments).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).expect("the output is UTF-8")
+}
+
+/// The object that `simulate --json` prints.
+pub fn simulated(arguments: &str) -> Value {
+    let text = printed(&format!("simulate {arguments} --json"));
+    serde_json::from_str(&text).expect("the output is one JSON object")
+}
+
+/// A new folder with these files in it.
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a folder can be made");
+        std::fs::write(path, text).expect("a file can be written");
+    }
+    folder
+}
+
+/// The object in a report's `summary.json`.
+pub fn summary(report: &Path) -> Value {
+    let text = std::fs::read_to_string(report.join("summary.json")).expect("there is a summary");
+    serde_json::from_str(&text).expect("summary.json is JSON")
+}
+
+/// All files below a folder, by path from there, in order.
+pub fn files_below(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(&next).expect("the folder can be read") {
+            let path = entry.expect("its entries can be read").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(folder).expect("it lies in the folder");
+                found.push(name.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A count, where there must be one.
+pub fn count(value: &Value, key: &str) -> u64 {
+    value[key].as_u64().unwrap_or_else(|| panic!("{key} is a whole number: {}", value[key]))
+}
+
+/// A decimal, where there must be one.
+pub fn decimal(value: &Value, key: &str) -> f64 {
+    value[key].as_f64().unwrap_or_else(|| panic!("{key} is a number: {}", value[key]))
+}
+
+/// The kinds of a study's warnings.
+pub fn warning_kinds(study: &Value) -> Vec<&str> {
+    let warnings = study["warnings"].as_array().expect("warnings are an array");
+    warnings.iter().map(|warning| warning["kind"].as_str().expect("a kind is a text")).collect()
+}

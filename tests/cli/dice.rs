@@ -1,0 +1,76 @@
+//! `urlab dice`: exact probabilities, worked out by hand.
+
+use predicates::str::contains;
+
+use crate::desk::{printed, urlab};
+
+/// The first four words of each line of a table that begins with a number: marks, value, fraction, decimal.
+fn rows(rules: &str) -> Vec<String> {
+    let text = printed(&format!("dice {rules}"));
+    let rows = text.lines().map(|line| line.split_whitespace().take(4).collect::<Vec<_>>());
+    rows.filter(|words| words.len() == 4 && words[0].parse::<u32>().is_ok() && words[2].contains('/'))
+        .map(|words| words.join(" "))
+        .collect()
+}
+
+#[test]
+fn four_tetrahedra_count_1_4_6_4_1_over_16() {
+    let expected = ["0 void 1/16 0.062500", "1 1 1/4 0.250000", "2 2 3/8 0.375000", "3 3 1/4 0.250000"];
+    assert_eq!(rows("finkel")[..4], expected);
+    assert_eq!(rows("finkel")[4..], ["4 4 1/16 0.062500"]);
+    // Mean 4 * 1/2, variance 4 * 1/4.
+    urlab("dice finkel").assert().stdout(contains("mean 2, variance 1 "));
+}
+
+#[test]
+fn of_three_tetrahedra_none_marked_counts_four() {
+    let expected = ["0 4 1/8 0.125000", "1 1 3/8 0.375000", "2 2 3/8 0.375000", "3 3 1/8 0.125000"];
+    assert_eq!(rows("traditional"), expected);
+}
+
+#[test]
+fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
+    let expected = ["0 4 1/8 0.125000", "1 void 3/8 0.375000", "2 1 3/8 0.375000", "3 5 1/8 0.125000"];
+    assert_eq!(rows("bell-wager"), expected);
+    // (4 + 3 * 1 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 - 9/4 = 13/4.
+    urlab("dice bell-wager").assert().stdout(contains("mean 3/2, variance 13/4 "));
+}
+
+#[test]
+fn urgammons_die_second_die_and_kept_cast() {
+    let expected = ["1 1 1/3 0.333333", "2 2 1/3 0.333333", "3 3 1/6 0.166667", "4 4 1/6 0.166667"];
+    assert_eq!(rows("urgammon"), expected);
+    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the lower is 1 in
+    // 2 * 2 * 4 = 16, 2 in 2 * 2 * 2 = 8, and 3 in 2.
+    urlab("dice urgammon")
+        .assert()
+        .stdout(contains("YES 2/3, promotes 1->5 2->6 3->7 4->10"))
+        .stdout(contains("kept as its first throw: 1: 8/13; 2: 4/13; 3: 1/13"));
+}
+
+#[test]
+fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
+    let all = printed("dice");
+    for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"] {
+        assert!(all.contains(&format!("({name})")), "{name}");
+        // Fractions of one table add up to 1: twelfths of 16, 8 and 6 are exact enough in an f64.
+        let sum: f64 = rows(name)
+            .iter()
+            .map(|row| {
+                let (over, under) = row.split(' ').nth(2).and_then(|text| text.split_once('/')).expect("a fraction");
+                over.parse::<f64>().expect("a number") / under.parse::<f64>().expect("a number")
+            })
+            .sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{name}: {sum}");
+    }
+}
+
+#[test]
+fn every_name_that_leads_nowhere_is_told_at_once() {
+    urlab("dice urgamon finkle")
+        .assert()
+        .code(65)
+        .stdout("")
+        .stderr(contains("did you mean `urgammon`?"))
+        .stderr(contains("did you mean `finkel`?"));
+}

@@ -1,0 +1,87 @@
+//! Ctrl-C: what was played is kept and labelled.
+#![cfg(unix)]
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use polars_io::SerReader;
+use polars_io::parquet::read::ParquetReader;
+use serde_json::{Value, json};
+
+use crate::desk::{count, files_below, folder, summary, warning_kinds};
+
+/// What a run leaves that is interrupted while it plays. Where the signal comes before the first games are tallied, the
+/// program says so and writes nothing; then the run is made again with more patience.
+fn interrupted(folder: &Path, arguments: &str) -> Output {
+    for patience in [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] {
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
+            .args(arguments.split_whitespace())
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program can be started");
+        sleep(Duration::from_millis(patience));
+        let signalled = Command::new("kill").arg("-INT").arg(child.id().to_string()).status();
+        assert!(signalled.expect("kill can be started").success());
+        let output = child.wait_with_output().expect("the program ends");
+        let too_early = output.status.code().is_none() || output.stderr.starts_with(b"interrupted before the first");
+        if !too_early {
+            return output;
+        }
+    }
+    panic!("no games were played in 12 seconds");
+}
+
+/// A study that was cut short is consistent, and says that it was.
+fn check(study: &Value, planned: u64) {
+    let games = count(study, "games");
+    let endings = ["first_wins", "second_wins", "draws", "unfinished"].map(|key| count(study, key));
+    assert!(0 < games && games < planned, "{games}");
+    assert_eq!(endings.iter().sum::<u64>(), games);
+    assert_eq!(count(&study["throws"], "n"), games);
+    assert_eq!(study["provenance"]["stop"], json!("interrupted"));
+    assert_eq!(count(&study["provenance"], "planned"), planned);
+    assert!(warning_kinds(study).contains(&"interrupted"), "{}", study["warnings"]);
+}
+
+#[test]
+fn simulate_prints_what_was_played_and_labels_it() {
+    let folder = folder(&[]);
+    let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --json");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let study = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    check(&study, 1_000_000_000_000);
+}
+
+#[test]
+fn simulate_warns_above_its_tables() {
+    let folder = folder(&[]);
+    let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --threads 1");
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
+    assert!(text.contains("interrupted after ") && text.contains("First-player advantage"), "{text}");
+}
+
+#[test]
+fn run_publishes_what_was_played_and_labels_it() {
+    // The second rule set is never reached.
+    let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 1_000_000_000_000\nseed: 1\n";
+    let folder = folder(&[("long.yaml", &format!("{scenario}outputs: [json, parquet, games]\n"))]);
+    let output = interrupted(folder.path(), "run long.yaml");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let report = folder.path().join("reports/long");
+    assert_eq!(files_below(&report), ["games.parquet", "histograms.parquet", "summary.json", "summary.parquet"]);
+    let cases = summary(&report)["cases"].as_array().expect("cases are an array").clone();
+    assert_eq!(cases.len(), 1);
+    check(&cases[0], 1_000_000_000_000);
+    let games = File::open(report.join("games.parquet")).expect("games.parquet is there");
+    let rows = ParquetReader::new(games).finish().expect("it is whole").height();
+    assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
+    let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
+    assert!(message.contains("1 of 2"), "what was not played is told: {message}");
+}

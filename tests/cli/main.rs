@@ -1,0 +1,16 @@
+//! The program as its users meet it: arguments in, texts, files and exit codes out.
+
+mod desk;
+
+mod dice;
+mod garbage;
+mod help;
+mod interrupted;
+mod pipes;
+mod play;
+mod rules;
+mod run;
+mod run_errors;
+mod simulate;
+mod throw_limit;
+mod usage;

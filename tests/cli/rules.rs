@@ -1,0 +1,113 @@
+//! `urlab rules`.
+
+use std::path::Path;
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+
+use crate::desk::{folder, printed, urlab, urlab_in};
+
+/// The tiny game but for one man a player.
+const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
+
+fn names() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rules");
+    let files = std::fs::read_dir(folder).expect("the rule files can be read");
+    let stem = |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let mut names: Vec<String> = files.map(|file| stem(&file.expect("a file can be read").path())).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() {
+    let elsewhere = folder(&[]);
+    let built_in = urlab_in(elsewhere.path(), "rules list").assert().success().get_output().stdout.clone();
+    let built_in = String::from_utf8(built_in).expect("the list is UTF-8");
+    let listed = |text: &str, name: &str| text.lines().any(|line| line.split_whitespace().next() == Some(name));
+    let here = printed("rules list");
+    assert!(names().len() >= 12);
+    for name in names() {
+        assert!(listed(&here, &name) && listed(&built_in, &name), "{name}");
+    }
+}
+
+#[test]
+fn every_rule_file_is_good() {
+    let names = names();
+    let expected: Vec<String> = names.iter().map(|name| format!("{name}: good: ")).collect();
+    let found = printed(&format!("rules check {}", names.join(" ")));
+    assert_eq!(found.lines().count(), names.len());
+    assert!(found.lines().zip(&expected).all(|(line, start)| line.starts_with(start)), "{found}");
+    assert_eq!(printed(&format!("rules check --quiet {}", names.join(" "))), "");
+}
+
+#[test]
+fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
+    urlab("rules show urgammon")
+        .assert()
+        .success()
+        // Rulebook, section 4.1: row m is steps 5 to 11 and, last, 14 for both.
+        .stdout(contains("m1  5   m2  6   m3  7   m4* 8   m5  9   m6  10  m7  11  m8  14"))
+        .stdout(contains("3 x chariot, strength 2; enters with 5 on step 5, 6 on step 6, 7 on step 7"))
+        .stdout(contains("Psy na przedpolu").and(contains("3 points")))
+        .stdout(contains("Equal turns: yes"))
+        .stdout(contains("Readings"));
+}
+
+#[test]
+fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
+    let folder = folder(&[("one-man.yaml", ONE_MAN)]);
+    urlab_in(folder.path(), "rules show one-man.yaml")
+        .assert()
+        .success()
+        .stdout(contains("1 x man"))
+        .stdout(contains("Safe squares: m1"));
+}
+
+#[test]
+fn all_faults_of_all_files_come_at_once() {
+    let form = "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
+    let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
+    let folder = folder(&[("one-man.yaml", ONE_MAN), ("form.yaml", form), ("sense.yaml", sense)]);
+    urlab_in(folder.path(), "rules check form.yaml sense.yaml one-man.yaml urgamon")
+        .assert()
+        .code(65)
+        .stdout("one-man.yaml: good: One man\n")
+        .stderr(contains("form.yaml:4:1: ").and(contains("did you mean `bearing_off`?")))
+        .stderr(contains("form.yaml:5:23: "))
+        .stderr(contains("sense.yaml:4:12: ").and(contains("sense.yaml:5:8: ")))
+        .stderr(contains("did you mean `urgammon`?"));
+}
+
+#[test]
+fn a_faulty_rule_file_is_not_played() {
+    let folder = folder(&[("bad.yaml", "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n")]);
+    for command in ["simulate", "play", "rules show", "dice"] {
+        urlab_in(folder.path(), &format!("{command} bad.yaml"))
+            .assert()
+            .code(65)
+            .stdout("")
+            .stderr(contains("bad.yaml:4:12: ").and(contains("bad.yaml:5:8: ")));
+    }
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_likely_one() {
+    for (found, meant) in [("urgamon", "urgammon"), ("Urgammon", "urgammon"), ("finkle", "finkel"), ("museum", "")] {
+        let help = if meant.is_empty() { "`urlab rules list` shows all names".into() } else { format!("`{meant}`?") };
+        urlab(&format!("simulate {found}")).assert().code(65).stdout("").stderr(contains(found).and(contains(help)));
+    }
+}
+
+#[test]
+fn the_schemas_are_those_that_editors_find_beside_the_files() {
+    for (arguments, file) in [("", "rules.schema.json"), (" --scenario", "scenario.schema.json")] {
+        let schema = printed(&format!("rules schema{arguments}"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);
+        assert_eq!(schema, std::fs::read_to_string(path).expect("the schema file can be read"), "{file}");
+        let parsed: Value = serde_json::from_str(&schema).expect("a schema is JSON");
+        assert_eq!(parsed["type"], "object");
+    }
+}

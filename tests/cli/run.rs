@@ -1,0 +1,173 @@
+//! `urlab run`: a scenario file becomes a report folder.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use polars_io::SerReader;
+use polars_io::parquet::read::ParquetReader;
+use serde_json::{Value, json};
+
+use crate::desk::{count, decimal, files_below, folder, summary, urlab_in, warning_kinds};
+
+/// The tiny game but for one man a player.
+const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
+
+fn scenario(more: &str) -> String {
+    format!("name: small\nseed: 3\n{more}\n")
+}
+
+fn run(folder: &Path) {
+    urlab_in(folder, "run small.yaml").assert().success().stderr("");
+}
+
+fn rows(path: &Path) -> usize {
+    ParquetReader::new(File::open(path).expect("the file is there")).finish().expect("it is Parquet").height()
+}
+
+fn cases(folder: &Path) -> Vec<Value> {
+    summary(&folder.join("reports/small"))["cases"].as_array().expect("cases are an array").clone()
+}
+
+#[test]
+fn the_files_asked_for_are_written_and_no_others() {
+    for (outputs, expected) in [
+        ("json", &["summary.json"][..]),
+        ("parquet", &["histograms.parquet", "summary.parquet"]),
+        ("games", &["games.parquet"]),
+        ("json, games", &["games.parquet", "summary.json"]),
+    ] {
+        let more = format!("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50\noutputs: [{outputs}]");
+        let folder = folder(&[("small.yaml", &scenario(&more))]);
+        run(folder.path());
+        assert_eq!(files_below(&folder.path().join("reports/small")), expected);
+    }
+}
+
+#[test]
+fn without_outputs_everything_is_written() {
+    let folder = folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
+    run(folder.path());
+    let files = files_below(&folder.path().join("reports/small"));
+    for name in ["summary.json", "summary.parquet", "histograms.parquet", "games.parquet"] {
+        assert!(files.contains(&name.to_string()), "{name}: {files:?}");
+    }
+    let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
+    let of = |ending: &str| charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>();
+    assert!(!of(".svg").is_empty());
+    assert_eq!(of(".svg"), of(".png"), "each chart in both formats");
+}
+
+#[test]
+fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
+    let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: 30\noutputs: [json, games]";
+    let folder = folder(&[("small.yaml", &scenario(more))]);
+    run(folder.path());
+    let ids: Vec<Value> = cases(folder.path()).iter().map(|case| case["id"].clone()).collect();
+    let expected = ["tiny-random-greedy", "tiny-greedy-random", "finkel-random-greedy", "finkel-greedy-random"];
+    assert_eq!(json!(ids), json!(expected));
+    assert!(cases(folder.path()).iter().all(|case| count(case, "games") == 30));
+    assert_eq!(rows(&folder.path().join("reports/small/games.parquet")), 4 * 30);
+}
+
+#[test]
+fn the_summary_says_the_same_as_simulate() {
+    let more = "rules: [finkel]\nbots: [[greedy, random]]\ngames: 400\noutputs: [json]";
+    let folder = folder(&[("small.yaml", &scenario(more))]);
+    run(folder.path());
+    let mut case = cases(folder.path()).remove(0);
+    let simulated = crate::desk::simulated("finkel --bots greedy,random --games 400 --seed 3");
+    // Only a scenario names its cases and watches the board.
+    let object = case.as_object_mut().expect("a case is an object");
+    assert!(object.remove("id").is_some() && object.remove("label").is_some());
+    assert!(object["board"]["squares"].as_array().is_some_and(|squares| squares.len() == 20));
+    object["board"] = Value::Null;
+    assert_eq!(case, simulated);
+}
+
+#[test]
+fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
+    let wide = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50");
+    let narrow = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 60\noutputs: [json]");
+    let folder = folder(&[("small.yaml", &wide), ("reports/small/notes.txt", "mine"), ("reports/other/a", "")]);
+    run(folder.path());
+    assert_eq!(count(&cases(folder.path())[0], "games"), 50);
+    fs::write(folder.path().join("small.yaml"), narrow).unwrap();
+    run(folder.path());
+    assert_eq!(count(&cases(folder.path())[0], "games"), 60);
+    assert_eq!(files_below(&folder.path().join("reports")), ["other/a", "small/notes.txt", "small/summary.json"]);
+}
+
+#[test]
+fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
+    let folder = folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 3000"))]);
+    let written = |threads: u16| {
+        let out = format!("out-{threads}");
+        urlab_in(folder.path(), &format!("run small.yaml --out {out} --threads {threads}")).assert().success();
+        let report = folder.path().join(out).join("small");
+        let read = |name: &String| fs::read(report.join(name)).expect("a file can be read");
+        files_below(&report).iter().map(|name| (name.clone(), read(name))).collect::<Vec<_>>()
+    };
+    let alone = written(1);
+    for threads in [2, 8] {
+        for ((name, bytes), (same, others)) in alone.iter().zip(written(threads)) {
+            assert!(*name == same && *bytes == others, "{name} differs on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
+    let precision = "precision: {measure: first_player_advantage, half_width: 0.02}";
+    let more =
+        format!("rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, games]");
+    let folder = folder(&[("small.yaml", &scenario(&more))]);
+    run(folder.path());
+    let case = &cases(folder.path())[0];
+    let played = count(case, "games");
+    assert_eq!(count(&case["provenance"], "planned"), 10_000_000);
+    // The half-width of a difference of win shares is at most 1.96 / sqrt(n), 0.02 after 9604 games.
+    assert!((1_000..10_000_000).contains(&played), "{played}");
+    assert_eq!(case["provenance"]["stop"], json!("precision-reached"));
+    let advantage = &case["first_player_advantage"];
+    assert!(decimal(advantage, "high") - decimal(advantage, "low") <= 0.04, "{advantage}");
+    assert!(warning_kinds(case).is_empty(), "{:?}", case["warnings"]);
+    assert_eq!(rows(&folder.path().join("reports/small/games.parquet")) as u64, played);
+}
+
+#[test]
+fn a_precision_that_the_games_do_not_reach_is_told() {
+    let precision = "precision: {measure: throws, half_width: 0.0001}";
+    let more = format!("rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]");
+    let folder = folder(&[("small.yaml", &scenario(&more))]);
+    run(folder.path());
+    let case = &cases(folder.path())[0];
+    assert_eq!((count(case, "games"), &case["provenance"]["stop"]), (2_000, &json!("complete")));
+    assert_eq!(warning_kinds(case), ["precision-missed"]);
+}
+
+#[test]
+fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_their_base() {
+    let more = "rules: [one-man, variants/again.yaml]\nbots: [[random, random]]\ngames: 1000\noutputs: [json]";
+    let again = "name: again\ntitle: Again\nextends: ../one-man.yaml\nextra_throws: {landing: []}\n";
+    let files = [("in/small.yaml", &*scenario(more)), ("in/one-man.yaml", ONE_MAN), ("in/variants/again.yaml", again)];
+    let folder = folder(&files);
+    // Started from another folder: paths are relative to the scenario, reports to the current directory.
+    urlab_in(folder.path(), "run in/small.yaml").assert().success().stderr("");
+    let cases = cases(folder.path());
+    assert_eq!((&cases[0]["rules"], &cases[1]["rules"]), (&json!("one-man"), &json!("again")));
+    // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2, the first player
+    // has three throws in two turns, and Dark one between: four. Without it three turns are needed, and Dark has two: five.
+    assert_eq!([0, 1].map(|case| count(&cases[case]["throws"], "min")), [4, 5]);
+    assert_ne!(cases[0]["provenance"]["fingerprint"], cases[1]["provenance"]["fingerprint"]);
+}
+
+#[test]
+fn a_throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
+    let more = "rules: [finkel]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 5\noutputs: [json, games]";
+    let folder = folder(&[("small.yaml", &scenario(more))]);
+    run(folder.path());
+    let case = &cases(folder.path())[0];
+    assert_eq!((count(case, "unfinished"), count(case, "games")), (40, 40));
+    assert!(warning_kinds(case).contains(&"unfinished"));
+    assert_eq!(rows(&folder.path().join("reports/small/games.parquet")), 40);
+}

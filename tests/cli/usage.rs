@@ -1,0 +1,34 @@
+//! A wrong command line: exit code 64, and a message that tells the way out.
+
+use predicates::str::contains;
+
+use crate::desk::urlab;
+
+/// Each line is wrong in one way; beside it a part of the message that helps.
+const WRONG: [(&str, &str); 18] = [
+    ("", "Usage: urlab"),
+    ("simulat urgammon", "a similar subcommand exists: 'simulate'"),
+    ("rules chek x.yaml", "'check'"),
+    ("simulate", "<RULES>"),
+    ("run", "<SCENARIO>"),
+    ("rules check", "<FILES>"),
+    ("simulate urgammon --bots greedi,random", "no bot `greedi`; allowed: random, greedy, foremost, hindmost"),
+    ("simulate urgammon --bots greedy", "two bots are wanted, with a comma between"),
+    ("simulate urgammon --bots greedy,random,random", "two bots are wanted, with a comma between"),
+    ("play urgammon --bots ,", "allowed: random, greedy, foremost, hindmost"),
+    ("simulate urgammon --games 0", "--games"),
+    ("simulate urgammon --games many", "--games"),
+    ("simulate urgammon --seed -1", "--seed"),
+    ("simulate urgammon --throw-limit 0", "--throw-limit"),
+    ("simulate urgammon --level 2", "2 is not between 0.5 and 0.9999"),
+    ("simulate urgammon --level NaN", "is not between 0.5 and 0.9999"),
+    ("simulate urgammon --threads 0", "--threads"),
+    ("completions bsh", "a similar value exists: 'bash'"),
+];
+
+#[test]
+fn each_slip_of_the_command_line_is_told_on_standard_error_with_a_way_out() {
+    for (arguments, help) in WRONG {
+        urlab(arguments).assert().code(64).stdout("").stderr(contains(help));
+    }
+}
