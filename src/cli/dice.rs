@@ -27,14 +27,10 @@ impl DiceArgs {
             [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
-<<<<<<< HEAD
-        let tables = names.iter().map(|name| Ok(dice_text::titled(&spec::rules::load(name)?)));
-        out::print(&tables.collect::<Result<Vec<_>, CliError>>()?.join("\n"))?;
-=======
         let (mut tables, mut faults) = (Vec::new(), Vec::new());
         for name in names {
             match spec::rules::load(&name) {
-                Ok(rules) => tables.push(dice_text::dice(&rules)),
+                Ok(rules) => tables.push(dice_text::titled(&rules)),
                 Err(found) => faults.extend(found.0),
             }
         }
@@ -42,7 +38,6 @@ impl DiceArgs {
             return Err(Faults(faults).into());
         }
         out::print(&tables.join("\n"))?;
->>>>>>> clitests
         Ok(Exit::Success)
     }
 }
