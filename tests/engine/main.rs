@@ -13,4 +13,5 @@ mod reference;
 mod reproducible;
 mod rulebook;
 mod shelf;
+mod squares;
 mod symmetry;
