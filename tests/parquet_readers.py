@@ -136,7 +136,9 @@ def check_summary(frame, case):
             cell = found.iloc[0][column]
             expect(None if pandas.isna(cell) else cell, value, f"{name}: {column} of {measure} {statistic} {key}")
 
-    for measure in ["first_player_advantage", "mean_points", "points_difference"]:
+    points = [case["mean_points"], case["mean_points_low"], case["mean_points_high"]]
+    same("mean_points", "mean", points)
+    for measure in ["first_player_advantage", "points_difference"]:
         figure = case[measure]
         statistic = "difference" if measure == "first_player_advantage" else "mean"
         same(measure, statistic, [figure["estimate"], figure["low"], figure["high"]])
