@@ -1,4 +1,73 @@
 //! Urlab: statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
+//!
+//! A rule set is a YAML file. It is checked into [`game::rules::Rules`], compiled into a [`game::race::Race`], and played by
+//! [`play::bots`] in batches; a [`balance::study::Study`] holds what was found, every figure with its interval; `report` shows it.
+//!
+//! # From a rule set to a figure
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use urlab::balance::{findings, measures};
+//! use urlab::batch::plan::Plan;
+//! use urlab::batch::runner::{self, Listener};
+//! use urlab::play::bots::BotKind;
+//!
+//! struct Nobody;
+//! impl Listener for Nobody {
+//!     type Error = std::convert::Infallible;
+//! }
+//!
+//! let plan = Plan {
+//!     rules: urlab::spec::rules::load("urgammon")?,
+//!     bots: [BotKind::Greedy, BotKind::Random],
+//!     games: 1_000,
+//!     seed: 7,
+//!     throw_limit: 100_000,
+//!     columns: measures::columns(),
+//!     ratios: measures::ratio_columns(),
+//!     watch_board: false,
+//! };
+//! let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+//! let study = findings::study(&plan, &batch.tally, batch.stop, 0.95, None).expect("games were played");
+//! let advantage = study.first_player_advantage;
+//! assert!(advantage.interval.unwrap().low > 0.0, "greedy beats random");
+//! # Ok::<(), urlab::spec::fault::Faults>(())
+//! ```
+//!
+//! # One game, step by step
+//!
+//! ```
+//! use urlab::game::actions::{ActionList, legal_actions};
+//! use urlab::game::position::Position;
+//! use urlab::game::race::{Cast, Race};
+//! use urlab::game::seat::Seat;
+//!
+//! let race = Race::new(&urlab::spec::rules::load("finkel")?);
+//! let mut position = Position::start(&race);
+//! position.set_up(&race, Seat::Light, 0, 4).unwrap();
+//! let Cast::Move { base, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
+//! let mut actions = ActionList::default();
+//! legal_actions(&race, &position, Seat::Light, base, &mut actions);
+//! let steps: Vec<_> = actions.iter().map(|action| (action.from, action.to)).collect();
+//! assert_eq!(steps, [(0, 2), (4, 6)]);
+//! # Ok::<(), urlab::spec::fault::Faults>(())
+//! ```
+//!
+//! # The rooms, from the top
+//!
+//! | room | what it is |
+//! | --- | --- |
+//! | [`cli`] | the commands |
+//! | [`report`] | views of a finished study |
+//! | [`spec`] | rule files and scenario files, and their faults |
+//! | [`balance`] | measures, and the study that holds what they found |
+//! | [`batch`] | many games: plan, rounds, tallies |
+//! | [`play`] | one game: referee, bots, record |
+//! | [`game`] | board, dice, rules, positions, actions |
+//! | [`stats`] | estimators and intervals |
+//!
+//! Imports run down only; `DESIGN.md` says why each thing is where it is.
 
 pub mod balance;
 pub mod batch;

@@ -82,7 +82,7 @@ fn nothing_in_the_source_names_a_rule_set() {
         .map(|file| file.file_stem().expect("a file has a name").to_string_lossy().into_owned())
         .collect();
     assert!(names.len() >= 11, "only {} rule files were found", names.len());
-    let mut named = Vec::new();
+    let mut found = Vec::new();
     for file in files_below(&root().join("src"), ".rs") {
         let text = fs::read_to_string(&file).expect("a source file can be read");
         // Help texts and documentation may show a rule set as an example; code may not.
@@ -90,12 +90,12 @@ fn nothing_in_the_source_names_a_rule_set() {
         for line in code {
             for name in &names {
                 if line.contains(&format!("\"{name}\"")) {
-                    named.push(format!("{}: {line}", file.display()));
+                    found.push(format!("{}: {line}", file.display()));
                 }
             }
         }
     }
-    assert!(named.is_empty(), "rule sets named in the code:\n{}", named.join("\n"));
+    assert!(found.is_empty(), "rule sets named in the code:\n{}", found.join("\n"));
 }
 
 #[test]

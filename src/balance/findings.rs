@@ -179,7 +179,8 @@ mod tests {
         let precision = Precision { measure: "draws".into(), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
-        let [_, differ, interrupted, Warning::PrecisionMissed { games: 100, reached, wanted }] = &study.warnings[..]
+        let [_, differ, interrupted, Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted }] =
+            &study.warnings[..]
         else {
             panic!("{:?}", study.warnings);
         };

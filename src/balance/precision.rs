@@ -33,6 +33,7 @@ pub const MEASURES: &[&str] = &[
     "verdict_nos",
     "forced",
     "lead_changes",
+    "paid_landings",
     "legal_actions",
     "forced_share",
 ];

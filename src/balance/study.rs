@@ -128,6 +128,13 @@ pub struct Distribution {
     pub quantiles: Vec<Quantile>,
 }
 
+impl Distribution {
+    /// Were there games, and was it 0 in all of them? Tables for people name such a measure without a row.
+    pub fn is_always_zero(&self) -> bool {
+        self.histogram.total() > 0 && self.max == 0
+    }
+}
+
 /// A quantile of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {
@@ -217,13 +224,14 @@ pub enum Warning {
     },
     /// The precision asked for was not reached.
     #[error(
-        "the precision asked for was not reached with {games} games: half-width {reached} where {wanted} was wanted"
+        "the precision asked for was not reached with {games} games: {} where {wanted} was wanted. Allow more games",
+        reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
     PrecisionMissed {
         /// Games played.
         games: u64,
-        /// The half-width reached; NaN if there is no interval at all.
-        reached: f64,
+        /// The half-width reached; `None` if there is no interval at all.
+        reached: Option<f64>,
         /// The half-width wanted.
         wanted: f64,
     },

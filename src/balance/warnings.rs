@@ -32,8 +32,7 @@ pub(super) fn warnings(
 
 /// The warning that the precision asked for was not reached, if so.
 pub(super) fn missed(precision: &Precision, plan: &Plan, tally: &Tally, level: f64) -> Option<Warning> {
-    let reached = precision.half_width_of(plan, tally, level).unwrap_or(f64::NAN);
-    // Not `reached > wanted`: a missing interval has missed, too.
-    let narrow = reached <= precision.half_width;
+    let reached = precision.half_width_of(plan, tally, level);
+    let narrow = reached.is_some_and(|reached| reached <= precision.half_width);
     (!narrow).then_some(Warning::PrecisionMissed { games: tally.games, reached, wanted: precision.half_width })
 }

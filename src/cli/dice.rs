@@ -30,7 +30,7 @@ impl DiceArgs {
         let (mut tables, mut faults) = (Vec::new(), Vec::new());
         for name in names {
             match spec::rules::load(&name) {
-                Ok(rules) => tables.push(dice_text::dice(&rules)),
+                Ok(rules) => tables.push(dice_text::titled(&rules)),
                 Err(found) => faults.extend(found.0),
             }
         }

@@ -51,14 +51,13 @@ impl RunArgs {
         let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
         let (report, stop) = threads::pool(common)?.install(|| session.play(&staging))?;
         let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
-        files::write(&staging, &report, &scenario.outputs)?;
+        files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;
         if !common.quiet {
-            for case in &report.cases {
-                out::print(&format!("{}\n", terminal::study(&case.study, None, out::has_colour())))?;
-            }
-            let written: String = written.iter().map(|file| format!("  {}\n", file.display())).collect();
-            out::print(&format!("Written:\n{written}"))?;
+            let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
+            let written = written.iter().map(|file| format!("  {}", file.display()));
+            let written = written.collect::<Vec<_>>().join("\n");
+            out::print(&format!("{}\nWritten:\n{written}\n", cases.collect::<Vec<_>>().join("\n")))?;
         }
         if stop != Stop::Interrupted {
             return Ok(Exit::Success);

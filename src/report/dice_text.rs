@@ -1,34 +1,38 @@
 //! A rule set's dice: exact probabilities as fractions.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
 use crate::game::chance::{Chance, gcd};
 use crate::game::rules::{Rules, Throw, ThrowEffect};
 
+/// The dice of a rule set under its name.
+pub fn titled(rules: &Rules) -> String {
+    format!("{} ({})\n{}", rules.title, rules.name, dice(rules))
+}
+
 /// The table of a rule set's throws with their exact probabilities, its second die, and its kept opening cast.
 pub fn dice(rules: &Rules) -> String {
-    let mut text = format!("{} ({})\n{}\n", rules.title, rules.name, throws(rules));
+    let mut lines = vec![throws(rules).to_string(), spread(&rules.throws)];
     if let Some(promotion) = &rules.promotion {
         let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
-        text += &format!("Second die: YES {}, promotes {}\n", fraction(yes, promotion.die.total()), pairs.join(" "));
+        lines.push(format!("Second die: YES {}, promotes {}", fraction(yes, promotion.die.total()), pairs.join(" ")));
     }
     if let Some(kept) = &rules.opening.kept {
-        let throws = kept.outcomes().iter().map(|cast| {
+        let casts = kept.outcomes().iter().map(|cast| {
             let throw = &rules.throws.outcomes()[usize::from(cast.outcome)].outcome;
             format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
         });
-        text += &format!(
-            "Opening cast of the starter, kept as its first throw: {}\n",
-            throws.collect::<Vec<_>>().join("; ")
-        );
+        let casts = casts.collect::<Vec<_>>().join("; ");
+        lines.push(format!("Opening cast of the starter, kept as its first throw: {casts}"));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 fn throws(rules: &Rules) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["Marks", "Value", "Probability", "", "Remarks"]);
+    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
     let total = rules.throws.total();
     for weighted in rules.throws.outcomes() {
         let throw = &weighted.outcome;
@@ -41,7 +45,6 @@ fn throws(rules: &Rules) -> Table {
             remarks(rules, throw),
         ]);
     }
-    table.add_row([String::new(), String::new(), String::new(), String::new(), spread(&rules.throws)]);
     for column in table.column_iter_mut().take(4) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -95,7 +98,7 @@ fn spread(throws: &Chance<Throw>) -> String {
     };
     let (first, second) = (sum(1), sum(2));
     let variance = reduced(second * total - first * first, total * total);
-    format!("mean {}, variance {variance} (exact; void and again as 0)", reduced(first, total))
+    format!("Value: mean {}, variance {variance} (exact; void and again count 0)", reduced(first, total))
 }
 
 fn fraction(part: u32, whole: u32) -> String {

@@ -1,7 +1,9 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are played.
 
+use crate::balance::measures;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::{Report, chart, json, parquet};
+use crate::report::view::RenderError;
+use crate::report::{Report, chart, html, json, markdown, parquet};
 use crate::spec::scenario::{Output, Outputs};
 
 /// Why the files could not be written.
@@ -10,6 +12,9 @@ pub enum FilesError {
     /// A file could not be written.
     #[error(transparent)]
     Publish(#[from] PublishError),
+    /// A page could not be made.
+    #[error(transparent)]
+    Render(#[from] RenderError),
     /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] chart::ChartError),
@@ -19,7 +24,7 @@ pub enum FilesError {
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write(staging: &Staging, report: &Report, outputs: &Outputs) -> Result<(), FilesError> {
+pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: Option<&str>) -> Result<(), FilesError> {
     if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
     }
@@ -27,8 +32,16 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs) -> Result<()
         parquet::summary::write(&staging.path("summary.parquet")?, report)?;
         parquet::histograms::write(&staging.path("histograms.parquet")?, report)?;
     }
-    let draws = outputs.has(Output::Html) || outputs.has(Output::Charts);
-    let charts = if draws { chart::all(report)? } else { Vec::new() };
+    let needs_charts = outputs.has(Output::Html) || outputs.has(Output::Charts);
+    let charts = if needs_charts { chart::all(report)? } else { Vec::new() };
+    // The page links to chart files only where they are written.
+    let linked = if outputs.has(Output::Charts) { &charts[..] } else { &[] };
+    if outputs.has(Output::Html) {
+        staging.write("report.html", html::page(report, &charts, measures::ALL, reproduce)?)?;
+    }
+    if outputs.has(Output::Markdown) {
+        staging.write("report.md", markdown::page(report, linked, measures::ALL, reproduce)?)?;
+    }
     if outputs.has(Output::Charts) {
         for chart in &charts {
             staging.write(&format!("charts/{}.svg", chart.stem), &chart.svg)?;

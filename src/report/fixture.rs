@@ -125,7 +125,7 @@ pub fn study() -> Study {
     Study {
         provenance: Provenance {
             version: "9.8.7".into(),
-            rules: "tiny".into(),
+            rules: "small".into(),
             title: "Mała gra".into(),
             fingerprint: "abcdef0123456789".into(),
             bots: ["greedy".into(), "random".into()],
@@ -163,7 +163,7 @@ pub fn study() -> Study {
         board: Some(board()),
         warnings: vec![
             Warning::Unfinished { unfinished: 1, games: 10, limit: 20 },
-            Warning::PrecisionMissed { games: 10, reached: f64::NAN, wanted: 0.01 },
+            Warning::PrecisionMissed { games: 10, reached: None, wanted: 0.01 },
         ],
     }
 }
@@ -189,7 +189,9 @@ pub fn report() -> Report {
         title: "A small report".into(),
         about: "Made by hand.".into(),
         cases: vec![Case {
-            id: "tiny-greedy-random".into(), label: "Mała gra: greedy, random".into(), study: study()
+            id: "small-greedy-random".into(),
+            label: "Mała gra: greedy, random".into(),
+            study: study(),
         }],
     }
 }

@@ -7,7 +7,9 @@ pub mod files;
 #[cfg(test)]
 mod fixture;
 pub mod folder;
+pub mod html;
 pub mod json;
+pub mod markdown;
 pub mod number;
 pub mod parquet;
 pub mod rules_text;
@@ -15,6 +17,7 @@ pub mod rules_text;
 mod sample;
 pub mod terminal;
 pub mod transcript;
+pub mod view;
 
 use crate::balance::study::Study;
 

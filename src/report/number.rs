@@ -1,5 +1,6 @@
 //! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas between thousands.
 
+use crate::stats::deviation;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
 /// What stands where there is no figure.
@@ -7,6 +8,9 @@ pub const ABSENT: &str = "—";
 
 /// Why an estimate has no interval.
 pub const NO_INTERVAL: &str = "too few games";
+
+/// Why the deviation of many games that are all alike has none.
+const ALL_ALIKE: &str = "all games alike";
 
 /// How a figure is scaled and marked.
 ///
@@ -57,12 +61,14 @@ pub struct Shown {
     pub value: String,
     /// The interval with its unit, such as `50.8 to 51.4 %`; `None` if there is none.
     pub range: Option<String>,
+    /// Why there is no interval, if there is none.
+    pub reason: &'static str,
 }
 
 impl Shown {
     /// The interval, or why there is none.
     pub fn range_or_reason(&self) -> &str {
-        self.range.as_deref().unwrap_or(NO_INTERVAL)
+        self.range.as_deref().unwrap_or(self.reason)
     }
 
     /// Figure and interval in one: `51.1 % (50.8 to 51.4 %)`.
@@ -78,8 +84,9 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let interval = estimate.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
     let value = scaled(estimate.value);
     if !value.is_finite() {
-        return Shown { value: ABSENT.to_owned(), range: None };
+        return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
     }
+    let alike = estimate.method == Method::DeltaDeviation && estimate.n >= deviation::LEAST && value == 0.0;
     let whole = estimate.method == Method::OrderStatistics;
     let decimals = match interval {
         _ if whole && value.fract() == 0.0 => 0,
@@ -93,12 +100,18 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         range: interval.map(|Interval { low, high }| {
             format!("{} to {}{}", digits(scaled(low)), digits(scaled(high)), unit.suffix())
         }),
+        reason: if alike { ALL_ALIKE } else { NO_INTERVAL },
     }
 }
 
 /// A whole number with commas between thousands.
 pub fn whole(value: u64) -> String {
     group(&value.to_string())
+}
+
+/// A number of games: `1 game`, `20,000 games`.
+pub fn games(count: u64) -> String {
+    format!("{} {}", whole(count), if count == 1 { "game" } else { "games" })
 }
 
 /// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has
@@ -120,7 +133,15 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if value > 0.0 && value.is_finite() && !zero { format!("+{text}") } else { text }
 }
 
-/// A share of one in percent with two significant digits, without an interval: for bounds and for counted shares.
+/// A share of one in percent with two significant digits, never rounded down: for upper bounds.
+pub fn bound(share: f64) -> String {
+    let value = share * 100.0;
+    let decimals = decimals(value, 2);
+    let unit = 10_f64.powf(decimals as f64);
+    decimal((value * unit).ceil() / unit, decimals) + Unit::Percent.suffix()
+}
+
+/// A share of one in percent with two significant digits, without an interval: for counted shares.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
     decimal(value, decimals(value, 2)) + Unit::Percent.suffix()
@@ -147,7 +168,7 @@ pub fn decimals(value: f64, significant: i32) -> usize {
 fn group(digits: &str) -> String {
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
@@ -162,6 +183,19 @@ mod tests {
     fn estimate(value: f64, interval: Option<(f64, f64)>, method: Method) -> Estimate {
         let interval = interval.map(|(low, high)| Interval { low, high });
         Estimate { value, interval, level: 0.95, n: 1000, method }
+    }
+
+    #[test]
+    fn a_bound_is_never_rounded_down() {
+        let bounds = [0.0, 0.258_1, 0.000_002_991].map(bound);
+        assert_eq!(bounds, ["0\u{a0}%", "26\u{a0}%", "0.00030\u{a0}%"]);
+    }
+
+    #[test]
+    fn a_deviation_of_games_that_are_all_alike_says_so() {
+        let deviation = |n| Estimate { value: 0.0, interval: None, level: 0.95, n, method: Method::DeltaDeviation };
+        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all games alike)");
+        assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few games)");
     }
 
     #[test]
@@ -198,6 +232,7 @@ mod tests {
             assert_eq!(decimal(value, decimals), expected);
         }
         assert_eq!([signed(0.004, 2), signed(0.006, 2), signed(-3.0, 0)], ["0.00", "+0.01", "−3"]);
+        assert_eq!([games(0), games(1), games(1000)], ["0 games", "1 game", "1,000 games"]);
         assert_eq!([whole(0), whole(999), whole(1000), whole(12_345_678)], ["0", "999", "1,000", "12,345,678"]);
     }
 

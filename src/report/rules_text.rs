@@ -35,7 +35,7 @@ pub fn show(rules: &Rules) -> String {
     let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, Seat::Light));
     let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, Seat::Dark));
     text += &pieces(rules);
-    text += "\nDice: ";
+    text += "\nDice:\n";
     text += &dice_text::dice(rules);
     text.push('\n');
     text += &play(rules);

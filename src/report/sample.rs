@@ -71,7 +71,7 @@ pub fn warnings() -> Vec<Warning> {
         Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000 },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },
-        Warning::PrecisionMissed { games: GAMES, reached: 0.0069, wanted: 0.001 },
+        Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), wanted: 0.001 },
         Warning::TooFewGames { games: GAMES },
     ]
 }

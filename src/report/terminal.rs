@@ -2,22 +2,22 @@
 //!
 //! Warnings come first. Every figure stands beside its interval; the methods are named below each table.
 
-mod figure;
-
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent};
 
 use crate::balance::study::{Distribution, Study};
-use crate::report::terminal::figure::{counted, methods, plain, share};
+use crate::report::Case;
+use crate::report::number::{self, Unit, bound, show, whole};
+use crate::report::view::headlines;
 use crate::stats::estimate::Estimate;
 
 /// Columns of a terminal whose width is not known.
-const WIDTH: u16 = 100;
+const WIDTH: u16 = 110;
 
-/// The study as text, ending with a line break; `width` in columns (100 if it is not known; tables need about 80), with
-/// or without colours.
+/// The study as text, ending with a line break; `width` in columns (that of the terminal if not given, or 110; tables need
+/// about 80), with or without colours.
 pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
-    let page = Page { width: width.unwrap_or(WIDTH), colour };
+    let page = Page { width: width.or_else(|| Table::new().width()).unwrap_or(WIDTH), colour };
     let mut parts: Vec<String> = study.warnings.iter().map(|warning| page.warning(&warning.to_string())).collect();
     parts.push(page.headline(study));
     parts.push(page.results(study));
@@ -32,6 +32,15 @@ pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
     parts.join("\n\n") + "\n"
 }
 
+/// What a case found in short, as sentences below its label, its warnings first; ends with a line break.
+pub fn case(case: &Case, colour: bool) -> String {
+    let page = Page { width: Table::new().width().unwrap_or(WIDTH), colour };
+    let warnings = case.study.warnings.iter().map(|warning| page.warning(&warning.to_string()));
+    let sentences = headlines::of(case).into_iter().map(|told| wrap(&format!("- {told}"), usize::from(page.width)));
+    let lines = std::iter::once(page.bold(&case.label)).chain(warnings).chain(sentences);
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
 /// How to lay out.
 struct Page {
     width: u16,
@@ -44,19 +53,22 @@ impl Page {
         if self.colour { format!("\x1b[33m{text}\x1b[0m") } else { text }
     }
 
+    fn bold(&self, text: &str) -> String {
+        if self.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
     fn headline(&self, study: &Study) -> String {
         let found = &study.provenance;
         let title = format!("{} ({}): {} first, {} second", found.title, found.rules, found.bots[0], found.bots[1]);
-        let title = if self.colour { format!("\x1b[1m{title}\x1b[0m") } else { title };
+        let title = self.bold(&title);
         let games = if found.games == found.planned {
-            format!("{} games", counted(found.games))
+            format!("{} games", whole(found.games))
         } else {
-            format!("{} of {} games ({})", counted(found.games), counted(found.planned), found.stop.name())
+            format!("{} of {} games ({})", whole(found.games), whole(found.planned), found.stop.name())
         };
-        let limit = counted(found.throw_limit.into());
+        let limit = whole(found.throw_limit.into());
         let level = found.level * 100.0;
-        let rest =
-            format!("{games}, seed {}, throw limit {limit}. All intervals in [ ] at {level}\u{a0}%.", found.seed);
+        let rest = format!("{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.", found.seed);
         format!("{title}\n{}", wrap(&rest, usize::from(self.width)))
     }
 
@@ -70,8 +82,8 @@ impl Page {
             ("Unfinished", ends.unfinished, &shares.unfinished),
         ];
         for (name, count, estimate) in rows {
-            let (value, interval) = share(estimate);
-            table.add_row(vec![name.into(), counted(count), value, interval]);
+            let [value, interval] = figure(estimate, Unit::Percent);
+            table.add_row(vec![name.into(), whole(count), value, interval]);
         }
         under(&table, &methods([&shares.first_wins]))
     }
@@ -79,8 +91,8 @@ impl Page {
     fn win_classes(&self, study: &Study) -> String {
         let mut table = self.table(&["Win class", "Points", "Games", "By first", "Share of all games", "Interval"]);
         for class in &study.win_classes {
-            let (value, interval) = share(&class.share);
-            let (count, first) = (counted(class.count), counted(class.first_count));
+            let [value, interval] = figure(&class.share, Unit::Percent);
+            let (count, first) = (whole(class.count), whole(class.first_count));
             table.add_row(vec![class.title.clone(), class.points.to_string(), count, first, value, interval]);
         }
         under(&table, &methods([&study.win_classes[0].share]))
@@ -89,35 +101,38 @@ impl Page {
     /// First-player advantage, points, ratios: one figure each.
     fn means(&self, study: &Study) -> String {
         let mut table = self.table(&["Measure", "Estimate", "Interval", "Method"]);
-        let mut add = |name: String, (value, interval): (String, String), estimate: &Estimate| {
-            table.add_row(vec![name, value, interval, methods([estimate])]);
+        let mut add = |name: &str, estimate: &Estimate, unit: Unit| {
+            let [value, interval] = figure(estimate, unit);
+            table.add_row(vec![name.to_owned(), value, interval, methods([estimate])]);
         };
-        let advantage = &study.first_player_advantage;
-        add("First-player advantage".into(), share(advantage), advantage);
-        add("Points of the winner, a game".into(), plain(&study.mean_points), &study.mean_points);
-        let difference = &study.points_difference;
-        add("Points, first less second, a game".into(), plain(difference), difference);
+        add("First-player advantage", &study.first_player_advantage, Unit::Points);
+        add("Points of the winner, a game", &study.mean_points, Unit::Plain);
+        add("Points, first less second, a game", &study.points_difference, Unit::Difference);
         for ratio in &study.ratios {
             if let Some(estimate) = &ratio.estimate {
-                add(format!("{} ({})", ratio.title, ratio.unit), plain(estimate), estimate);
+                add(&format!("{} ({})", ratio.title, ratio.unit), estimate, Unit::Plain);
             }
         }
         under(&table, "First-player advantage: P(first wins) - P(second wins).")
     }
 
     fn distributions(&self, study: &Study) -> String {
+        let shown = study.distributions.iter().filter(|one| !one.is_always_zero());
         let mut table = self.table(&["A game", "Mean", "Interval", "Sd", "Interval", "Min–max", "Beyond"]);
-        for one in &study.distributions {
-            let (mean, mean_interval) = plain(&one.mean);
-            let (sd, sd_interval) = plain(&one.sd);
-            let extremes = format!("{}–{}", counted(one.min.into()), counted(one.max.into()));
-            let beyond = format!("≤ {}", figure::percent_up(one.beyond_extremes));
+        for one in shown {
+            let [mean, mean_interval] = figure(&one.mean, Unit::Plain);
+            let [sd, sd_interval] = figure(&one.sd, Unit::Plain);
+            let extremes = format!("{}–{}", whole(one.min.into()), whole(one.max.into()));
+            let beyond = format!("≤ {}", bound(one.beyond_extremes));
             table.add_row(vec![one.title.into(), mean, mean_interval, sd, sd_interval, extremes, beyond]);
         }
         let first = &study.distributions[0];
         let named = format!("mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
         let beyond = "Beyond: at this level, at most this share of games lies below min, and at most this above max.";
-        under(&table, &format!("{named}\n{}", wrap(beyond, usize::from(self.width))))
+        let zero = study.distributions.iter().filter(|one| one.is_always_zero()).map(|one| one.title);
+        let zero = zero.collect::<Vec<_>>().join(", ");
+        let zero = if zero.is_empty() { zero } else { format!("\n0 in every game: {zero}.") };
+        under(&table, &format!("{named}\n{}{zero}", wrap(beyond, usize::from(self.width))))
     }
 
     fn quantiles(&self, study: &Study) -> String {
@@ -125,9 +140,9 @@ impl Page {
         levels.sort_by(f64::total_cmp);
         levels.dedup();
         let mut heads = vec!["Quantiles, a game".to_string()];
-        heads.extend(levels.iter().map(|p| figure::percent_key(*p)));
+        heads.extend(levels.iter().map(|p| number::level(*p)));
         let mut table = self.table(&heads.iter().map(String::as_str).collect::<Vec<_>>());
-        for one in &study.distributions {
+        for one in study.distributions.iter().filter(|one| !one.is_always_zero()) {
             let mut row = vec![one.title.to_string()];
             row.extend(levels.iter().map(|p| quantile(one, *p)));
             table.add_row(row);
@@ -158,9 +173,28 @@ impl Page {
 fn quantile(one: &Distribution, p: f64) -> String {
     let found = one.quantiles.iter().find(|quantile| quantile.p.total_cmp(&p).is_eq());
     found.map_or(String::new(), |quantile| {
-        let (value, interval) = plain(&quantile.estimate);
-        format!("{value} {interval}")
+        let [value, interval] = figure(&quantile.estimate, Unit::Plain);
+        format!("{value} ({interval})")
     })
+}
+
+/// A figure, and its interval or why there is none.
+fn figure(estimate: &Estimate, unit: Unit) -> [String; 2] {
+    let shown = show(estimate, unit);
+    let interval = shown.range_or_reason().to_owned();
+    [shown.value, interval]
+}
+
+/// The methods of these estimates and the size of their samples, each once.
+fn methods<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String {
+    let mut named: Vec<String> = Vec::new();
+    for estimate in estimates {
+        let name = format!("{}, n = {}", estimate.method.name(), whole(estimate.n));
+        if !named.contains(&name) {
+            named.push(name);
+        }
+    }
+    named.join("; ")
 }
 
 /// A table with a line below it.
@@ -205,7 +239,7 @@ mod tests {
     fn warnings_come_first_then_what_was_played() {
         let text = shown();
         assert!(text.starts_with("Warning: 1 of 10 games reached the limit of 20 throws"), "{text}");
-        assert_eq!(line("Mała gra"), "Mała gra (tiny): greedy first, random second");
+        assert_eq!(line("Mała gra"), "Mała gra (small): greedy first, random second");
         assert!(
             line("10 of 12").starts_with("10 of 12 games (interrupted), seed 18446744073709551615, throw limit 20.")
         );
@@ -213,22 +247,25 @@ mod tests {
 
     #[test]
     fn every_figure_stands_beside_its_interval() {
-        assert_eq!(line("First player wins"), "First player wins 5 50 % [24, 76]");
-        assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % [2, 40]");
-        assert_eq!(line("Throws 15"), "Throws 15.2 [12.3, 18.1] 4.13 [3.50, 4.75] 12–20 ≤ 26 %");
-        assert_eq!(line("Throws 12 ("), "Throws 12 (none) 12 [12, 20] 12 [12, 20] 20 [12, 20] 20 (none)");
+        assert_eq!(line("First player wins"), "First player wins 5 50 % 24 to 76 %");
+        assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % 2 to 40 %");
+        assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20 ≤ 26 %");
+        assert_eq!(
+            line("Throws 12 ("),
+            "Throws 12 (too few games) 12 (12 to 20) 12 (12 to 20) 20 (12 to 20) 20 (too few games)"
+        );
     }
 
     #[test]
     fn a_figure_without_an_interval_says_so() {
-        assert_eq!(line("Lead changes 3 ["), "Lead changes 3 [3, 3] 0 (none) 3–3 ≤ 26 %");
+        assert_eq!(line("Lead changes 3 3"), "Lead changes 3 3 to 3 0 too few games 3–3 ≤ 26 %");
     }
 
     #[test]
-    fn it_fits_a_hundred_columns_and_ends_with_a_line_break() {
+    fn it_fits_its_width_and_ends_with_a_line_break() {
         let text = shown();
         let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-        assert!(widest <= 100, "{widest} in\n{text}");
+        assert!(widest <= 110, "{widest} in\n{text}");
         assert!(text.ends_with('\n') && !text.ends_with("\n\n"));
     }
 

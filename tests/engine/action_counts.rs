@@ -7,6 +7,8 @@
 //!
 //! `URLAB_WRITE_COUNTS=1` writes the files anew; the test still compares the engine with the reference.
 
+use std::fmt::Write;
+
 use urlab::game::actions::{ActionList, apply, legal_actions};
 use urlab::game::position::Position;
 use urlab::game::race::{Cast, Force, Race};
@@ -119,7 +121,7 @@ fn written(name: &str, counts: &[u64]) -> String {
          # depth sequences\n"
     );
     for (depth, count) in (1..).zip(counts) {
-        text += &format!("{depth} {count}\n");
+        writeln!(text, "{depth} {count}").expect("a text takes what is written");
     }
     text
 }

@@ -2,12 +2,15 @@
 
 mod action_counts;
 mod bots;
+mod closed_forms;
 mod desk;
+mod exact;
 mod hand_worked;
 mod invented;
 mod lockstep;
 mod other_rule_sets;
 mod reference;
+mod reproducible;
 mod rulebook;
 mod shelf;
 mod symmetry;

@@ -23,8 +23,8 @@ fn bell_wager_enters_only_on_three_marks_and_onto_step_5() {
     assert_eq!(desk.base(Light, 3), ["p0-5"]);
     assert_eq!((desk.base(Light, 0), desk.base(Light, 2)), (vec![], vec![]));
     // No marks move by 4, two by 1, three by 5.
-    let moved = Desk::new("bell-wager").light("p6");
-    let moves = [0, 2, 3].map(|marks| moved.base(Light, marks).join(" "));
+    let desk = desk.light("p6");
+    let moves = [0, 2, 3].map(|marks| desk.base(Light, marks).join(" "));
     assert_eq!(moves, ["p6-10", "p6-7", "p0-5 p6-11"]);
 }
 

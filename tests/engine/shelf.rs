@@ -22,9 +22,9 @@ pub fn stems(folder: &str, ending: &str) -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = files.map(|file| file.expect("a file").path());
-    let named = paths.filter(|path| path.extension().is_some_and(|found| found == ending));
+    let wanted = paths.filter(|path| path.extension().is_some_and(|found| found == ending));
     let mut names: Vec<String> =
-        named.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+        wanted.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }

@@ -3,6 +3,8 @@
 //! A measure's file holds its text for people (what it measures, its definition, how it can mislead), how it is read from
 //! games, and its test.
 
+use serde::Serialize;
+
 use crate::batch::plan::{Column, RatioColumn};
 use crate::play::record::GameRecord;
 
@@ -15,6 +17,7 @@ pub mod forced;
 pub mod forced_share;
 pub mod lead_changes;
 pub mod legal_actions;
+pub mod paid_landings;
 pub mod passes;
 pub mod points;
 pub mod results;
@@ -30,7 +33,7 @@ pub mod win_classes;
 /// use urlab::balance::measures::ALL;
 /// assert!(ALL.iter().any(|doc| doc.id == "throws" && doc.unit == "throws"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureDoc {
     /// The short name that files and JSON use, such as `extra_throws`.
     pub id: &'static str,
@@ -107,6 +110,7 @@ pub const COUNTS: &[Count] = &[
     verdicts::MEASURE,
     forced::MEASURE,
     lead_changes::MEASURE,
+    paid_landings::MEASURE,
 ];
 
 /// The ratios, in the order in which they are shown.
@@ -134,6 +138,7 @@ pub const ALL: &[&MeasureDoc] = &[
     &verdicts::MEASURE.doc,
     &forced::MEASURE.doc,
     &lead_changes::MEASURE.doc,
+    &paid_landings::MEASURE.doc,
     &legal_actions::MEASURE.doc,
     &forced_share::MEASURE.doc,
     &squares::OCCUPANCY,
@@ -182,6 +187,6 @@ mod tests {
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared = source.lines().filter(|line| line.starts_with("pub mod ")).count();
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), declared + 1);
-        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (12, 2, 24));
+        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (13, 2, 25));
     }
 }

@@ -42,9 +42,8 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
             }
         }
         let font = Type::new(style::SMALL).colour(style::MUTED);
-        let [left, right] = columns.plot;
-        canvas.text("← second does better", at(left, bottom + 36.0), font)?;
-        canvas.text("first does better →", at(right, bottom + 36.0), font.end())?;
+        canvas.text("← second does better", at(across.at(0.0) - 10.0, bottom + 36.0), font.end())?;
+        canvas.text("first does better →", at(across.at(0.0) + 10.0, bottom + 36.0), font)?;
         note(canvas, "Whiskers that cannot be seen are narrower than the dot.", bottom + 58.0)
     })
 }

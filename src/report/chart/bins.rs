@@ -8,14 +8,6 @@ const MOST_BARS: u32 = 60;
 const DRAWN: f64 = 0.999;
 
 /// A histogram in bars of one width.
-///
-/// ```
-/// use urlab::report::chart::bins::Bins;
-/// use urlab::stats::histogram::Histogram;
-/// let mut histogram = Histogram::default();
-/// (0..100).for_each(|value| histogram.add(value));
-/// assert_eq!(Bins::of(&histogram).unwrap().width, 2);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bins {
     /// Values in one bar, from 1.
@@ -41,13 +33,13 @@ impl Bins {
     /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies beyond the 99.9 %
     /// quantile is left out, unless it lies so near that leaving it out would gain less than a tenth of the width.
     pub fn of(histogram: &Histogram) -> Option<Self> {
-        let (least, greatest) = (histogram.min()?, histogram.max()?);
+        let (fewest, most) = (histogram.min()?, histogram.max()?);
         let total = histogram.total();
         let quantile = histogram.ranked((DRAWN * total as f64).ceil() as u64)?;
-        let near = quantile + (quantile - least) / 10;
-        let last = if greatest <= near { greatest } else { quantile };
-        let width = width(last - least);
-        let first = least / width;
+        let near = quantile + (quantile - fewest) / 10;
+        let last = if most <= near { most } else { quantile };
+        let width = width(last - fewest);
+        let first = fewest / width;
         let mut bars: Vec<Bar> = (first..=last / width).map(|index| Bar { from: index * width, count: 0 }).collect();
         let mut beyond = 0;
         for (value, count) in histogram.iter() {

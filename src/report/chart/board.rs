@@ -175,14 +175,15 @@ fn square(
     let ground = style::shade(subject.colours(), shades.at(estimate.value * subject.unit().factor()));
     let ink = style::readable_on(ground);
     let gap = 1.5;
+    let radius = (cell * 0.13).min(10.0);
     let (from, to) = (at(corner.x + gap, corner.y + gap), at(corner.x + cell - gap, corner.y + cell - gap));
     // The frame keeps the palest squares apart from the ground.
     canvas.rect(from, to, style::MUTED)?;
     canvas.rect(at(from.x + 0.8, from.y + 0.8), at(to.x - 0.8, to.y - 0.8), ground)?;
     if found.rosette {
-        rosette(canvas, at(to.x - 14.0, from.y + 14.0), 10.0, ink, ground)?;
+        rosette(canvas, at(to.x - radius - 4.0, from.y + radius + 4.0), radius, ink, ground)?;
     }
-    let room = cell - 2.0 * gap - if found.rosette { 34.0 } else { 12.0 };
+    let room = cell - 2.0 * gap - if found.rosette { 2.0 * radius + 12.0 } else { 12.0 };
     let name = style::fit(&found.name, style::SMALL, room);
     canvas.text(&name, at(from.x + 6.0, from.y + 16.0), Type::new(style::SMALL).colour(ink))?;
     let middle = corner.x + cell / 2.0;
@@ -224,7 +225,8 @@ fn legend(canvas: &Canvas<'_>, subject: Subject, shades: Scale, top: f64) -> Res
     for step in 0..steps {
         let from = left + width * f64::from(step) / f64::from(steps);
         let colour = style::shade(subject.colours(), (f64::from(step) + 0.5) / f64::from(steps));
-        canvas.rect(at(from, top), at(from + width / f64::from(steps), top + 14.0), colour)?;
+        // Each runs to the end under the next, so that no seam shows between them.
+        canvas.rect(at(from, top), at(left + width, top + 14.0), colour)?;
     }
     let font = Type::new(style::SMALL).colour(style::MUTED);
     for tick in shades.ticks(5) {

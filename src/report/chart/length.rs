@@ -24,7 +24,7 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
     let title = format!("{} · {}", distribution.title, case.label);
     sheet(style::WIDTH, HEIGHT, &title, &alt(case, distribution), |canvas| {
         let bins = Bins::of(&distribution.histogram);
-        rows::heading(canvas, &title, &subtitle(case, distribution, bins.as_ref()))?;
+        rows::heading(canvas, &title, &subtitle(case, distribution))?;
         let Some(bins) = bins else {
             return canvas.text("No games.", at(LEFT, TOP), Type::new(style::LABEL));
         };
@@ -42,16 +42,12 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
 /// The chart in words.
 pub fn alt(case: &Case, distribution: &Distribution) -> String {
     let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!(
-            "{} of games at or below {}",
-            number::percent(quantile.p),
-            show(&quantile.estimate, Unit::Plain).whole()
-        )
+        format!("{} of games at or below {}", number::level(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
     });
     format!(
-        "Histogram of {} in {} games of {}: mean {}; {}.",
+        "Histogram of {} in {} of {}: mean {}; {}.",
         distribution.unit,
-        number::whole(distribution.histogram.total()),
+        number::games(distribution.histogram.total()),
         case.label,
         show(&distribution.mean, Unit::Plain).whole(),
         quantiles.collect::<Vec<_>>().join(", "),
@@ -67,12 +63,13 @@ pub fn caption(distribution: &Distribution) -> String {
     )
 }
 
-fn subtitle(case: &Case, distribution: &Distribution, bins: Option<&Bins>) -> Vec<(String, bool)> {
+fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
     let mut lines = vec![(
         format!(
-            "{} games · mean {} · {} intervals",
-            number::whole(distribution.histogram.total()),
+            "Share of {} · mean {} {} · {} intervals",
+            number::games(distribution.histogram.total()),
             show(&distribution.mean, Unit::Plain).whole(),
+            distribution.unit,
             number::level(distribution.mean.level),
         ),
         false,
@@ -80,17 +77,11 @@ fn subtitle(case: &Case, distribution: &Distribution, bins: Option<&Bins>) -> Ve
     let unfinished = case.study.endings.unfinished;
     if unfinished > 0 {
         lines.push((
-            format!("{} unfinished games count with what they had when they were stopped", number::whole(unfinished)),
+            format!("Unfinished: {}, counted with what they had when stopped", number::games(unfinished)),
             true,
         ));
-    } else if let Some(bins) = bins {
-        lines.push((format!("Share of all games; {}", bar_width(bins, distribution.unit)), false));
     }
     lines
-}
-
-fn bar_width(bins: &Bins, unit: &str) -> String {
-    if bins.width == 1 { format!("a bar for each number of {unit}") } else { format!("bars of {} {unit}", bins.width) }
 }
 
 fn heights(bins: &Bins) -> Scale {
@@ -113,7 +104,11 @@ fn axes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins, across: S
         canvas.text(&tick.label, at(x, BOTTOM + 19.0), font.middle())?;
     }
     let middle = f64::midpoint(LEFT, RIGHT);
-    canvas.text(distribution.title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
+    let title = match bins.width {
+        1 => distribution.title.to_owned(),
+        width => format!("{}, in bars of {width}", distribution.title),
+    };
+    canvas.text(&title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
 }
 
 fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartError> {
@@ -137,7 +132,7 @@ fn quantiles(canvas: &Canvas<'_>, distribution: &Distribution, across: Scale) ->
     for (((quantile, text), line), place) in drawn.iter().zip(&shown).zip(&lines).zip(&places) {
         let weight = if (quantile.p - 0.5).abs() < 1e-9 { 2.0 } else { 1.2 };
         let small = Type::new(style::SMALL).colour(style::MUTED).middle();
-        canvas.text(&number::percent(quantile.p), at(*place, LABELS), small)?;
+        canvas.text(&number::level(quantile.p), at(*place, LABELS), small)?;
         canvas.text(&text.value, at(*place, LABELS + 16.0), Type::new(style::LABEL).bold().middle())?;
         canvas.text(text.range_or_reason(), at(*place, LABELS + 31.0), small)?;
         let bend = [at(*place, LABELS + 38.0), at(*place, LABELS + 42.0), at(*line, TOP - 6.0), at(*line, BOTTOM)];
@@ -151,8 +146,8 @@ fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Resul
         return Ok(());
     }
     let note = format!(
-        "Not drawn: {} games ({}) with more than {} {}; the most was {}.",
-        number::whole(bins.beyond),
+        "Not drawn: {} ({}) with more than {} {}; the most was {}.",
+        number::games(bins.beyond),
         number::percent(bins.beyond as f64 / bins.total as f64),
         number::whole(u64::from(bins.last())),
         distribution.unit,
@@ -219,6 +214,6 @@ mod tests {
         let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
         let bins = Bins::of(&report.cases[1].study.distributions[0].histogram).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
-        assert!(svg.contains("12 unfinished games"));
+        assert!(svg.contains("Unfinished: 12 games"));
     }
 }

@@ -1,14 +1,14 @@
 //! Charts of a finished report, one subject a file, each drawn once as SVG; PNG images are made from that.
 
 pub mod advantage;
-pub mod bins;
+mod bins;
 pub mod board;
-pub mod canvas;
+mod canvas;
 pub mod length;
 pub mod png;
-pub mod rows;
-pub mod scale;
-pub mod style;
+mod rows;
+mod scale;
+mod style;
 pub mod win_classes;
 
 use plotters::drawing::DrawingAreaErrorKind;

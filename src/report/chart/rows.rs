@@ -7,7 +7,7 @@ use crate::report::number::{Shown, Unit};
 use crate::stats::estimate::Estimate;
 
 /// The widest that the label column gets, in pixels.
-const WIDEST_LABEL: f64 = 250.0;
+const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it; a line marked `true` must not be overlooked.
 pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Result<(), ChartError> {
@@ -78,7 +78,7 @@ pub fn axis(
     [top, bottom]: [f64; 2],
     suffix: &str,
 ) -> Result<(), ChartError> {
-    let wanted = ((plot[1] - plot[0]) / 75.0) as usize;
+    let wanted = ((plot[1] - plot[0]) / 60.0) as usize;
     for tick in across.ticks(wanted) {
         let x = across.at(tick.value);
         canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;

@@ -3,12 +3,6 @@
 use crate::report::number;
 
 /// A straight axis from values to pixels.
-///
-/// ```
-/// use urlab::report::chart::scale::Scale;
-/// let scale = Scale::new([0.0, 50.0], [100.0, 200.0]);
-/// assert_eq!(scale.at(25.0), 150.0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     values: [f64; 2],
@@ -42,8 +36,8 @@ impl Scale {
     pub fn ticks(self, wanted: usize) -> Vec<Tick> {
         let [low, high] = self.values;
         let step = round_up((high - low) / wanted.max(1) as f64);
-        let decimals = number::decimals(step, if step.log10().fract() == 0.0 { 1 } else { 2 });
-        let decimals = if decimals > 0 && is_multiple(step, decimals - 1) { decimals - 1 } else { decimals };
+        // A step of 0.25 needs two decimals, one of 0.2 a single one.
+        let decimals = (0..12).find(|decimals| is_whole(step * 10f64.powi(*decimals))).unwrap_or(12) as usize;
         // Counting whole steps keeps the values free of creeping rounding.
         let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
         (first..=last)
@@ -63,9 +57,8 @@ pub fn round_up(value: f64) -> f64 {
     found.unwrap_or(10.0) * power
 }
 
-fn is_multiple(step: f64, decimals: usize) -> bool {
-    let scaled = step * 10f64.powi(decimals as i32);
-    (scaled - scaled.round()).abs() < 1e-6
+fn is_whole(value: f64) -> bool {
+    (value - value.round()).abs() < 1e-6
 }
 
 #[cfg(test)]

@@ -27,10 +27,10 @@ pub const MUTED: RGBColor = RGBColor(0x5B, 0x64, 0x6D);
 pub const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE5);
 /// What a reader must not overlook.
 pub const ALERT: RGBColor = RGBColor(0xA9, 0x3A, 0x00);
-/// Dark text and marks on a coloured square; another black than [`INK`] so that a dark page may recolour that one only.
-pub const ON_LIGHT: RGBColor = RGBColor(0x10, 0x14, 0x18);
-/// Light text and marks on a coloured square.
-pub const ON_DARK: RGBColor = RGBColor(0xFD, 0xFD, 0xFD);
+/// Dark text and marks on a coloured square; other than [`INK`], so that a dark page may recolour that alone.
+pub const ON_LIGHT: RGBColor = RGBColor(0x00, 0x00, 0x00);
+/// Light text and marks on a coloured square, likewise other than [`PAPER`].
+pub const ON_DARK: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
 
 /// Colours that tell cases apart, also for colour-blind eyes (Okabe and Ito 2008, without yellow).
 pub const SERIES: [RGBColor; 6] = [
@@ -92,7 +92,7 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| advance(letter) * size).sum()
 }
 
-/// The advance of a letter in DejaVu Sans, in parts of the font size, rounded up by class.
+/// The advance of a letter in `DejaVu Sans`, in parts of the font size, rounded up by class.
 fn advance(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | ' ' | '\u{a0}' | '.' | ',' | ':' | ';' | '\'' | '|' | '·' | 'ł' => 0.34,
@@ -104,17 +104,23 @@ fn advance(letter: char) -> f64 {
     }
 }
 
-/// The text, cut with an ellipsis if it is wider than `width` pixels.
+/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often differ at the end alone.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
     }
-    let mut room = width - text_width("…", size);
-    let kept = text.chars().take_while(|letter| {
-        room -= advance(*letter) * size;
-        room >= 0.0
-    });
-    kept.collect::<String>().trim_end().to_owned() + "…"
+    let half = (width - text_width("…", size)) / 2.0;
+    let letters = |room: f64, letters: &mut dyn Iterator<Item = char>| {
+        let mut room = room;
+        let kept = letters.take_while(|letter| {
+            room -= advance(*letter) * size;
+            room >= 0.0
+        });
+        kept.collect::<Vec<_>>()
+    };
+    let head: String = letters(half, &mut text.chars()).into_iter().collect();
+    let tail: String = letters(half, &mut text.chars().rev()).into_iter().rev().collect();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
 }
 
 #[cfg(test)]
@@ -144,10 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn a_long_label_is_cut_where_its_room_ends() {
+    fn a_long_label_keeps_its_beginning_and_its_end() {
         let long = "Psy na przedpolu i psy na ulicach";
         let cut = fit(long, 10.0, 100.0);
-        assert!(cut.ends_with('…') && long.starts_with(cut.trim_end_matches('…')) && text_width(&cut, 10.0) <= 100.0);
+        let (head, tail) = cut.split_once('…').unwrap();
+        assert!(long.starts_with(head) && long.ends_with(tail) && !tail.is_empty(), "{cut}");
+        assert!(text_width(&cut, 10.0) <= 100.0, "{cut}");
         assert_eq!(fit("kość", 10.0, 100.0), "kość");
     }
 }

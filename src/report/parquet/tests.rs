@@ -24,7 +24,7 @@ fn cell<'a>(frame: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
 fn write_games(path: &Path, records: &[GameRecord], call: usize) {
     let mut writer = GamesWriter::create(path).unwrap();
     for (index, some) in records.chunks(call).enumerate() {
-        writer.write("tiny", &fixture::classes(), (index * call) as u64, some).unwrap();
+        writer.write("small", &fixture::classes(), (index * call) as u64, some).unwrap();
     }
     writer.finish().unwrap();
 }
@@ -142,7 +142,7 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
 fn a_full_disk_is_told_as_such() {
     // The device that is always full.
     let mut writer = GamesWriter::create(Path::new("/dev/full")).unwrap();
-    writer.write("tiny", &fixture::classes(), 0, &fixture::records()).unwrap();
+    writer.write("small", &fixture::classes(), 0, &fixture::records()).unwrap();
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
     assert!(error.to_string().starts_with("cannot write /dev/full: No space left on device"), "{error}");

@@ -21,9 +21,8 @@ pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
     let mut state = game.reference.start();
     let mut record = GameRecord::default();
     let Game { reference, starter, luck, .. } = game;
-    let draw = |luck: &mut L, total| luck.below(total);
     let kept = reference.rules.opening.kept.as_ref();
-    let mut kept = kept.map(|chance| usize::from(*chance.at(draw(luck, chance.total()))));
+    let mut kept = kept.map(|chance| usize::from(*chance.at(luck.below(chance.total()))));
     let (mut seat, mut new_turn, mut ahead) = (starter, true, None);
     let mut starter_is_home = false;
     loop {
@@ -100,9 +99,9 @@ fn one_throw(
         record.passes += 1;
         return NOTHING;
     }
-    let promotes = !promoted_moves.is_empty()
+    let throws_second_die = !promoted_moves.is_empty()
         && (kept_moves.is_empty() || bots::promotes(reference, bot, seat, &kept_moves, &promoted_moves, luck));
-    if promotes {
+    if throws_second_die {
         record.verdicts += 1;
         let die = &reference.rules.promotion.as_ref().expect("a second die").die;
         if !*die.at(luck.below(die.total())) {
@@ -110,8 +109,8 @@ fn one_throw(
             return NOTHING;
         }
     }
-    let value: &Value = if promotes { promoted.as_ref().expect("a promoted value") } else { &base };
-    let moves = if promotes { promoted_moves } else { kept_moves };
+    let value: &Value = if throws_second_die { promoted.as_ref().expect("a promoted value") } else { &base };
+    let moves = if throws_second_die { promoted_moves } else { kept_moves };
     let chosen = if moves.len() > 1 { bots::choose(reference, bot, seat, &moves, luck) } else { 0 };
     let done = reference.apply(state, seat, value, moves[chosen]);
     let player = usize::from(seat != starter);

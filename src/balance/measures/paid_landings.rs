@@ -1,0 +1,29 @@
+//! Paid landings: how often something goes into the pot.
+
+use crate::balance::measures::{Count, MeasureDoc};
+
+/// The measure.
+pub const MEASURE: Count = Count {
+    doc: MeasureDoc {
+        id: "paid_landings",
+        title: "Paid landings",
+        unit: "landings",
+        about: "How often a piece lands where the rule set's stakes ask for a fine.",
+        definition: "Landings and entries of both players on the squares of `stakes.squares`. The pot at the end is both \
+              antes and a fine for each. Always 0 for rule sets without stakes.",
+        misleads: "It says how the pot grows, not who wins it: who pays and who lands often need not be the same.",
+    },
+    of: |record| record.paid_landings[0] + record.paid_landings[1],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::record::GameRecord;
+
+    #[test]
+    fn landings_of_both_players_are_added() {
+        let record = GameRecord { paid_landings: [3, 5], ..Default::default() };
+        assert_eq!((MEASURE.of)(&record), 8);
+    }
+}

@@ -1,0 +1,79 @@
+//! The report as one self-contained HTML page: nothing is fetched, charts and styles are inside.
+
+use minijinja::Environment;
+use minijinja::value::Serde;
+
+use crate::balance::measures::MeasureDoc;
+use crate::report::Report;
+use crate::report::chart::NamedChart;
+use crate::report::view::{Page, RenderError};
+
+/// The page with these charts, the texts of the measures, and the command that makes it again, if known. Every text is
+/// escaped; only the charts' SVG goes in as it is.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn page(
+    report: &Report,
+    charts: &[NamedChart],
+    measures: &[&'static MeasureDoc],
+    reproduce: Option<&str>,
+) -> Result<String, RenderError> {
+    let mut environment = Environment::new();
+    // The default picks the escaping by this name's ending.
+    environment.add_template("report.html", include_str!("templates/report.html.jinja"))?;
+    let page = Page::new(report, charts, measures, reproduce);
+    Ok(environment.get_template("report.html")?.render(Serde(&page))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::measures;
+    use crate::report::chart;
+    use crate::report::sample;
+
+    fn sample_page() -> String {
+        let report = sample::report();
+        let charts = chart::all(&report).unwrap();
+        page(&report, &charts, measures::ALL, Some("urlab run scenarios/probe.yaml")).unwrap()
+    }
+
+    #[test]
+    fn names_with_markup_are_escaped_and_polish_letters_are_not() {
+        let page = sample_page();
+        assert!(!page.contains("<żółw>") && page.contains("&lt;żółw&gt;"));
+        assert!(!page.contains("<kość") && page.contains("&lt;kość &amp; łódź&gt;"));
+    }
+
+    #[test]
+    fn every_warning_and_every_chart_is_on_the_page_once_as_a_whole() {
+        let report = sample::report();
+        let charts = chart::all(&report).unwrap();
+        let page = page(&report, &charts, &[], None).unwrap();
+        assert_eq!(page.matches("class=\"warning\"").count(), sample::warnings().len());
+        // The texts hold no sign that is escaped but the back quote's neighbours, so compare them unescaped.
+        for warning in sample::warnings() {
+            assert!(page.contains(&warning.to_string()), "{warning}");
+        }
+        for chart in &charts {
+            assert_eq!(page.matches(&chart.svg).count(), 1, "{}", chart.stem);
+        }
+    }
+
+    #[test]
+    fn nothing_is_fetched_from_anywhere() {
+        let page = sample_page().replace("http://www.w3.org/2000/svg", "");
+        for fetched in ["http:", "https:", "src=", "@import", "url("] {
+            assert!(!page.contains(fetched), "{fetched}");
+        }
+    }
+
+    #[test]
+    fn tables_have_captions_and_the_page_a_language_and_a_title() {
+        let page = sample_page();
+        assert!(page.contains("<html lang=\"en\">") && page.contains("<title>Próba"));
+        assert_eq!(page.matches("<table").count(), page.matches("<caption>").count());
+        assert!(page.contains("urlab run scenarios") && page.contains("How it can mislead"));
+    }
+}

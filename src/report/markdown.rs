@@ -1,0 +1,94 @@
+//! The report as GitHub-flavoured Markdown, short enough for a CI job's summary: warnings first, no image needed.
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Output, State, Value};
+
+use crate::balance::measures::MeasureDoc;
+use crate::report::Report;
+use crate::report::chart::NamedChart;
+use crate::report::view::{Page, RenderError};
+
+/// The page with links to the charts under `charts/`, the texts of the measures, and the command that makes it again,
+/// if known. Signs that mean something in Markdown are escaped in every text.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn page(
+    report: &Report,
+    charts: &[NamedChart],
+    measures: &[&'static MeasureDoc],
+    reproduce: Option<&str>,
+) -> Result<String, RenderError> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
+    environment.set_formatter(format);
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    environment.add_template("report.md", include_str!("templates/report.md.jinja"))?;
+    // The command stands in a code block of one line, where nothing is escaped.
+    let command = reproduce.map(|command| command.replace(['\n', '\r'], " "));
+    let page = Page::new(report, charts, measures, command.as_deref());
+    Ok(environment.get_template("report.md")?.render(Serde(&page))?)
+}
+
+fn format(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), minijinja::Error> {
+    let text = value.to_string();
+    Ok(out.write_str(&if value.is_safe() { text } else { escape(&text) })?)
+}
+
+/// The text with a back slash before each sign that Markdown would read as markup; line ends become spaces. Markup of
+/// HTML is written as entities, which every renderer shows as the signs.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => escaped.extend(['\\', letter]),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::measures;
+    use crate::report::chart;
+    use crate::report::sample;
+
+    #[test]
+    fn warnings_come_first_and_none_is_missing() {
+        let report = sample::report();
+        let page = page(&report, &[], &[], None).unwrap();
+        for warning in sample::warnings() {
+            let place = page.find(&escape(&warning.to_string())).expect("the warning is on the page");
+            assert!(place < page.find("## Próba").unwrap(), "{warning}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_a_table_has_as_many_cells_as_its_head() {
+        let report = sample::report();
+        let page = page(&report, &chart::all(&report).unwrap(), measures::ALL, Some("urlab run x")).unwrap();
+        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+        let mut lines = page.lines().peekable();
+        let mut rows = 0;
+        while let Some(line) = lines.next().filter(|_| lines.peek().is_some()) {
+            if line.starts_with('|') && lines.peek().is_some_and(|next| next.starts_with('|')) {
+                assert_eq!(bars(line), bars(lines.peek().unwrap()), "{line}");
+                rows += 1;
+            }
+        }
+        assert!(rows > 20, "{rows} pairs of rows compared");
+        assert!(page.contains("(charts/win-classes.png)") && page.contains("\n    urlab run x\n"));
+    }
+
+    #[test]
+    fn signs_of_markdown_are_plain_text() {
+        assert_eq!(escape("a|b *c* <d> `e`\n[f]"), "a\\|b \\*c\\* &lt;d&gt; \\`e\\` \\[f\\]");
+    }
+}

@@ -1,0 +1,123 @@
+//! A report in the words and tables that pages print: HTML and Markdown show the same page in two dresses.
+
+pub mod headlines;
+mod tables;
+
+use serde::Serialize;
+
+use crate::balance::measures::MeasureDoc;
+use crate::report::chart::NamedChart;
+use crate::report::number::{level, whole};
+use crate::report::{Case, Report};
+
+/// Why a page could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("the page could not be written: {0}")]
+pub struct RenderError(#[from] minijinja::Error);
+
+/// A page.
+#[derive(Debug, Serialize)]
+pub struct Page<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    reproduce: Option<&'a str>,
+    warnings: Vec<CaseWarning>,
+    charts: Vec<Figure<'a>>,
+    cases: Vec<CasePage<'a>>,
+    measures: &'a [&'static MeasureDoc],
+}
+
+/// A warning and the case it belongs to.
+#[derive(Debug, Serialize)]
+struct CaseWarning {
+    case: String,
+    text: String,
+}
+
+/// A chart and what is said about it.
+#[derive(Debug, Serialize)]
+struct Figure<'a> {
+    stem: &'a str,
+    svg: &'a str,
+    alt: &'a str,
+    caption: &'a str,
+}
+
+/// One case.
+#[derive(Debug, Serialize)]
+struct CasePage<'a> {
+    id: &'a str,
+    label: &'a str,
+    facts: Vec<Fact>,
+    headlines: Vec<String>,
+    charts: Vec<Figure<'a>>,
+    tables: Vec<tables::Table>,
+    squares: Option<tables::Table>,
+}
+
+/// A fact about what was played.
+#[derive(Debug, Serialize)]
+struct Fact {
+    term: &'static str,
+    value: String,
+}
+
+impl<'a> Page<'a> {
+    /// Lays a report out, with its charts, the texts of its measures, and the command that makes it again.
+    pub fn new(
+        report: &'a Report,
+        charts: &'a [NamedChart],
+        measures: &'a [&'static MeasureDoc],
+        reproduce: Option<&'a str>,
+    ) -> Self {
+        let figures = |case: Option<usize>| {
+            let own = charts.iter().filter(|chart| chart.case == case);
+            own.map(|NamedChart { stem, svg, alt, caption, .. }| Figure { stem, svg, alt, caption }).collect()
+        };
+        let cases = report.cases.iter().enumerate().map(|(index, case)| CasePage {
+            id: &case.id,
+            label: &case.label,
+            facts: facts(case),
+            headlines: headlines::of(case),
+            charts: figures(Some(index)),
+            tables: tables::of(&case.study),
+            squares: case.study.board.as_ref().map(tables::squares),
+        });
+        Self {
+            name: &report.name,
+            title: &report.title,
+            about: &report.about,
+            reproduce,
+            warnings: report.cases.iter().flat_map(warnings).collect(),
+            charts: figures(None),
+            cases: cases.collect(),
+            measures,
+        }
+    }
+}
+
+fn warnings(case: &Case) -> impl Iterator<Item = CaseWarning> + '_ {
+    case.study.warnings.iter().map(|warning| CaseWarning { case: case.label.clone(), text: warning.to_string() })
+}
+
+fn facts(case: &Case) -> Vec<Fact> {
+    let from = &case.study.provenance;
+    let games = if from.games == from.planned {
+        whole(from.games)
+    } else {
+        format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
+    };
+    let fact = |term, value| Fact { term, value };
+    vec![
+        fact("Rule set", format!("{} ({})", from.title, from.rules)),
+        fact("First player", from.bots[0].clone()),
+        fact("Second player", from.bots[1].clone()),
+        fact("Games", games),
+        fact("Throw limit", whole(u64::from(from.throw_limit))),
+        fact("Seed", from.seed.to_string()),
+        fact("Intervals", level(from.level)),
+        fact("Fingerprint", from.fingerprint.clone()),
+        fact("Urlab", from.version.clone()),
+    ]
+}

@@ -1,0 +1,108 @@
+//! What was found, in plain sentences, each figure with its interval.
+
+use crate::balance::study::{Distribution, Study};
+use crate::report::Case;
+use crate::report::chart;
+use crate::report::number::{Unit, games, percent, show};
+
+/// The sentences that open a case; of no games a single one.
+pub fn of(case: &Case) -> Vec<String> {
+    let study = &case.study;
+    if study.provenance.games == 0 {
+        return vec!["No game was played: there is nothing to report.".to_owned()];
+    }
+    let mut told = vec![advantage(study)];
+    told.extend(chart::length_of(case).map(length));
+    told.push(classes(study));
+    told.extend(draws(study));
+    told
+}
+
+fn advantage(study: &Study) -> String {
+    let results = &study.results;
+    let estimate = &study.first_player_advantage;
+    let verdict = match estimate.interval {
+        None => "There are too few games for an interval, so this says little.",
+        Some(interval) if interval.low > 0.0 => "The interval lies above zero: the first player does better.",
+        Some(interval) if interval.high < 0.0 => "The interval lies below zero: the second player does better.",
+        Some(_) => "The interval holds zero: these games do not show who does better.",
+    };
+    format!(
+        "First-player advantage: {}. The first player won {} of games, the second {}. {verdict}",
+        show(estimate, Unit::Points).whole(),
+        show(&results.first_wins, Unit::Percent).whole(),
+        show(&results.second_wins, Unit::Percent).whole(),
+    )
+}
+
+fn length(distribution: &Distribution) -> String {
+    let unit = distribution.unit;
+    let quantile = |p: f64| {
+        let found = distribution.quantiles.iter().find(|quantile| (quantile.p - p).abs() < 1e-9);
+        found.map(|quantile| show(&quantile.estimate, Unit::Plain).whole())
+    };
+    let mean = format!("Length: {} {unit} on average", show(&distribution.mean, Unit::Plain).whole());
+    match [0.05, 0.5, 0.95].map(quantile) {
+        [Some(short), Some(median), Some(long)] => format!(
+            "{mean}. Half of the games took {median} {unit} or fewer; one in twenty took at most {short}, and one in \
+             twenty {long} or more."
+        ),
+        _ => format!("{mean}."),
+    }
+}
+
+fn classes(study: &Study) -> String {
+    let told =
+        study.win_classes.iter().map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
+    format!(
+        "Win classes, of all games: {}. The winner got {} points a game on average.",
+        told.collect::<Vec<_>>().join(", "),
+        show(&study.mean_points, Unit::Plain).whole(),
+    )
+}
+
+fn draws(study: &Study) -> Vec<String> {
+    let mut told = Vec::new();
+    if study.endings.draws > 0 {
+        told.push(format!("Drawn: {} of games.", show(&study.results.draws, Unit::Percent).whole()));
+    }
+    if study.endings.unfinished > 0 {
+        let share = study.endings.unfinished as f64 / study.provenance.games as f64;
+        told.push(format!(
+            "Unfinished: {} ({}; interval {}), stopped at the throw limit: no one's win.",
+            games(study.endings.unfinished),
+            percent(share),
+            show(&study.results.unfinished, Unit::Percent).range_or_reason(),
+        ));
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::stats::estimate::Interval;
+
+    #[test]
+    fn the_verdict_follows_the_interval() {
+        let mut case = sample::report().cases.remove(0);
+        let mut told = |low, high| {
+            case.study.first_player_advantage.interval = Some(Interval { low, high });
+            of(&case).remove(0)
+        };
+        assert!(told(0.001, 0.01).contains("the first player does better"));
+        assert!(told(-0.02, -0.01).contains("the second player does better"));
+        assert!(told(-0.01, 0.01).contains("do not show"));
+        case.study.first_player_advantage.interval = None;
+        assert!(of(&case)[0].contains("too few games"));
+    }
+
+    #[test]
+    fn draws_and_unfinished_games_are_told_where_there_were_any() {
+        let cases = sample::report().cases;
+        assert!(of(&cases[0]).iter().all(|line| !line.starts_with("Unfinished")));
+        assert!(of(&cases[1]).iter().any(|line| line.starts_with("Unfinished: 12 games (0.060\u{a0}%")));
+        assert_eq!(of(&sample::empty_case()).len(), 1);
+    }
+}
