@@ -1,6 +1,8 @@
 //! The progress bar: rate and time left on a terminal, nothing when piped or quiet.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt::Write;
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::batch::runner::Progress;
 
@@ -11,8 +13,12 @@ impl GamesBar {
     /// A bar for so many games, with a label before it.
     pub fn new(label: &str, games: u64, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let template = "{prefix} {wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+        let template = "{prefix} {wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        // The library's own rate has four decimals.
+        let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
+            let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
+        });
         let bar = ProgressBar::with_draw_target(Some(games), target).with_style(style);
         bar.set_prefix(label.to_owned());
         Self(bar)

@@ -1,5 +1,6 @@
 //! Files that are no rule files at all are refused at once, in one clear message.
 
+use std::fmt::Write;
 use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
@@ -63,7 +64,7 @@ fn an_alias_bomb_does_not_go_off() {
     let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
     for level in 1..9 {
         let below = vec![format!("*a{}", level - 1); 9].join(", ");
-        text += &format!("a{level}: &a{level} [{below}]\n");
+        writeln!(text, "a{level}: &a{level} [{below}]").expect("a text takes all that is written");
     }
     refused(folder(&[("x.yaml", &text)]).path(), "x.yaml");
 }

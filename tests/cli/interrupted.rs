@@ -11,6 +11,8 @@ use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
+use urlab::report::folder::FILES;
+
 use crate::desk::{count, files_below, folder, summary, warning_kinds};
 
 /// What a run leaves that is interrupted while it plays. Where the signal comes before the first games are tallied, the
@@ -71,11 +73,17 @@ fn simulate_warns_above_its_tables() {
 fn run_publishes_what_was_played_and_labels_it() {
     // The second rule set is never reached.
     let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 1_000_000_000_000\nseed: 1\n";
-    let folder = folder(&[("long.yaml", &format!("{scenario}outputs: [json, parquet, games]\n"))]);
+    let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.path().join("reports/long");
-    assert_eq!(files_below(&report), ["games.parquet", "histograms.parquet", "summary.json", "summary.parquet"]);
+    let files = files_below(&report);
+    assert!(FILES.iter().all(|name| files.contains(&(*name).to_string())), "{files:?}");
+    assert!(files.iter().all(|name| FILES.contains(&name.as_str()) || name.starts_with("charts/")), "{files:?}");
+    for page in ["report.html", "report.md"] {
+        let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
+        assert!(text.contains("interrupted after "), "{page} does not say so");
+    }
     let cases = summary(&report)["cases"].as_array().expect("cases are an array").clone();
     assert_eq!(cases.len(), 1);
     check(&cases[0], 1_000_000_000_000);

@@ -7,6 +7,8 @@ use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
+use urlab::report::folder::FILES;
+
 use crate::desk::{count, decimal, files_below, folder, summary, urlab_in, warning_kinds};
 
 /// The tiny game but for one man a player.
@@ -34,6 +36,8 @@ fn the_files_asked_for_are_written_and_no_others() {
         ("json", &["summary.json"][..]),
         ("parquet", &["histograms.parquet", "summary.parquet"]),
         ("games", &["games.parquet"]),
+        ("html", &["report.html"]),
+        ("markdown", &["report.md"]),
         ("json, games", &["games.parquet", "summary.json"]),
     ] {
         let more = format!("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50\noutputs: [{outputs}]");
@@ -48,8 +52,8 @@ fn without_outputs_everything_is_written() {
     let folder = folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
     run(folder.path());
     let files = files_below(&folder.path().join("reports/small"));
-    for name in ["summary.json", "summary.parquet", "histograms.parquet", "games.parquet"] {
-        assert!(files.contains(&name.to_string()), "{name}: {files:?}");
+    for name in FILES {
+        assert!(files.contains(&(*name).to_string()), "{name}: {files:?}");
     }
     let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
     let of = |ending: &str| charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>();
