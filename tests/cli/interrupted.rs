@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use urlab::report::folder::FILES;
 
-use crate::desk::{count, files_below, folder, summary, warning_kinds};
+use crate::desk::{count, files_below, folder, summary, urlab_in, warning_kinds};
 
 /// What a run leaves that is interrupted while it plays. Where the signal comes before the first games are tallied, the
 /// program says so and writes nothing; then the run is made again with more patience.
@@ -92,4 +92,29 @@ fn run_publishes_what_was_played_and_labels_it() {
     assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert!(message.contains("1 of 2"), "what was not played is told: {message}");
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
+    let small = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json, games]\n";
+    let long = small.replace("100", "1_000_000_000_000");
+    let folder = folder(&[("small.yaml", small), ("long.yaml", &long)]);
+    let run = || urlab_in(folder.path(), "run small.yaml").assert().success().stderr("");
+    run();
+    let report = folder.path().join("reports/long");
+    let before = std::fs::read(report.join("summary.json")).expect("there is a summary");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
+        .args(["run", "long.yaml"])
+        .current_dir(folder.path())
+        .spawn()
+        .expect("the program can be started");
+    // It is at work as soon as the new games.parquet is there, beside the place where it will go.
+    while !files_below(&report).contains(&".partial/new/games.parquet".to_string()) {
+        assert!(child.try_wait().expect("its state can be asked").is_none(), "it ended before it played");
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().and_then(|()| child.wait()).expect("it can be killed");
+    assert_eq!(std::fs::read(report.join("summary.json")).expect("the old summary is there"), before);
+    run();
+    assert_eq!(files_below(&report), ["games.parquet", "summary.json"]);
 }
