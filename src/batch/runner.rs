@@ -17,8 +17,14 @@ use crate::play::watch::Unwatched;
 
 /// Games of one block: what one thread plays in one go.
 const BLOCK: u64 = 1024;
-/// Games of one round: after each, the listener is told, and may stop. The same for any number of threads.
+/// Games of the longest round.
 pub const ROUND: u64 = 64 * BLOCK;
+
+/// Games of the round after so many games: after each round the listener is told, and may stop. The first rounds double what
+/// was played, so that a precision easily reached is noticed early. The same for any number of threads.
+fn round_after(played: u64) -> u64 {
+    played.clamp(BLOCK, ROUND)
+}
 
 /// Somebody who follows a batch, round by round.
 ///
@@ -80,7 +86,7 @@ pub fn run<L: Listener>(
     let mut tally = Tally::empty(plan);
     while tally.games < plan.games {
         let first = tally.games;
-        let round = ROUND.min(plan.games - first);
+        let round = round_after(first).min(plan.games - first);
         let blocks: Vec<Option<Block>> =
             (0..round.div_ceil(BLOCK)).into_par_iter().map(|block| player.block(first, block, round)).collect();
         let mut records = Vec::new();

@@ -62,8 +62,7 @@ impl RunArgs {
         if stop != Stop::Interrupted {
             return Ok(Exit::Success);
         }
-        let (kept, planned) = (report.cases.len(), scenario.rules.len() * scenario.bots.len());
-        out::complain(&format!("interrupted: the report holds what was played, {kept} of {planned} cases"));
+        out::complain(&report.left_out().unwrap_or_else(|| "interrupted: the report holds what was played".to_owned()));
         Ok(Exit::Interrupted)
     }
 }
@@ -85,7 +84,14 @@ impl Session<'_> {
         }
         let (cases, stop) = played?;
         let Scenario { name, title, about, .. } = self.scenario;
-        Ok((Report { name: name.clone(), title: title.clone(), about: about.clone(), cases }, stop))
+        let report = Report {
+            name: name.clone(),
+            title: title.clone(),
+            about: about.clone(),
+            cases_left_out: self.scenario.rules.len() * self.scenario.bots.len() - cases.len(),
+            cases,
+        };
+        Ok((report, stop))
     }
 
     /// Plays case after case; after an interruption the rest is left out.

@@ -193,5 +193,6 @@ pub fn report() -> Report {
             label: "Mała gra: greedy, random".into(),
             study: study(),
         }],
+        cases_left_out: 0,
     }
 }

@@ -58,7 +58,8 @@ pub fn study(study: &Study) -> Value {
     serde_json::to_value(view::Study::of(study)).expect("views have string keys only")
 }
 
-/// What `summary.json` holds: `{name, title, about, urlab, cases}`. `urlab` is the version that wrote it; each case is
+/// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the version that wrote it,
+/// `cases_left_out` counts the cases that an interruption kept from being played; each case is
 /// the object of its study with `id` and `label` in front. No cases give an empty array.
 pub fn summary(report: &Report) -> Value {
     let cases: Vec<Value> = report
@@ -77,6 +78,7 @@ pub fn summary(report: &Report) -> Value {
         "title": report.title,
         "about": report.about,
         "urlab": env!("CARGO_PKG_VERSION"),
+        "cases_left_out": report.cases_left_out,
         "cases": cases,
     })
 }

@@ -25,7 +25,9 @@ use crate::balance::study::Study;
 ///
 /// ```
 /// use urlab::report::Report;
-/// let report = Report { name: "empty".into(), title: "Nothing".into(), about: String::new(), cases: Vec::new() };
+/// let report = Report {
+///     name: "empty".into(), title: "Nothing".into(), about: String::new(), cases: Vec::new(), cases_left_out: 0,
+/// };
 /// assert_eq!(urlab::report::json::summary(&report)["cases"].as_array().unwrap().len(), 0);
 /// ```
 #[derive(Clone, Debug)]
@@ -38,6 +40,17 @@ pub struct Report {
     pub about: String,
     /// What was played, in the scenario's order; may be empty.
     pub cases: Vec<Case>,
+    /// Cases of the scenario that were not played, because playing was interrupted before.
+    pub cases_left_out: usize,
+}
+
+impl Report {
+    /// What a reader must know of the cases that are not here; `None` if all are.
+    pub fn left_out(&self) -> Option<String> {
+        let (played, all) = (self.cases.len(), self.cases.len() + self.cases_left_out);
+        (self.cases_left_out > 0)
+            .then(|| format!("interrupted: the report holds {played} of the {all} cases asked for"))
+    }
 }
 
 /// One study of a report.

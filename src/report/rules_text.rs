@@ -43,7 +43,8 @@ pub fn show(rules: &Rules) -> String {
     if !rules.readings.is_empty() {
         text += "\nReadings of points that the source leaves open:\n";
         for reading in &rules.readings {
-            let _ = writeln!(text, "  {}: {} [field {}]", reading.point, reading.reading, reading.field);
+            let point = reading.point.trim_end_matches('.');
+            let _ = writeln!(text, "  {point}: {} [field {}]", reading.reading, reading.field);
         }
     }
     text
@@ -79,6 +80,11 @@ fn play(rules: &Rules) -> String {
         if names.is_empty() { "none".to_owned() } else { names.join(" ") }
     };
     let exit = |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
+    let last = if rules.bearing_off.last_piece == rules.bearing_off.rule {
+        String::new()
+    } else {
+        format!("; the last piece {}", exit(rules.bearing_off.last_piece))
+    };
     let starter = match rules.opening.starter {
         Starter::Higher => "the higher cast",
         Starter::Lower => "the lower cast",
@@ -88,14 +94,13 @@ fn play(rules: &Rules) -> String {
     let kept = if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
     format!(
         "Safe squares: {}\nSquares that own pieces may share: {}\nSquares that both players may share: {}\nLanding here \
-         grants a throw: {}{capture}\nBearing off takes {}; the last piece {}\nThe first player is found by {starter}{kept}\n\
+         grants a throw: {}{capture}\nBearing off takes {}{last}\nThe first player is found by {starter}{kept}\n\
          Equal turns: {}\n",
         squares(rules.safe),
         squares(rules.stacking.own),
         squares(rules.stacking.enemy),
         squares(rules.extra_throws.landing),
         exit(rules.bearing_off.rule),
-        exit(rules.bearing_off.last_piece),
         if rules.equal_turns { "yes" } else { "no" },
     )
 }
@@ -103,7 +108,8 @@ fn play(rules: &Rules) -> String {
 fn ending(rules: &Rules) -> String {
     let mut text = "Win classes, the first that fits:\n".to_owned();
     for class in &rules.win_classes {
-        let _ = writeln!(text, "  {} ({}): {} points", class.title, class.id, class.points);
+        let points = if class.points == 1 { "1 point".to_owned() } else { format!("{} points", class.points) };
+        let _ = writeln!(text, "  {} ({}): {points}", class.title, class.id);
     }
     if let Some(play) = rules.match_play {
         let _ = writeln!(

@@ -36,7 +36,7 @@ pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
 pub fn case(case: &Case, colour: bool) -> String {
     let page = Page { width: Table::new().width().unwrap_or(WIDTH), colour };
     let warnings = case.study.warnings.iter().map(|warning| page.warning(&warning.to_string()));
-    let sentences = headlines::of(case).into_iter().map(|told| wrap(&format!("- {told}"), usize::from(page.width)));
+    let sentences = headlines::of(case).into_iter().map(|told| page.wrap(&format!("- {told}")));
     let lines = std::iter::once(page.bold(&case.label)).chain(warnings).chain(sentences);
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
@@ -48,8 +48,12 @@ struct Page {
 }
 
 impl Page {
+    fn wrap(&self, text: &str) -> String {
+        wrap(text, usize::from(self.width))
+    }
+
     fn warning(&self, text: &str) -> String {
-        let text = wrap(&format!("Warning: {text}."), usize::from(self.width));
+        let text = self.wrap(&format!("Warning: {text}."));
         if self.colour { format!("\x1b[33m{text}\x1b[0m") } else { text }
     }
 
@@ -69,7 +73,7 @@ impl Page {
         let limit = whole(found.throw_limit.into());
         let level = found.level * 100.0;
         let rest = format!("{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.", found.seed);
-        format!("{title}\n{}", wrap(&rest, usize::from(self.width)))
+        format!("{title}\n{}", self.wrap(&rest))
     }
 
     fn results(&self, study: &Study) -> String {
@@ -100,46 +104,53 @@ impl Page {
 
     /// First-player advantage, points, ratios: one figure each.
     fn means(&self, study: &Study) -> String {
-        let mut table = self.table(&["Measure", "Estimate", "Interval", "Method"]);
+        let mut table = self.table(&["Measure", "Estimate", "Interval"]);
         let mut add = |name: &str, estimate: &Estimate, unit: Unit| {
             let [value, interval] = figure(estimate, unit);
-            table.add_row(vec![name.to_owned(), value, interval, methods([estimate])]);
+            table.add_row(vec![name.to_owned(), value, interval]);
         };
         add("First-player advantage", &study.first_player_advantage, Unit::Points);
         add("Points of the winner, a game", &study.mean_points, Unit::Plain);
         add("Points, first less second, a game", &study.points_difference, Unit::Difference);
-        for ratio in &study.ratios {
-            if let Some(estimate) = &ratio.estimate {
-                add(&format!("{} ({})", ratio.title, ratio.unit), estimate, Unit::Plain);
-            }
+        let ratios = study.ratios.iter().filter_map(|ratio| Some((ratio, ratio.estimate.as_ref()?)));
+        for (ratio, estimate) in ratios.clone() {
+            add(&format!("{} ({})", ratio.title, ratio.unit), estimate, Unit::Plain);
         }
-        under(&table, "First-player advantage: P(first wins) - P(second wins).")
+        let below = format!(
+            "First-player advantage: P(first wins) - P(second wins), {}; points {}; ratios {}",
+            methods([&study.first_player_advantage]),
+            methods([&study.mean_points]),
+            methods(ratios.map(|(_, estimate)| estimate)),
+        );
+        under(&table, &self.wrap(&below))
     }
 
     fn distributions(&self, study: &Study) -> String {
         let shown = study.distributions.iter().filter(|one| !one.is_always_zero());
-        let mut table = self.table(&["A game", "Mean", "Interval", "Sd", "Interval", "Min–max", "Beyond"]);
+        let mut table = self.table(&["A game", "Mean", "Interval", "Sd", "Interval", "Min–max"]);
         for one in shown {
             let [mean, mean_interval] = figure(&one.mean, Unit::Plain);
             let [sd, sd_interval] = figure(&one.sd, Unit::Plain);
             let extremes = format!("{}–{}", whole(one.min.into()), whole(one.max.into()));
-            let beyond = format!("≤ {}", bound(one.beyond_extremes));
-            table.add_row(vec![one.title.into(), mean, mean_interval, sd, sd_interval, extremes, beyond]);
+            table.add_row(vec![one.title.into(), mean, mean_interval, sd, sd_interval, extremes]);
         }
         let first = &study.distributions[0];
-        let named = format!("mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
-        let beyond = "Beyond: at this level, at most this share of games lies below min, and at most this above max.";
+        let named = format!("Mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
+        let beyond = bound(first.beyond_extremes);
+        let beyond =
+            format!("Min and max are as seen: at this level at most {beyond} of games lie below, and as many above.");
         let zero = study.distributions.iter().filter(|one| one.is_always_zero()).map(|one| one.title);
         let zero = zero.collect::<Vec<_>>().join(", ");
-        let zero = if zero.is_empty() { zero } else { format!("\n0 in every game: {zero}.") };
-        under(&table, &format!("{named}\n{}{zero}", wrap(beyond, usize::from(self.width))))
+        let zero =
+            if zero.is_empty() { zero } else { format!("\n{}", self.wrap(&format!("0 in every game: {zero}."))) };
+        under(&table, &format!("{}\n{}{zero}", self.wrap(&named), self.wrap(&beyond)))
     }
 
     fn quantiles(&self, study: &Study) -> String {
         let mut levels: Vec<f64> = study.distributions.iter().flat_map(|one| &one.quantiles).map(|q| q.p).collect();
         levels.sort_by(f64::total_cmp);
         levels.dedup();
-        let mut heads = vec!["Quantiles, a game".to_string()];
+        let mut heads = vec!["Quantile".to_string()];
         heads.extend(levels.iter().map(|p| number::level(*p)));
         let mut table = self.table(&heads.iter().map(String::as_str).collect::<Vec<_>>());
         for one in study.distributions.iter().filter(|one| !one.is_always_zero()) {
@@ -249,7 +260,7 @@ mod tests {
     fn every_figure_stands_beside_its_interval() {
         assert_eq!(line("First player wins"), "First player wins 5 50 % 24 to 76 %");
         assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % 2 to 40 %");
-        assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20 ≤ 26 %");
+        assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20");
         assert_eq!(
             line("Throws 12 ("),
             "Throws 12 (too few games) 12 (12 to 20) 12 (12 to 20) 20 (12 to 20) 20 (too few games)"
@@ -257,8 +268,14 @@ mod tests {
     }
 
     #[test]
+    fn extremes_say_what_may_lie_beyond_them() {
+        // 1 - 0.05^(1/10) = 0.2589, rounded up.
+        assert!(shown().contains("at this level at most 26\u{a0}% of games lie below"), "{}", shown());
+    }
+
+    #[test]
     fn a_figure_without_an_interval_says_so() {
-        assert_eq!(line("Lead changes 3 3"), "Lead changes 3 3 to 3 0 too few games 3–3 ≤ 26 %");
+        assert_eq!(line("Lead changes 3 3"), "Lead changes 3 3 to 3 0 too few games 3–3");
     }
 
     #[test]

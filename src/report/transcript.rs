@@ -68,10 +68,20 @@ impl<'a> Transcript<'a> {
         if effect.extra_throw {
             line += ", throws again";
         }
+        if effect.finished {
+            line += ", all home";
+        }
         if force.promoted {
             let _ = write!(line, " [promoted value {}]", force.value);
         }
         self.line(&line);
+    }
+
+    /// Light is Transcript's starter: if it is home first, Dark may have one more turn.
+    fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
+        if finished && seat == Seat::Light && self.race.equal_turns {
+            self.line("\nLight is home first. Equal turns: Dark has one more whole turn.");
+        }
     }
 
     fn describe(&self, seat: Seat, action: Action) -> String {
@@ -125,6 +135,7 @@ impl Watcher for Transcript<'_> {
             Event::Acted { seat, force, choices, action, effect, position, .. } => {
                 self.acted(seat, force, choices, action, effect);
                 self.board(position);
+                self.announce_last_turn(seat, effect.finished);
             }
             Event::Over { ending, throws } => self.over(ending, throws),
         }

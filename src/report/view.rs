@@ -89,12 +89,18 @@ impl<'a> Page<'a> {
             title: &report.title,
             about: &report.about,
             reproduce,
-            warnings: report.cases.iter().flat_map(warnings).collect(),
+            warnings: left_out(report).chain(report.cases.iter().flat_map(warnings)).collect(),
             charts: figures(None),
             cases: cases.collect(),
             measures,
         }
     }
+}
+
+/// The warning that cases are missing, if any are.
+fn left_out(report: &Report) -> impl Iterator<Item = CaseWarning> {
+    let case = report.title.clone();
+    report.left_out().into_iter().map(move |text| CaseWarning { case: case.clone(), text })
 }
 
 fn warnings(case: &Case) -> impl Iterator<Item = CaseWarning> + '_ {

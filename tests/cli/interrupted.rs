@@ -83,15 +83,17 @@ fn run_publishes_what_was_played_and_labels_it() {
     for page in ["report.html", "report.md"] {
         let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
         assert!(text.contains("interrupted after "), "{page} does not say so");
+        assert!(text.contains("holds 1 of the 2 cases"), "{page} does not say what is missing");
     }
     let cases = summary(&report)["cases"].as_array().expect("cases are an array").clone();
     assert_eq!(cases.len(), 1);
+    assert_eq!(count(&summary(&report), "cases_left_out"), 1);
     check(&cases[0], 1_000_000_000_000);
     let games = File::open(report.join("games.parquet")).expect("games.parquet is there");
     let rows = ParquetReader::new(games).finish().expect("it is whole").height();
     assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
-    assert!(message.contains("1 of 2"), "what was not played is told: {message}");
+    assert!(message.contains("1 of the 2 cases"), "what was not played is told: {message}");
 }
 
 #[test]
