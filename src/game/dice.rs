@@ -19,6 +19,12 @@ pub struct Die {
 }
 
 /// One face of a die: the marks it shows and its weight.
+///
+/// ```
+/// use urlab::game::dice::Face;
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.dice[0].faces[0], Face { marks: 1, weight: 2 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// The number of marks, from 0.

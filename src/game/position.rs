@@ -8,6 +8,13 @@ use crate::game::rules::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// One player's pieces, and what stands in their way, all in steps of the player's own path.
+///
+/// ```
+/// use urlab::game::{position::Position, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let start = Position::start(&race);
+/// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
@@ -31,6 +38,14 @@ pub struct Side {
 /// The position of a game: both players' pieces.
 ///
 /// Seats are symmetric: turning the table over is exchanging the two sides.
+///
+/// ```
+/// use urlab::game::{position::Position, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let mut position = Position::start(&race);
+/// position.set_up(&race, Seat::Light, 0, 4).unwrap();
+/// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
@@ -159,6 +174,13 @@ pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
 }
 
 /// Why a piece cannot be set up.
+///
+/// ```
+/// use urlab::game::{position::{Position, SetupError}, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
+/// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.

@@ -11,6 +11,13 @@ use crate::game::seat::Seat;
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
+///
+/// ```
+/// use urlab::game::race::{Cast, Race};
+/// let race = Race::new(&urlab::spec::rules::load("urgammon").unwrap());
+/// let Cast::Move { promoted: Some(force), .. } = &race.casts.outcomes()[3].outcome else { panic!("4 is promoted") };
+/// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0]), "10 enters the hero alone");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// The value, 1 to 31.
@@ -26,6 +33,12 @@ pub struct Force {
 }
 
 /// A cast of the main dice, as play needs it.
+///
+/// ```
+/// use urlab::game::race::{Cast, Race};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// assert_eq!(*race.casts.at(0), Cast::Void, "no marks, no move");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cast {
     /// The turn ends.
@@ -58,6 +71,14 @@ pub(crate) enum StepPlace {
 }
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats, since paths are mirrored.
+///
+/// ```
+/// use urlab::game::{race::Race, seat::Seat};
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let race = Race::new(&rules);
+/// assert_eq!((race.pieces(), race.home()), (7, 17));
+/// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Race {
     /// The path's last step; home is one more.

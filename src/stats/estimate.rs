@@ -3,6 +3,11 @@
 use std::fmt;
 
 /// How an interval was found.
+///
+/// ```
+/// use urlab::stats::{estimate::Method, share::wilson};
+/// assert_eq!(wilson(1, 2, 0.95).unwrap().method, Method::Wilson);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
@@ -40,6 +45,12 @@ impl fmt::Display for Method {
 }
 
 /// A confidence interval, both ends included.
+///
+/// ```
+/// use urlab::stats::estimate::Interval;
+/// let interval = Interval { low: 0.5, high: 0.75 };
+/// assert!(interval.half_width() == 0.125 && interval.contains(0.75));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
