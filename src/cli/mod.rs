@@ -1,20 +1,20 @@
 //! The command line. One command a file; exit codes in [`exit`].
 
-pub mod bots;
-pub mod completions;
-pub mod dice;
+mod bots;
+mod completions;
+mod dice;
 pub mod error;
 pub mod exit;
-pub mod games_file;
-pub mod interrupt;
+mod games_file;
+mod interrupt;
 pub mod number;
 pub mod out;
-pub mod play;
-pub mod progress;
-pub mod rules;
-pub mod run;
-pub mod simulate;
-pub mod threads;
+mod play;
+mod progress;
+mod rules;
+mod run;
+mod simulate;
+mod threads;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -24,6 +24,13 @@ use crate::cli::exit::{EXIT_CODES, Exit};
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///
 /// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate urgammon`.
+///
+/// ```
+/// use clap::Parser;
+/// use urlab::cli::{Cli, Command};
+/// let cli = Cli::try_parse_from(["urlab", "simulate", "urgammon"]).unwrap();
+/// assert!(matches!(cli.command, Command::Simulate(_)));
+/// ```
 #[derive(Debug, Parser)]
 #[command(name = "urlab", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -36,6 +43,12 @@ pub struct Cli {
 }
 
 /// Options of every command.
+///
+/// ```
+/// use clap::Parser;
+/// let cli = urlab::cli::Cli::try_parse_from(["urlab", "rules", "list", "--threads", "2"]).unwrap();
+/// assert_eq!((cli.common.threads, cli.common.quiet), (Some(2), false));
+/// ```
 #[derive(Debug, Args)]
 pub struct Common {
     /// Threads to play on [default: one a processor]; the results are the same for any number
@@ -47,6 +60,13 @@ pub struct Common {
 }
 
 /// The commands.
+///
+/// ```
+/// use clap::Parser;
+/// use urlab::cli::{Cli, exit::Exit};
+/// let cli = Cli::try_parse_from(["urlab", "rules", "check", "urgammon", "--quiet"]).unwrap();
+/// assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
+/// ```
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a scenario file and write its report

@@ -76,7 +76,7 @@ impl Position {
     /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
     ///
     /// # Errors
-    /// [`SetupError`] if none is waiting, the step is past home, or a piece that may not share the square stands there.
+    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share the square stands there.
     pub fn set_up(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) -> Result<(), SetupError> {
         let side = &self.sides[seat.index()];
         if kind >= race.kinds || side.waiting[kind] == 0 {
@@ -150,7 +150,10 @@ impl Position {
 }
 
 impl Side {
-    /// How many pieces of `kind` stand on `step`.
+    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a kind that there is not.
+    ///
+    /// # Panics
+    /// If the kind or the step (0 to 33) is past what any rule set has.
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
     }

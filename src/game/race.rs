@@ -20,7 +20,7 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
-    /// The value, 1 to 31.
+    /// The value, 1 to [`MAX_VALUE`](crate::game::rules::MAX_VALUE).
     pub value: u8,
     /// Was it promoted by the second die?
     pub promoted: bool,
@@ -162,7 +162,10 @@ impl Race {
         self.length + 1
     }
 
-    /// The square that `seat`'s `step` (1 to the length) is on.
+    /// The square that `seat`'s `step` (1 to the length) is on, by index; [`u8::MAX`] for a step that is on none.
+    ///
+    /// # Panics
+    /// If `step` is past 33.
     #[inline]
     pub fn square(&self, seat: Seat, step: u8) -> u8 {
         self.squares[seat.index()][usize::from(step)]

@@ -55,6 +55,12 @@ impl Unit {
 }
 
 /// An estimate as text.
+///
+/// ```
+/// use urlab::{report::number::{Unit, show}, stats::share::wilson};
+/// let shown = show(&wilson(511, 1_000, 0.95).unwrap(), Unit::Percent);
+/// assert_eq!(shown.range.unwrap(), "48.0 to 54.2\u{a0}%");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The figure with its unit; [`ABSENT`] if it is no number.

@@ -14,13 +14,14 @@ pub enum Method {
     Wilson,
     /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price 2012).
     BonettPrice,
-    /// Student's interval for a mean.
+    /// Student's interval for a mean (Student 1908).
     Student,
-    /// An interval between two order statistics, by the exact binomial distribution.
+    /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
-    /// A normal interval for a standard deviation by the delta method, from the fourth central moment.
+    /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
+    /// Graybill and Boes 1974).
     DeltaDeviation,
-    /// A normal interval for a ratio of two means by linearisation (delta method).
+    /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
 }
 
