@@ -1,4 +1,14 @@
 //! The command line. One command a file; exit codes in [`exit`].
+//!
+//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints, so their example is here:
+//!
+//! ```
+//! use clap::Parser;
+//! use urlab::cli::{Cli, Command, exit::Exit};
+//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "urgammon", "--quiet"]).unwrap();
+//! assert!(matches!(cli.command, Command::Rules(_)) && cli.common.quiet);
+//! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
+//! ```
 
 mod bots;
 mod completions;
@@ -24,13 +34,6 @@ use crate::cli::exit::{EXIT_CODES, Exit};
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///
 /// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate urgammon`.
-///
-/// ```
-/// use clap::Parser;
-/// use urlab::cli::{Cli, Command};
-/// let cli = Cli::try_parse_from(["urlab", "simulate", "urgammon"]).unwrap();
-/// assert!(matches!(cli.command, Command::Simulate(_)));
-/// ```
 #[derive(Debug, Parser)]
 #[command(name = "urlab", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -43,12 +46,6 @@ pub struct Cli {
 }
 
 /// Options of every command.
-///
-/// ```
-/// use clap::Parser;
-/// let cli = urlab::cli::Cli::try_parse_from(["urlab", "rules", "list", "--threads", "2"]).unwrap();
-/// assert_eq!((cli.common.threads, cli.common.quiet), (Some(2), false));
-/// ```
 #[derive(Debug, Args)]
 pub struct Common {
     /// Threads to play on [default: one a processor]; the results are the same for any number
@@ -60,13 +57,6 @@ pub struct Common {
 }
 
 /// The commands.
-///
-/// ```
-/// use clap::Parser;
-/// use urlab::cli::{Cli, exit::Exit};
-/// let cli = Cli::try_parse_from(["urlab", "rules", "check", "urgammon", "--quiet"]).unwrap();
-/// assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
-/// ```
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a scenario file and write its report

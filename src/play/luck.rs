@@ -1,4 +1,7 @@
 //! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
+//!
+//! Sources: Blackman and Vigna 2019, Scrambled linear pseudorandom number generators; Lemire 2019, Fast random integer
+//! generation in an interval; Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};

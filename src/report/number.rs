@@ -153,7 +153,7 @@ pub fn percent(share: f64) -> String {
     decimal(value, decimals(value, 2)) + Unit::Percent.suffix()
 }
 
-/// A confidence level: `95 %`, `99.9 %`.
+/// A confidence level, between 0 and 1, in percent with up to four decimals: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     let digits = format!("{:.4}", level * 100.0);
     format!("{}{}", digits.trim_end_matches('0').trim_end_matches('.'), Unit::Percent.suffix())

@@ -114,7 +114,7 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
 }
 
 /// The distribution of the game length, if the study has it.
-pub fn length_of(case: &Case) -> Option<&Distribution> {
+pub(crate) fn length_of(case: &Case) -> Option<&Distribution> {
     case.study.distributions.iter().find(|distribution| distribution.id == LENGTH)
 }
 
