@@ -41,7 +41,8 @@ pub const MEASURES: &[&str] = &[
 /// A precision asked for: play until the half-width of a measure's interval is at most this.
 ///
 /// Stopping when the interval happens to be narrow makes it cover a little less often than its level says; with
-/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965).
+/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic theory of
+/// fixed-width sequential confidence intervals for the mean).
 ///
 /// ```
 /// use urlab::balance::precision::{MEASURES, Precision};

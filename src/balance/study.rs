@@ -5,6 +5,13 @@ use crate::stats::estimate::Estimate;
 use crate::stats::histogram::Histogram;
 
 /// One rule set played by one pair of bots, and all that was found.
+///
+/// The examples of this module look at 200 games of Urgammon, greedy against random, seed 7.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.first_player_advantage.interval.unwrap().low > 0.0, "greedy begins against random");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// What was played, enough to play it again.
@@ -23,7 +30,7 @@ pub struct Study {
     pub mean_points: Estimate,
     /// The whole-number measures, one distribution each, in registry order.
     pub distributions: Vec<Distribution>,
-    /// Ratios over all plies of all games, such as the mean number of legal actions.
+    /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
@@ -32,6 +39,11 @@ pub struct Study {
 }
 
 /// What was played, enough to play it again.
+///
+/// ```
+/// # let (plan, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!((study.provenance.games, study.provenance.seed), (200, 7));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
@@ -59,6 +71,11 @@ pub struct Provenance {
 }
 
 /// How the games ended; the four add up to the games played.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.endings.first_wins > study.endings.second_wins);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Endings {
     /// Won by the first player.
@@ -72,6 +89,11 @@ pub struct Endings {
 }
 
 /// Shares of all games, unfinished ones included.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(study.results.draws.value, study.endings.draws as f64 / 200.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Results {
     /// Won by the first player.
@@ -85,6 +107,11 @@ pub struct Results {
 }
 
 /// How often games ended in one win class.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.win_classes.iter().all(|class| class.first_count <= class.count));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassShare {
     /// The class's short name.
@@ -102,6 +129,12 @@ pub struct ClassShare {
 }
 
 /// The distribution of a whole-number measure over the games.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let throws = &study.distributions[0];
+/// assert!(throws.id == "throws" && throws.mean.interval.unwrap().contains(throws.mean.value));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Distribution {
     /// The measure's short name, as in JSON: `throws`.
@@ -136,6 +169,11 @@ impl Distribution {
 }
 
 /// A quantile of a distribution.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(study.distributions[0].quantiles[2].p, 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {
     /// The share of games at or below it, between 0 and 1.
@@ -145,6 +183,11 @@ pub struct Quantile {
 }
 
 /// A ratio of two totals over all games.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.ratios[0].id == "legal_actions" && study.ratios[0].estimate.unwrap().value > 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
     /// The measure's short name.
@@ -158,6 +201,11 @@ pub struct Ratio {
 }
 
 /// What happened on the squares of the board.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(study.board.unwrap().squares.len(), 20);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardFindings {
     /// Rows of the drawing.
@@ -169,6 +217,11 @@ pub struct BoardFindings {
 }
 
 /// What happened on one square.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.board.unwrap().squares[0].rosette);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareFindings {
     /// The square's name.
@@ -188,6 +241,11 @@ pub struct SquareFindings {
 }
 
 /// What a reader must know before believing the figures.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(study.warnings[0].to_string().starts_with("the bots differ (greedy first, random second)"));
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
     /// Some games did not end.

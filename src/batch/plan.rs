@@ -5,6 +5,12 @@ use crate::play::bots::BotKind;
 use crate::play::record::GameRecord;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
+///
+/// ```
+/// let column = urlab::balance::measures::throws::MEASURE.column();
+/// let record = urlab::play::record::GameRecord { throws: 9, ..Default::default() };
+/// assert_eq!((column.id, (column.of)(&record)), ("throws", 9));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Its short name, as in JSON.
@@ -14,6 +20,12 @@ pub struct Column {
 }
 
 /// Two whole-number quantities of one game whose totals form a ratio.
+///
+/// ```
+/// let column = urlab::balance::measures::forced_share::MEASURE.column();
+/// let record = urlab::play::record::GameRecord { forced: 1, actions: 4, ..Default::default() };
+/// assert_eq!(((column.over)(&record), (column.under)(&record)), (1, 4));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RatioColumn {
     /// Its short name, as in JSON.
@@ -25,6 +37,21 @@ pub struct RatioColumn {
 }
 
 /// One rule set, one pair of bots, a number of games: what `batch` plays.
+///
+/// ```
+/// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
+/// let plan = Plan {
+///     rules: urlab::spec::rules::load("urgammon").unwrap(),
+///     bots: [BotKind::Greedy, BotKind::Random],
+///     games: 200,
+///     seed: 7,
+///     throw_limit: 100_000,
+///     columns: urlab::balance::measures::columns(),
+///     ratios: urlab::balance::measures::ratio_columns(),
+///     watch_board: true,
+/// };
+/// assert_eq!(Tally::empty(&plan).histograms.len(), plan.columns.len());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The rule set.
@@ -46,6 +73,12 @@ pub struct Plan {
 }
 
 /// Why playing stopped.
+///
+/// ```
+/// use urlab::batch::plan::Stop;
+/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(batch.stop, Stop::Complete);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// All games asked for were played.

@@ -34,6 +34,7 @@ fn round_after(played: u64) -> u64 {
 /// impl Listener for Quiet {
 ///     type Error = std::convert::Infallible;
 /// }
+/// assert!(!Quiet.wants_records());
 /// ```
 pub trait Listener {
     /// Why the listener cannot go on.
@@ -59,6 +60,20 @@ pub trait Listener {
 }
 
 /// Counts games while they are played, for a progress bar.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+/// use urlab::batch::runner::Progress;
+/// struct Counter(AtomicU64);
+/// impl Progress for Counter {
+///     fn played(&self, games: u64) {
+///         self.0.fetch_add(games, Relaxed);
+///     }
+/// }
+/// let counter = Counter(AtomicU64::new(0));
+/// [1_024, 76].map(|games| counter.played(games));
+/// assert_eq!(counter.0.into_inner(), 1_100);
+/// ```
 pub trait Progress: Sync {
     /// So many more games were played.
     fn played(&self, games: u64);
@@ -71,7 +86,7 @@ impl Progress for () {
 /// Plays the plan's games on the current rayon pool and tallies them.
 ///
 /// Game `i` has the stream of (seed, `i`) and the first player is Light, so the result depends on the plan alone. If
-/// `interrupted` becomes true, the games played so far without a gap are kept.
+/// `interrupted` becomes true, the games played so far without a gap are kept. A plan of no games gives an empty tally.
 ///
 /// # Errors
 /// The listener's.
@@ -108,6 +123,11 @@ pub fn run<L: Listener>(
 }
 
 /// The games that were played.
+///
+/// ```
+/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(batch.tally.games, plan.games);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// Their tally.

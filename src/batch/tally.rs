@@ -7,6 +7,13 @@ use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 
 /// The tally of a number of games of one plan.
+///
+/// ```
+/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let tally = batch.tally;
+/// let won: u64 = tally.wins.iter().flatten().sum();
+/// assert_eq!(won + tally.draws + tally.unfinished, tally.games);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Games counted.
@@ -26,6 +33,12 @@ pub struct Tally {
 }
 
 /// What happened on the squares of the board, by square index; the first player is Light.
+///
+/// ```
+/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let board = batch.tally.board.unwrap();
+/// assert_eq!((board.captures.len(), board.captures[0].n), (20, batch.tally.games));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTally {
     /// For each square and player: throws before which the player held it (x) against all throws (y), a pair a game.

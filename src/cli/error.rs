@@ -8,6 +8,12 @@ use crate::report::folder::PublishError;
 use crate::spec::fault::Faults;
 
 /// Why a command failed.
+///
+/// ```
+/// use urlab::cli::{error::CliError, exit::Exit};
+/// let faults = urlab::spec::rules::load("no/such/file.yaml").unwrap_err();
+/// assert_eq!(CliError::from(faults).exit(), Exit::BadInput);
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// A rule file or scenario file is wrong.

@@ -1,20 +1,30 @@
 //! The command line. One command a file; exit codes in [`exit`].
+//!
+//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints, so their example is here:
+//!
+//! ```
+//! use clap::Parser;
+//! use urlab::cli::{Cli, Command, exit::Exit};
+//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "urgammon", "--quiet"]).unwrap();
+//! assert!(matches!(cli.command, Command::Rules(_)) && cli.common.quiet);
+//! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
+//! ```
 
-pub mod bots;
-pub mod completions;
-pub mod dice;
+mod bots;
+mod completions;
+mod dice;
 pub mod error;
 pub mod exit;
-pub mod games_file;
-pub mod interrupt;
+mod games_file;
+mod interrupt;
 pub mod number;
 pub mod out;
-pub mod play;
-pub mod progress;
-pub mod rules;
-pub mod run;
-pub mod simulate;
-pub mod threads;
+mod play;
+mod progress;
+mod rules;
+mod run;
+mod simulate;
+mod threads;
 
 use clap::{Args, Parser, Subcommand};
 

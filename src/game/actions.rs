@@ -38,6 +38,16 @@ const MOST_ACTIONS: usize = MAX_KINDS * (MAX_STEPS as usize + 1);
 /// A list of legal actions, kept on the stack.
 ///
 /// The order is fixed: kinds in the rule set's order; within a kind an entry first, then by the step left, ascending.
+///
+/// ```
+/// use urlab::game::actions::{ActionList, legal_actions};
+/// use urlab::game::{position::Position, race::{Cast, Race}, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let Cast::Move { base, .. } = &race.casts.outcomes()[4].outcome else { panic!("four marks move a piece") };
+/// let mut list = ActionList::default();
+/// legal_actions(&race, &Position::start(&race), Seat::Light, base, &mut list);
+/// assert_eq!((list.len(), list[0].to), (1, 4), "all pieces wait, and one of them may enter");
+/// ```
 #[derive(Clone, Debug)]
 pub struct ActionList {
     actions: [Action; MOST_ACTIONS],
@@ -112,6 +122,16 @@ fn exits(race: &Race, side: &Side, value: u8) -> BitSet {
 }
 
 /// What an action did, beside moving the piece.
+///
+/// ```
+/// use urlab::game::actions::{Action, apply};
+/// use urlab::game::{position::Position, race::{Cast, Race}, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let Cast::Move { base, .. } = &race.casts.outcomes()[4].outcome else { panic!("four marks move a piece") };
+/// let entering = Action { kind: 0, from: 0, to: 4, captures: false };
+/// let effect = apply(&race, &mut Position::start(&race), Seat::Light, base, entering);
+/// assert!(effect.extra_throw && effect.captured == 0, "step 4 is a rosette");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// Enemy pieces sent back.

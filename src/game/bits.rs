@@ -61,6 +61,11 @@ impl BitSet {
 }
 
 /// The members of a [`BitSet`], ascending.
+///
+/// ```
+/// use urlab::game::bits::BitSet;
+/// assert_eq!(BitSet(0b101).iter().last(), Some(2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Members(u64);
 

@@ -24,6 +24,12 @@ pub struct Square {
 }
 
 /// A named set of squares, such as the upper city.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let zone = &rules.board.zones[0];
+/// assert_eq!((zone.name.as_str(), zone.squares.len()), ("upper-city", 6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// The name that rules refer to.
@@ -33,6 +39,13 @@ pub struct Zone {
 }
 
 /// The board: 1 to 64 squares in reading order, their mirror images, the rosettes and the zones.
+///
+/// ```
+/// use urlab::game::seat::Seat;
+/// let board = urlab::spec::rules::load("urgammon").unwrap().board;
+/// let dark = board.seen_by(Seat::Dark, board.find("a4").unwrap());
+/// assert_eq!(board.squares[usize::from(dark)].name, "b4");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The squares in reading order; a square's index is its place here.

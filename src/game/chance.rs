@@ -6,6 +6,12 @@ pub const MAX_TOTAL: u64 = 1 << 20;
 pub const MAX_OUTCOMES: usize = 256;
 
 /// An outcome and its weight.
+///
+/// ```
+/// use urlab::game::chance::{Chance, Weighted};
+/// let die = Chance::new([("yes", 4), ("no", 2)]).unwrap();
+/// assert_eq!(die.outcomes()[0], Weighted { outcome: "yes", weight: 2 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighted<T> {
     /// What happens.
@@ -15,6 +21,11 @@ pub struct Weighted<T> {
 }
 
 /// Why a list of outcomes is no [`Chance`].
+///
+/// ```
+/// use urlab::game::chance::{Chance, ChanceError};
+/// assert_eq!(Chance::new([("never", 0)]), Err(ChanceError::Empty));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// No outcome has a weight above 0.

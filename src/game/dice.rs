@@ -19,6 +19,12 @@ pub struct Die {
 }
 
 /// One face of a die: the marks it shows and its weight.
+///
+/// ```
+/// use urlab::game::dice::Face;
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.dice[0].faces[0], Face { marks: 1, weight: 2 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// The number of marks, from 0.
@@ -29,7 +35,8 @@ pub struct Face {
 
 /// For each sum of marks that the dice can show, the number of equally weighted ways to it, in ascending order of the sum.
 ///
-/// Returns `None` if the ways are more than a 64-bit number holds. No dice at all show the sum 0 in one way.
+/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds, or a sum more than a 16-bit
+/// one. No dice at all show the sum 0 in one way; a die none of whose faces has a weight leaves no sum.
 pub fn marks_distribution(dice: &[Die]) -> Option<BTreeMap<u16, u64>> {
     let mut ways = BTreeMap::from([(0, 1)]);
     for die in dice {

@@ -8,6 +8,13 @@ use crate::game::rules::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// One player's pieces, and what stands in their way, all in steps of the player's own path.
+///
+/// ```
+/// use urlab::game::{position::Position, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let start = Position::start(&race);
+/// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
@@ -31,6 +38,14 @@ pub struct Side {
 /// The position of a game: both players' pieces.
 ///
 /// Seats are symmetric: turning the table over is exchanging the two sides.
+///
+/// ```
+/// use urlab::game::{position::Position, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let mut position = Position::start(&race);
+/// position.set_up(&race, Seat::Light, 0, 4).unwrap();
+/// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
@@ -61,7 +76,7 @@ impl Position {
     /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
     ///
     /// # Errors
-    /// [`SetupError`] if none is waiting, the step is past home, or a piece that may not share the square stands there.
+    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share the square stands there.
     pub fn set_up(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) -> Result<(), SetupError> {
         let side = &self.sides[seat.index()];
         if kind >= race.kinds || side.waiting[kind] == 0 {
@@ -135,7 +150,10 @@ impl Position {
 }
 
 impl Side {
-    /// How many pieces of `kind` stand on `step`.
+    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a kind that there is not.
+    ///
+    /// # Panics
+    /// If the kind or the step (0 to 33) is past what any rule set has.
     pub fn pieces_on(&self, kind: usize, step: u8) -> u8 {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
     }
@@ -159,6 +177,13 @@ pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
 }
 
 /// Why a piece cannot be set up.
+///
+/// ```
+/// use urlab::game::{position::{Position, SetupError}, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
+/// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.

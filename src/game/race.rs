@@ -11,9 +11,16 @@ use crate::game::seat::Seat;
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
+///
+/// ```
+/// use urlab::game::race::{Cast, Race};
+/// let race = Race::new(&urlab::spec::rules::load("urgammon").unwrap());
+/// let Cast::Move { promoted: Some(force), .. } = &race.casts.outcomes()[3].outcome else { panic!("4 is promoted") };
+/// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0]), "10 enters the hero alone");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
-    /// The value, 1 to 31.
+    /// The value, 1 to [`MAX_VALUE`](crate::game::rules::MAX_VALUE).
     pub value: u8,
     /// Was it promoted by the second die?
     pub promoted: bool,
@@ -26,6 +33,12 @@ pub struct Force {
 }
 
 /// A cast of the main dice, as play needs it.
+///
+/// ```
+/// use urlab::game::race::{Cast, Race};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// assert_eq!(*race.casts.at(0), Cast::Void, "no marks, no move");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cast {
     /// The turn ends.
@@ -58,6 +71,14 @@ pub(crate) enum StepPlace {
 }
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats, since paths are mirrored.
+///
+/// ```
+/// use urlab::game::{race::Race, seat::Seat};
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let race = Race::new(&rules);
+/// assert_eq!((race.pieces(), race.home()), (7, 17));
+/// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Race {
     /// The path's last step; home is one more.
@@ -141,7 +162,10 @@ impl Race {
         self.length + 1
     }
 
-    /// The square that `seat`'s `step` (1 to the length) is on.
+    /// The square that `seat`'s `step` (1 to the length) is on, by index; [`u8::MAX`] for a step that is on none.
+    ///
+    /// # Panics
+    /// If `step` is past 33.
     #[inline]
     pub fn square(&self, seat: Seat, step: u8) -> u8 {
         self.squares[seat.index()][usize::from(step)]

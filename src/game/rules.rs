@@ -1,9 +1,13 @@
 //! A checked rule set of a race game, as its file describes it. `spec` makes these; nothing here is unchecked.
 
+mod winning;
+
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::chance::Chance;
 use crate::game::dice::Die;
+
+pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, WinClass};
 
 /// The most piece kinds a rule set may have.
 pub const MAX_KINDS: usize = 4;
@@ -18,6 +22,11 @@ pub const MAX_PIECES: u8 = 30;
 ///
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images. Steps count from 1
 /// on a player's own path; step 0 is off the board, waiting; one past the last step is home.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!((rules.length(), rules.pieces()), (16, 7));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The short name, as commands take it.
@@ -75,6 +84,11 @@ impl Rules {
 }
 
 /// How a point that the source leaves open is read here.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.readings[1].field, "match.draw_points");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The point, in a few words.
@@ -86,6 +100,11 @@ pub struct Reading {
 }
 
 /// A kind of piece.
+///
+/// ```
+/// let [pawn, chariot, _] = &urlab::spec::rules::load("urgammon").unwrap().kinds[..] else { panic!("three kinds") };
+/// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its name.
@@ -103,6 +122,12 @@ pub struct Kind {
 }
 
 /// A value that enters a piece, and where.
+///
+/// ```
+/// use urlab::game::rules::Entry;
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.kinds[2].entries, [Entry { value: 10, step: 10 }]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value in force.
@@ -112,6 +137,11 @@ pub struct Entry {
 }
 
 /// One outcome of the main throw.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.throws.outcomes()[3].outcome.marks, 4);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The marks shown.
@@ -121,6 +151,12 @@ pub struct Throw {
 }
 
 /// What a throw brings.
+///
+/// ```
+/// use urlab::game::rules::ThrowEffect;
+/// let rules = urlab::spec::rules::load("finkel").unwrap();
+/// assert_eq!(rules.throws.at(0).effect, ThrowEffect::Void);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThrowEffect {
     /// The turn ends.
@@ -141,6 +177,11 @@ pub enum ThrowEffect {
 }
 
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
+///
+/// ```
+/// let promotion = urlab::spec::rules::load("urgammon").unwrap().promotion.unwrap();
+/// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// `true` is YES: the value is promoted; `false` is NO: the turn ends.
@@ -154,6 +195,12 @@ pub struct Promotion {
 }
 
 /// A base value and what it is promoted to.
+///
+/// ```
+/// use urlab::game::rules::Promoted;
+/// let promotion = urlab::spec::rules::load("urgammon").unwrap().promotion.unwrap();
+/// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoted {
     /// The value of the main throw.
@@ -163,6 +210,11 @@ pub struct Promoted {
 }
 
 /// Squares that several pieces may share.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert!(rules.stacking.own.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stacking {
     /// Squares where any number of a player's own pieces may stand.
@@ -172,6 +224,12 @@ pub struct Stacking {
 }
 
 /// What value bears a piece off.
+///
+/// ```
+/// use urlab::game::rules::ExitRule;
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.bearing_off.last_piece, ExitRule::AtLeast);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitRule {
     /// The value must equal the distance to home.
@@ -181,6 +239,11 @@ pub enum ExitRule {
 }
 
 /// How pieces leave the board.
+///
+/// ```
+/// let leaving = urlab::spec::rules::load("urgammon").unwrap().bearing_off;
+/// assert_ne!(leaving.rule, leaving.last_piece);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BearingOff {
     /// The rule for all pieces.
@@ -190,6 +253,11 @@ pub struct BearingOff {
 }
 
 /// What grants an extra throw, beside the throw itself.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.extra_throws.landing, rules.board.rosettes);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraThrows {
     /// Landing or entering on one of these squares.
@@ -199,6 +267,11 @@ pub struct ExtraThrows {
 }
 
 /// Who starts.
+///
+/// ```
+/// use urlab::game::rules::Starter;
+/// assert_eq!(urlab::spec::rules::load("urgammon").unwrap().opening.starter, Starter::Lower);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
     /// Both cast, the higher starts, ties cast again.
@@ -210,78 +283,15 @@ pub enum Starter {
 }
 
 /// Who starts, and with what.
+///
+/// ```
+/// let kept = urlab::spec::rules::load("urgammon").unwrap().opening.kept.unwrap();
+/// assert_eq!(kept.outcomes().len(), 3, "the lower of two unequal casts is never the 4");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Who starts.
     pub starter: Starter,
     /// If the starter keeps its opening cast: the distribution of that cast, over indices into [`Rules::throws`]'s outcomes.
     pub kept: Option<Chance<u8>>,
-}
-
-/// A class of win.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinClass {
-    /// The short name that measures and JSON use.
-    pub id: String,
-    /// The name for people.
-    pub title: String,
-    /// The points the winner gets.
-    pub points: u8,
-    /// What must hold for the loser's pieces at the end; all of them.
-    pub conditions: Vec<Condition>,
-}
-
-/// A bound on the number of the loser's pieces somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// Where they are counted.
-    pub place: Place,
-    /// The least number, 0 for none.
-    pub at_least: u8,
-    /// The greatest number, [`u8::MAX`] for none.
-    pub at_most: u8,
-}
-
-/// Where a player's pieces are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Borne off.
-    Home,
-    /// Not yet entered, or sent back.
-    Waiting,
-    /// On the board, on these of Light's squares.
-    Squares(BitSet),
-}
-
-/// How games add up to a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchPlay {
-    /// The match ends when a player has this many points or more.
-    pub points: u16,
-    /// What a drawn game scores for each player.
-    pub draw_points: u8,
-    /// What one point of difference is worth when the match is settled.
-    pub stake_per_point: u32,
-}
-
-/// What is paid in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stakes {
-    /// What each player pays into the pot at the start.
-    pub ante: u32,
-    /// What is paid into the pot for each landing on one of [`Self::squares`].
-    pub fine: u32,
-    /// The squares.
-    pub squares: BitSet,
-    /// Who pays.
-    pub payer: Payer,
-}
-
-/// Who pays for a landing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payer {
-    /// The player whose piece landed.
-    Mover,
-    /// The other player.
-    Opponent,
 }

@@ -10,6 +10,16 @@ use crate::play::watch::{Event, Watcher};
 /// Counts, for one game, the throws before which each player held each square, and the captures on each.
 ///
 /// A square counts once however many pieces share it.
+///
+/// ```
+/// use urlab::{game::race::Race, game::seat::Seat, play::board_watch::BoardWatch, play::bots::BotKind};
+/// use urlab::play::{luck::GameStream, referee::{Table, play}};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let mut watch = BoardWatch::new(&race);
+/// let record = play(&table, &mut GameStream::new(7, 0), &mut watch);
+/// assert_eq!(watch.captures.iter().sum::<u32>(), record.captures[0] + record.captures[1]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardWatch<'a> {
     race: &'a Race,

@@ -1,9 +1,24 @@
 //! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
+//!
+//! Sources: Blackman and Vigna 2019, Scrambled linear pseudorandom number generators; Lemire 2019, Fast random integer
+//! generation in an interval; Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 /// A source of whole numbers drawn uniformly below a bound.
+///
+/// ```
+/// use urlab::play::luck::Luck;
+/// struct Highest;
+/// impl Luck for Highest {
+///     fn below(&mut self, bound: u32) -> u32 {
+///         bound - 1
+///     }
+/// }
+/// let race = urlab::game::race::Race::new(&urlab::spec::rules::load("urgammon").unwrap());
+/// assert_eq!(race.casts.index_at(Highest.below(race.casts.total())), 3, "the face with four marks");
+/// ```
 pub trait Luck {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.
     fn below(&mut self, bound: u32) -> u32;

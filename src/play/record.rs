@@ -1,6 +1,11 @@
 //! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
 
 /// How a game ended. `first` is the player who took the first turn.
+///
+/// ```
+/// use urlab::play::record::{Ending, GameRecord};
+/// assert_eq!(GameRecord::default().ending, Ending::Unfinished);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// Won by the first player; the index of the win class.
@@ -16,7 +21,7 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// In a finished game `throws = actions + passes + agains + verdict_nos`.
+/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos`, in unfinished games too.
 ///
 /// ```
 /// use urlab::play::record::GameRecord;
@@ -55,6 +60,9 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// Throws cast after the first of their turn.
+    ///
+    /// # Panics
+    /// May panic if turns are more than throws, which no game has.
     pub fn extra_throws(&self) -> u32 {
         self.throws - self.turns
     }

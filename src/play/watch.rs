@@ -7,6 +7,12 @@ use crate::game::seat::Seat;
 use crate::play::record::Ending;
 
 /// Something that happened in a game.
+///
+/// ```
+/// use urlab::play::{record::Ending, watch::Event};
+/// let event = Event::Over { ending: Ending::Draw, throws: 90 };
+/// assert!(matches!(event, Event::Over { throws: 90, .. }));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// The main dice were cast, or the opening cast was kept.
@@ -58,12 +64,34 @@ pub enum Event<'a> {
 }
 
 /// Somebody who is told everything that happens in a game.
+///
+/// ```
+/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
+/// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::{Event, Watcher}};
+/// struct Passes(u32);
+/// impl Watcher for Passes {
+///     fn see(&mut self, event: Event<'_>) {
+///         self.0 += u32::from(matches!(event, Event::Passed));
+///     }
+/// }
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let mut passes = Passes(0);
+/// let record = play(&table, &mut GameStream::new(7, 0), &mut passes);
+/// assert!(passes.0 > 0 && passes.0 == record.passes);
+/// ```
 pub trait Watcher {
     /// Called for each event, in order.
     fn see(&mut self, event: Event<'_>);
 }
 
 /// Nobody watches: costs nothing.
+///
+/// ```
+/// use urlab::play::{record::Ending, watch::{Event, Unwatched, Watcher}};
+/// assert_eq!(size_of::<Unwatched>(), 0);
+/// Unwatched.see(Event::Over { ending: Ending::Draw, throws: 90 });
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

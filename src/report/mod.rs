@@ -54,6 +54,13 @@ impl Report {
 }
 
 /// One study of a report.
+///
+/// ```
+/// use urlab::report::{Case, terminal};
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study };
+/// assert!(terminal::case(&case, false).contains("Greedy begins"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its short name, unique in the report and safe in a file name: `urgammon-greedy-greedy`.

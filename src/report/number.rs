@@ -55,6 +55,12 @@ impl Unit {
 }
 
 /// An estimate as text.
+///
+/// ```
+/// use urlab::{report::number::{Unit, show}, stats::share::wilson};
+/// let shown = show(&wilson(511, 1_000, 0.95).unwrap(), Unit::Percent);
+/// assert_eq!(shown.range.unwrap(), "48.0 to 54.2\u{a0}%");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The figure with its unit; [`ABSENT`] if it is no number.
@@ -147,7 +153,7 @@ pub fn percent(share: f64) -> String {
     decimal(value, decimals(value, 2)) + Unit::Percent.suffix()
 }
 
-/// A confidence level: `95 %`, `99.9 %`.
+/// A confidence level, between 0 and 1, in percent with up to four decimals: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     let digits = format!("{:.4}", level * 100.0);
     format!("{}{}", digits.trim_end_matches('0').trim_end_matches('.'), Unit::Percent.suffix())

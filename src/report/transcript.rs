@@ -12,6 +12,17 @@ use crate::play::watch::{Event, Watcher};
 use crate::report::board_text;
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
+///
+/// ```
+/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind, report::transcript::Transcript};
+/// use urlab::play::{luck::GameStream, referee::{Table, play}};
+/// let rules = urlab::spec::rules::load("finkel").unwrap();
+/// let race = Race::new(&rules);
+/// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let mut transcript = Transcript::new(&rules, &race, ["greedy", "greedy"]);
+/// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
+/// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
+/// ```
 pub struct Transcript<'a> {
     rules: &'a Rules,
     race: &'a Race,

@@ -1,6 +1,6 @@
 //! A report in the words and tables that pages print: HTML and Markdown show the same page in two dresses.
 
-pub mod headlines;
+pub(crate) mod headlines;
 mod tables;
 
 use serde::Serialize;
@@ -11,13 +11,19 @@ use crate::report::number::{level, whole};
 use crate::report::{Case, Report};
 
 /// Why a page could not be made.
+///
+/// ```
+/// use urlab::report::view::RenderError;
+/// let error = RenderError::from(minijinja::Error::new(minijinja::ErrorKind::UndefinedError, "no title"));
+/// assert!(error.to_string().contains("no title"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);
 
 /// A page.
 #[derive(Debug, Serialize)]
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     name: &'a str,
     title: &'a str,
     about: &'a str,

@@ -18,7 +18,7 @@ const FOLDER: &str = "scenarios/rules";
 ///
 /// ```
 /// let listed = urlab::spec::catalogue::list();
-/// assert!(listed.iter().all(|rules| !rules.name.is_empty()));
+/// assert!(listed.iter().any(|rules| rules.name == "urgammon" && rules.title == "Urgammon"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {

@@ -17,6 +17,12 @@ use crate::spec::structure::Structure;
 static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
+///
+/// ```
+/// use urlab::{balance::precision::MEASURES, spec::scenario};
+/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref(), MEASURES).unwrap();
+/// assert_eq!((scenario.rules.len(), scenario.bots.len(), scenario.games), (1, 2, 1_000_000));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The short name: small letters, digits and hyphens, fit for a folder.
@@ -44,6 +50,15 @@ pub struct Scenario {
 }
 
 /// When a measure is known well enough.
+///
+/// ```
+/// let folder = tempfile::tempdir().unwrap();
+/// let file = folder.path().join("short.yaml");
+/// let text = "name: short\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
+/// std::fs::write(&file, text.to_owned() + "precision: {measure: throws, half_width: 0.5}\n").unwrap();
+/// let scenario = urlab::spec::scenario::load(&file, &["throws"]).unwrap();
+/// assert_eq!(scenario.precision.unwrap().half_width, 0.5);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The measure's name.
@@ -53,6 +68,12 @@ pub struct Precision {
 }
 
 /// A part of the report.
+///
+/// ```
+/// use urlab::spec::scenario::{self, Output};
+/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref(), &[]).unwrap();
+/// assert!(scenario.outputs.has(Output::Html), "a file that names no parts asks for all");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
     /// The summary as JSON.

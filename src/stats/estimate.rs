@@ -3,19 +3,25 @@
 use std::fmt;
 
 /// How an interval was found.
+///
+/// ```
+/// use urlab::stats::{estimate::Method, share::wilson};
+/// assert_eq!(wilson(1, 2, 0.95).unwrap().method, Method::Wilson);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
     Wilson,
     /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price 2012).
     BonettPrice,
-    /// Student's interval for a mean.
+    /// Student's interval for a mean (Student 1908).
     Student,
-    /// An interval between two order statistics, by the exact binomial distribution.
+    /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
-    /// A normal interval for a standard deviation by the delta method, from the fourth central moment.
+    /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
+    /// Graybill and Boes 1974).
     DeltaDeviation,
-    /// A normal interval for a ratio of two means by linearisation (delta method).
+    /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
 }
 
@@ -40,6 +46,12 @@ impl fmt::Display for Method {
 }
 
 /// A confidence interval, both ends included.
+///
+/// ```
+/// use urlab::stats::estimate::Interval;
+/// let interval = Interval { low: 0.5, high: 0.75 };
+/// assert!(interval.half_width() == 0.125 && interval.contains(0.75));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.

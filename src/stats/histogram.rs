@@ -2,7 +2,8 @@
 
 /// How often each value 0, 1, 2, ... was seen.
 ///
-/// Sums, moments and quantiles follow from it exactly; merging is adding, so the order of merging cannot show.
+/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow from it exactly; merging is
+/// adding, so the order of merging cannot show.
 ///
 /// ```
 /// use urlab::stats::histogram::Histogram;

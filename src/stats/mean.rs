@@ -5,7 +5,7 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::histogram::Histogram;
 use crate::stats::moments::Moments;
 
-/// The mean of a histogram with Student's interval; `None` of no observations, no interval of one.
+/// The mean of a histogram with Student's interval (Student 1908); `None` of no observations, no interval of one.
 ///
 /// Equal observations give an interval of no width: it says that no spread was seen, not that there is none.
 ///

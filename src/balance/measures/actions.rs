@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Actions of both players in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "actions",

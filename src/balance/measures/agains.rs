@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Throws of a game that only gave another throw.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "agains",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Throws of a game after the first of their turn.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "extra_throws",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Actions of a game that were the only legal one.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "forced",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{MeasureDoc, Quotient};
 
-/// The measure.
+/// Forced actions over actions, of all games; 0 to 1.
 pub const MEASURE: Quotient = Quotient {
     doc: MeasureDoc {
         id: "forced_share",

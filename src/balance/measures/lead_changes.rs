@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Times that the lead by total steps left changed hands in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "lead_changes",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{MeasureDoc, Quotient};
 
-/// The measure.
+/// Legal actions over actions carried out, of all games; from 1.
 pub const MEASURE: Quotient = Quotient {
     doc: MeasureDoc {
         id: "legal_actions",

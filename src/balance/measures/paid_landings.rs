@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Landings of both players on squares where something is paid, in a game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "paid_landings",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Throws of a game that moved nothing, for want of a value or of a legal action.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "passes",

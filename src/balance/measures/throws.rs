@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Casts of the main dice in a game; the length of the game.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "throws",

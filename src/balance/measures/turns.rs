@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Turns begun in a game by both players.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "turns",

@@ -2,7 +2,7 @@
 
 use crate::balance::measures::{Count, MeasureDoc};
 
-/// The measure.
+/// Casts of the second die in a game that said NO.
 pub const MEASURE: Count = Count {
     doc: MeasureDoc {
         id: "verdict_nos",

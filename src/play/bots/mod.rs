@@ -12,6 +12,20 @@ use crate::game::seat::Seat;
 use crate::play::luck::Luck;
 
 /// What a bot sees when it is asked.
+///
+/// ```
+/// use urlab::game::{actions::{ActionList, legal_actions}, position::Position, race::{Cast, Race}, seat::Seat};
+/// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let mut position = Position::start(&race);
+/// position.set_up(&race, Seat::Light, 0, 2).unwrap();
+/// let Cast::Move { base: force, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
+/// let mut actions = ActionList::default();
+/// legal_actions(&race, &position, Seat::Light, force, &mut actions);
+/// let decision = Decision { race: &race, position: &position, seat: Seat::Light, force, actions: &actions };
+/// let chosen = BotKind::Greedy.bot().choose(&decision, &mut ScriptedLuck::new([]));
+/// assert_eq!(actions[chosen].to, 4, "the rosette");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
     /// The rule set.
@@ -27,6 +41,23 @@ pub struct Decision<'a> {
 }
 
 /// A player.
+///
+/// ```
+/// use urlab::{game::race::Race, game::seat::Seat, play::bots::{Bot, Decision}};
+/// use urlab::play::{luck::{GameStream, Luck}, record::Ending, referee::{Table, play}, watch::Unwatched};
+/// struct First;
+/// impl Bot for First {
+///     fn choose(&self, _: &Decision<'_>, _: &mut dyn Luck) -> usize {
+///         0
+///     }
+///     fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, _: &mut dyn Luck) -> bool {
+///         false
+///     }
+/// }
+/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let table = Table { race: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
+/// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
+/// ```
 pub trait Bot: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
     fn choose(&self, decision: &Decision<'_>, luck: &mut dyn Luck) -> usize;

@@ -1,15 +1,15 @@
 //! Charts of a finished report, one subject a file, each drawn once as SVG; PNG images are made from that.
 
-pub mod advantage;
+mod advantage;
 mod bins;
-pub mod board;
+mod board;
 mod canvas;
-pub mod length;
+mod length;
 pub mod png;
 mod rows;
 mod scale;
 mod style;
-pub mod win_classes;
+mod win_classes;
 
 use plotters::drawing::DrawingAreaErrorKind;
 
@@ -20,6 +20,11 @@ use crate::report::{Case, Report};
 const LENGTH: &str = "throws";
 
 /// Why a chart could not be made.
+///
+/// ```
+/// use urlab::report::chart::png;
+/// assert!(png::render("not a drawing").unwrap_err().to_string().contains("into an image"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     /// The drawing failed.
@@ -31,6 +36,15 @@ pub enum ChartError {
 }
 
 /// A chart, and what is said about it.
+///
+/// ```
+/// use urlab::report::{Case, Report, chart};
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let case = Case { id: "one".into(), label: "One".into(), study };
+/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case] };
+/// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.stem).collect();
+/// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedChart {
     /// The file name without its ending, such as `win-classes`.
@@ -100,7 +114,7 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
 }
 
 /// The distribution of the game length, if the study has it.
-pub fn length_of(case: &Case) -> Option<&Distribution> {
+pub(crate) fn length_of(case: &Case) -> Option<&Distribution> {
     case.study.distributions.iter().find(|distribution| distribution.id == LENGTH)
 }
 

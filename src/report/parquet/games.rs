@@ -53,9 +53,11 @@ const COUNTS: [Count; 13] = [
 /// use urlab::play::record::GameRecord;
 /// use urlab::report::parquet::games::GamesWriter;
 /// let folder = tempfile::tempdir().unwrap();
-/// let mut games = GamesWriter::create(&folder.path().join("games.parquet")).unwrap();
+/// let path = folder.path().join("games.parquet");
+/// let mut games = GamesWriter::create(&path).unwrap();
 /// games.write("a-case", &[], 0, &[GameRecord::default()]).unwrap();
 /// games.finish().unwrap();
+/// assert!(std::fs::read(&path).unwrap().ends_with(b"PAR1"));
 /// ```
 pub struct GamesWriter {
     table: Table,

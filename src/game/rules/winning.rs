@@ -1,0 +1,103 @@
+//! What a game is worth: win classes, match points, stakes.
+
+use crate::game::bits::BitSet;
+
+/// A class of win.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!((rules.win_classes[0].id.as_str(), rules.win_classes[0].points), ("babilon", 4));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinClass {
+    /// The short name that measures and JSON use.
+    pub id: String,
+    /// The name for people.
+    pub title: String,
+    /// The points the winner gets.
+    pub points: u8,
+    /// What must hold for the loser's pieces at the end; all of them.
+    pub conditions: Vec<Condition>,
+}
+
+/// A bound on the number of the loser's pieces somewhere.
+///
+/// ```
+/// use urlab::game::rules::{Condition, Place};
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.win_classes[0].conditions, [Condition { place: Place::Home, at_least: 0, at_most: 0 }]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// Where they are counted.
+    pub place: Place,
+    /// The least number, 0 for none.
+    pub at_least: u8,
+    /// The greatest number, [`u8::MAX`] for none.
+    pub at_most: u8,
+}
+
+/// Where a player's pieces are counted.
+///
+/// ```
+/// use urlab::game::rules::Place;
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.win_classes[1].conditions[0].place, Place::Waiting);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Borne off.
+    Home,
+    /// Not yet entered, or sent back.
+    Waiting,
+    /// On the board, on these of Light's squares.
+    Squares(BitSet),
+}
+
+/// How games add up to a match.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// assert_eq!(rules.match_play.unwrap().points, 7);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchPlay {
+    /// The match ends when a player has this many points or more.
+    pub points: u16,
+    /// What a drawn game scores for each player.
+    pub draw_points: u8,
+    /// What one point of difference is worth when the match is settled.
+    pub stake_per_point: u32,
+}
+
+/// What is paid in a game.
+///
+/// ```
+/// assert!(urlab::spec::rules::load("bell-wager").unwrap().stakes.unwrap().fine > 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stakes {
+    /// What each player pays into the pot at the start.
+    pub ante: u32,
+    /// What is paid into the pot for each landing on one of [`Self::squares`].
+    pub fine: u32,
+    /// The squares.
+    pub squares: BitSet,
+    /// Who pays.
+    pub payer: Payer,
+}
+
+/// Who pays for a landing.
+///
+/// ```
+/// use urlab::game::rules::Payer;
+/// let stakes = urlab::spec::rules::load("bell-wager").unwrap().stakes.unwrap();
+/// assert_eq!(stakes.payer, Payer::Mover);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payer {
+    /// The player whose piece landed.
+    Mover,
+    /// The other player.
+    Opponent,
+}

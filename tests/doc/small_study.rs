@@ -1,0 +1,25 @@
+// A plan of 200 games, the batch it gives and the study of that. An expression, which the examples of the types that only
+// a played batch has take in with `include!`.
+{
+    use urlab::balance::{findings, measures};
+    use urlab::batch::{plan::Plan, runner};
+    use urlab::play::bots::BotKind;
+
+    struct Nobody;
+    impl runner::Listener for Nobody {
+        type Error = std::convert::Infallible;
+    }
+    let plan = Plan {
+        rules: urlab::spec::rules::load("urgammon").unwrap(),
+        bots: [BotKind::Greedy, BotKind::Random],
+        games: 200,
+        seed: 7,
+        throw_limit: 100_000,
+        columns: measures::columns(),
+        ratios: measures::ratio_columns(),
+        watch_board: true,
+    };
+    let Ok(batch) = runner::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut Nobody);
+    let study = findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap();
+    (plan, batch, study)
+}
