@@ -43,7 +43,7 @@ pub struct Scenario {
     pub seed: u64,
     /// The most throws of a game, from 1.
     pub throw_limit: u32,
-    /// The confidence level, above 0 and below 1.
+    /// The confidence level, 0.5 to 0.9999.
     pub level: f64,
     /// What is written.
     pub outputs: Outputs,

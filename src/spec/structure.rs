@@ -83,10 +83,8 @@ impl Structure {
                 };
                 collector.fault(&field, format!("found {found}")).allow(range);
             }
-            Kind::ExclusiveMinimum { .. } | Kind::ExclusiveMaximum { .. } => {
-                let high = self.beside(error, "exclusiveMaximum").map(|high| format!(" and below {high}"));
-                let range = format!("above 0{}", high.unwrap_or_default());
-                collector.fault(&field, format!("found {found}")).allow(range);
+            Kind::ExclusiveMinimum { limit } => {
+                collector.fault(&field, format!("found {found}")).allow(format!("above {limit}"));
             }
             Kind::Pattern { .. } => {
                 collector

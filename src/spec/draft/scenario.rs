@@ -39,7 +39,7 @@ pub struct ScenarioDraft {
     pub throw_limit: u32,
     /// The confidence level of all intervals.
     #[serde(default = "nineteen_in_twenty")]
-    #[schemars(extend("exclusiveMinimum" = 0, "exclusiveMaximum" = 1))]
+    #[schemars(range(min = 0.5, max = 0.9999))]
     pub level: f64,
     /// What is written; without this field, everything.
     #[serde(default)]
