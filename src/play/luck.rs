@@ -1,6 +1,6 @@
 //! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
 //!
-//! Sources: Blackman and Vigna 2019, Scrambled linear pseudorandom number generators; Lemire 2019, Fast random integer
+//! Sources: Blackman and Vigna 2021, Scrambled linear pseudorandom number generators; Lemire 2019, Fast random integer
 //! generation in an interval; Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators.
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -26,7 +26,7 @@ pub trait Luck {
 
 /// The random stream of one game, fixed by the plan's seed and the game's index alone.
 ///
-/// Xoshiro256++ (Blackman and Vigna 2019), seeded in constant time by mixing seed and index twice with the `SplitMix64`
+/// Xoshiro256++ (Blackman and Vigna 2021), seeded in constant time by mixing seed and index twice with the `SplitMix64`
 /// finaliser, bijectively in the index, so that neighbouring games share nothing. The values are part of Urlab's
 /// promise: they stay the same on every platform, for every version of the libraries below.
 ///
