@@ -108,7 +108,24 @@ mod tests {
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending = if game % 2 == 0 { Ending::FirstWins(0) } else { Ending::SecondWins(1) };
-            tally.add(&plan, &GameRecord { ending, throws: 10 + game % 5, turns: 9, actions: 8, ..Default::default() });
+            // No quantity is the same in all games, for then it would have no interval.
+            let varied = game % 5;
+            let record = GameRecord {
+                ending,
+                throws: 20 + varied,
+                turns: 9 + varied / 2,
+                actions: 8 + varied,
+                passes: varied,
+                agains: varied,
+                verdicts: varied,
+                verdict_nos: varied,
+                forced: varied,
+                legal_actions: 9 + 3 * varied,
+                captures: [varied, varied / 2],
+                lead_changes: varied,
+                paid_landings: [varied, 0],
+            };
+            tally.add(&plan, &record);
         }
         (plan, tally)
     }

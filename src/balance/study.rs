@@ -294,7 +294,7 @@ pub enum Warning {
         wanted: f64,
     },
     /// Too few games for some intervals.
-    #[error("{games} games are too few for some intervals; they are left out")]
+    #[error("too few games ({games}) for some intervals; they are left out")]
     TooFewGames {
         /// Games played.
         games: u64,

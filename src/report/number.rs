@@ -9,7 +9,7 @@ pub const ABSENT: &str = "—";
 /// Why an estimate has no interval.
 pub const NO_INTERVAL: &str = "too few games";
 
-/// Why the deviation of many games that are all alike has none.
+/// Why games that are all alike have none: no spread was seen.
 const ALL_ALIKE: &str = "all games alike";
 
 /// How a figure is scaled and marked.
@@ -92,7 +92,11 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     if !value.is_finite() {
         return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
     }
-    let alike = estimate.method == Method::DeltaDeviation && estimate.n >= deviation::LEAST && value == 0.0;
+    let alike = match estimate.method {
+        Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
+        Method::Student | Method::DeltaRatio => estimate.n > 1,
+        Method::Wilson | Method::BonettPrice | Method::OrderStatistics => false,
+    };
     let whole = estimate.method == Method::OrderStatistics;
     let decimals = match interval {
         _ if whole && value.fract() == 0.0 => 0,

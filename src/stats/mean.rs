@@ -7,7 +7,7 @@ use crate::stats::moments::Moments;
 
 /// The mean of a histogram with Student's interval (Student 1908); `None` of no observations, no interval of one.
 ///
-/// Equal observations give an interval of no width: it says that no spread was seen, not that there is none.
+/// Equal observations give no interval either: no spread was seen, which does not show that there is none.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -30,7 +30,7 @@ pub struct Weighted {
     pub count: u64,
 }
 
-/// The mean of weighted values with Student's interval; `None` of no observations, no interval of one.
+/// The mean of weighted values with Student's interval; `None` of no observations, no interval of one or of equal ones.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -45,7 +45,7 @@ pub fn stderr(histogram: &Histogram) -> Option<f64> {
 }
 
 fn student(moments: &Moments, level: f64) -> Estimate {
-    let interval = moments.stderr().map(|stderr| {
+    let interval = moments.stderr().filter(|stderr| *stderr > 0.0).map(|stderr| {
         let reach = critical::student(level, moments.n - 1) * stderr;
         Interval { low: moments.mean - reach, high: moments.mean + reach }
     });
@@ -69,6 +69,14 @@ mod tests {
         assert!((interval.low - 4.377_887_868_693_624).abs() < 1e-11, "{interval:?}");
         assert!((interval.high - 11.022_112_131_306_375).abs() < 1e-11, "{interval:?}");
         assert!((stderr(&histogram).unwrap() - 1.468_559_384_794_046).abs() < 1e-14);
+    }
+
+    #[test]
+    fn equal_observations_have_no_interval() {
+        let mut histogram = Histogram::default();
+        (0..50).for_each(|_| histogram.add(7));
+        let estimate = mean(&histogram, 0.95).unwrap();
+        assert_eq!((estimate.value.to_bits(), estimate.interval), (7.0f64.to_bits(), None));
     }
 
     // SciPy as above, of `[3]*40 + [1]*25 + [0]*5 + [-1]*20 + [-3]*10`.

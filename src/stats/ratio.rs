@@ -6,7 +6,8 @@ use crate::stats::pairs::PairSums;
 use crate::stats::twofold::Twofold;
 
 /// The total of x over the total of y, with a normal interval by linearisation (delta method; Cochran 1977, chapter 2); `n` is
-/// the number of pairs. `None` if y adds up to 0, no interval of one pair.
+/// the number of pairs. `None` if y adds up to 0, no interval of one pair, nor of pairs that are all in
+/// the same ratio: no spread was seen, which does not show that there is none.
 ///
 /// The standard error is the root of n/(n-1) times the sum of (x - R y)^2, over the total of y. That sum is computed from
 /// the exact sums with some 106 bits, so that x almost proportional to y keeps its digits.
@@ -19,9 +20,10 @@ pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
     }
     let (x, y) = (sums.x as f64, sums.y as f64);
     let value = x / y;
-    let interval = (sums.n > 1).then(|| {
+    let residue = residue(sums);
+    let interval = (sums.n > 1 && residue > 0.0).then(|| {
         let n = sums.n as f64;
-        let reach = critical::normal(level) * (residue(sums) * n / (n - 1.0)).sqrt() / (y * y);
+        let reach = critical::normal(level) * (residue * n / (n - 1.0)).sqrt() / (y * y);
         Interval { low: value - reach, high: value + reach }
     });
     Some(Estimate { value, interval, level, n: sums.n, method: Method::DeltaRatio })
@@ -74,9 +76,9 @@ mod tests {
     }
 
     #[test]
-    fn proportional_pairs_have_no_spread() {
-        let interval = ratio(&sums(&[[3, 1], [6, 2], [30, 10]]), 0.95).unwrap().interval.unwrap();
-        assert_eq!((interval.low.to_bits(), interval.high.to_bits()), (3.0f64.to_bits(), 3.0f64.to_bits()));
+    fn pairs_all_in_one_ratio_have_no_interval() {
+        let estimate = ratio(&sums(&[[3, 1], [6, 2], [30, 10]]), 0.95).unwrap();
+        assert_eq!((estimate.value.to_bits(), estimate.interval), (3.0f64.to_bits(), None));
     }
 
     #[test]

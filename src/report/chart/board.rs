@@ -50,7 +50,7 @@ impl Subject {
     pub const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
-                "The share of throws before which a player held the square, with the half-width of its interval under it. \
+                "The Share of throws before which a player held the square, with the half-width of its interval under it. \
                  Both boards share one colour scale. Flowers mark rosettes; the first player is drawn as Light."
             }
             Self::Captures => {
@@ -69,8 +69,8 @@ impl Subject {
 
     const fn measure(self) -> &'static str {
         match self {
-            Self::Occupancy => "share of throws before which the player held the square",
-            Self::Captures => "captures made on the square, a game",
+            Self::Occupancy => "Share of throws before which the player held the square",
+            Self::Captures => "Captures made on the square, a game",
         }
     }
 
@@ -195,9 +195,10 @@ fn square(
     canvas.text(&spread, at(middle, corner.y + cell * 0.62 + 15.0), Type::new(size).middle().colour(ink))
 }
 
-/// The half-width of the interval, with as many digits as the value has.
+/// The half-width of the interval, with as many digits as the value has; or why there is none.
 fn half_width(estimate: &Estimate, unit: Unit) -> String {
-    estimate.interval.map_or("no interval".to_owned(), |interval| {
+    let none = if estimate.value == 0.0 { "in no game" } else { "no interval" };
+    estimate.interval.map_or(none.to_owned(), |interval| {
         let half = interval.half_width() * unit.factor();
         format!("± {}", number::decimal(half, number::decimals(half, 2)))
     })

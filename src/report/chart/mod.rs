@@ -41,7 +41,7 @@ pub enum ChartError {
 /// use urlab::report::{Case, Report, chart};
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
 /// let case = Case { id: "one".into(), label: "One".into(), study };
-/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case] };
+/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
 /// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.stem).collect();
 /// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
 /// ```
