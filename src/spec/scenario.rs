@@ -37,7 +37,7 @@ pub struct Scenario {
     pub seed: u64,
     /// The most throws of a game, from 1.
     pub throw_limit: u32,
-    /// The confidence level, above 0 and below 1.
+    /// The confidence level, 0.5 to 0.9999.
     pub level: f64,
     /// What is written.
     pub outputs: Outputs,
@@ -96,18 +96,20 @@ impl Outputs {
 /// directory, then among the shipped ones.
 ///
 /// # Errors
-/// All faults of the file, or if it has none, those of its rule sets.
+/// All faults of the file and of its rule sets.
 pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let home = Home::File(path.to_path_buf());
     let tree = merge::load(&home)?;
     let mut collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = STRUCTURE.read(&tree, &mut collector);
-    let checked = draft.map(|draft| {
-        let homes = rule_homes(&draft, &home, &mut collector);
-        (check(draft, measures, &mut collector), homes)
-    });
-    let (scenario, homes) = collector.finish(checked)?;
-    Ok(Scenario { rules: load_all(&homes)?, ..scenario })
+    let homes = draft.as_ref().map(|draft| rule_homes(draft, &home, &mut collector)).unwrap_or_default();
+    let checked = draft.map(|draft| check(draft, measures, &mut collector));
+    let scenario = collector.finish(checked);
+    match (scenario, load_all(&homes)) {
+        (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
+        (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
+        (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
+    }
 }
 
 /// Where the rule sets are; a fault for each that is not found or is named twice.
