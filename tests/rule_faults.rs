@@ -145,8 +145,51 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
             ("zone: far", "zone: fra"),
         ],
     ),
+    (
+        "faults of form and of content at once",
+        &[
+            ("title: Good", "title: 2023\ncolour: red"),
+            ("count: 3", "count: 31"),
+            ("enter_after: [man]", "enter_after: [mam]"),
+            ("{far: [a3, m3, b3]}", "{far: [a3, m3]}"),
+            ("safe: [rosettes]", "safe: [m9]"),
+            ("keeps_value: true", "keep_value: true"),
+        ],
+    ),
+    // Of the stand-ins' making would be: no zone `far` for `stacking` and `loss`; no way home; a bound that always holds.
+    (
+        "faults of form alone, where others may follow from them",
+        &[
+            ("zones: {far", "zonse: {far"),
+            ("rule: exact", "rule: at_least"),
+            ("  2: {value: 2, extra: true, enters: [man], bears_off: true}", "  1: {bears_off: false}"),
+            ("count: 3", "cuont: 3"),
+            ("home: {at_most: 0}", "home: {at_most: none}"),
+        ],
+    ),
+    (
+        "a path that is only its squares",
+        &[("{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false}", "a2 a1 m1")],
+    ),
+    ("piece kinds as a list", &[(PIECES, "pieces: [man, king]\n")]),
+    ("dice as a number", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "2")]),
+    ("dice as their faces", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "[1, 2, 3, 4]")]),
+    ("faces as a list", &[("faces: {0: 1, 1: 1}, count", "faces: [0, 1], count")]),
+    ("a throw table of values", &[("  0: {void: true}", "  0: 0")]),
+    (
+        "a promotion as its table",
+        &[("{faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}", "{1: 3, 2: 4}")],
+    ),
+    ("win classes as points", &[("{title: Rout, points: 3, when: {home: {at_most: 0}}}", "3")]),
+    ("a bound as a number", &[("{at_most: 0}", "0")]),
+    ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10}", "7")]),
+    ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
 ];
 
+const PIECES: &str = "pieces:
+  man: {count: 3, enter: {1: 1, 2: 2}, bear_off_after: []}
+  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, enter_after: [man]}
+";
 const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 21\n  22 23 24\n  25 26 27
   28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  52 53 54\n  55 56 57\n  58 59 60\n";
 const LONG_PATH: &str =
