@@ -293,6 +293,88 @@ fn names_and_files_that_do_not_exist_are_told_apart() {
 }
 
 #[test]
+fn a_reading_may_point_to_any_field_that_may_be_there() {
+    let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
+    for field in ["match.draw_points", "dice[1].faces.2", "pieces.man.enter_after", "throw.2.extra", "readings[1]"] {
+        let reading = format!("{tiny}readings: [{{point: p, reading: r, field: '{field}'}}]\n");
+        assert_eq!(rules::parse(&reading).unwrap_or_else(|faults| panic!("{faults}")).readings[0].field, field);
+    }
+    for field in ["", ".", "dice[0]", "dice.faces", "title.x", "throw.two", "zones.far", "pieces..count", "a[b[1]"] {
+        let reading = format!("{tiny}readings: [{{point: p, reading: r, field: '{field}'}}]\n");
+        assert_eq!(rules::parse(&reading).unwrap_err().0.len(), 1, "{field}");
+    }
+}
+
+#[test]
+fn a_name_for_a_path_and_a_path_for_a_name_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let child = folder.path().join("child.yaml");
+    std::fs::write(&child, "name: child\nextends: tiny.yaml\n").unwrap();
+    let fault = rules::load(child.to_str().unwrap()).unwrap_err().0.remove(0);
+    assert_eq!(fault.found, format!("there is no file {}", folder.path().join("tiny.yaml").display()));
+    assert_eq!((fault.field.as_str(), fault.help.as_deref()), ("extends", Some("did you mean `tiny`?")));
+    let told = rules::load("tiny.yaml").unwrap_err().to_string();
+    assert_eq!(told, "error: tiny.yaml: there is no file tiny.yaml\nhelp: did you mean `tiny`?");
+    // A rule file in the current folder is tried with the program itself, in its own folder: see `tests/cli`.
+}
+
+#[test]
+fn a_rule_set_and_a_scenario_are_told_apart() {
+    let told = rules::load("scenarios/quickstart.yaml").unwrap_err().to_string();
+    assert_eq!(
+        told,
+        "error: scenarios/quickstart.yaml: this is a scenario, not a rule set\n\
+         help: `urlab run scenarios/quickstart.yaml` plays it, \
+         `urlab rules check --scenario scenarios/quickstart.yaml` checks it"
+    );
+    let told = scenario::load(Path::new("scenarios/rules/tiny.yaml"), &[]).unwrap_err().to_string();
+    assert_eq!(
+        told,
+        "error: scenarios/rules/tiny.yaml: this is a rule set, not a scenario\n\
+         help: `urlab simulate scenarios/rules/tiny.yaml` plays it, \
+         `urlab rules check scenarios/rules/tiny.yaml` checks it"
+    );
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
+    let help = |path: &str| scenario::load(Path::new(path), &[]).unwrap_err().0.remove(0).help;
+    let quickstart = Some("did you mean `scenarios/quickstart.yaml`?".to_string());
+    for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
+        assert_eq!(help(path), quickstart, "{path}");
+    }
+    assert_eq!(help("tiny"), Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string()));
+    assert_eq!(help("nowhere"), None);
+}
+
+#[test]
+fn the_examples_of_the_schemas_are_good_themselves() {
+    let mut seen = 0;
+    for text in [schema::rules(), schema::scenario()] {
+        let whole: serde_json::Value = serde_json::from_str(&text).unwrap();
+        each_example(&whole, &mut |part, example| {
+            let mut part = part.clone();
+            part["$defs"] = whole["$defs"].clone();
+            let faults: Vec<String> =
+                jsonschema::validator_for(&part).unwrap().iter_errors(example).map(|error| error.to_string()).collect();
+            assert_eq!(faults, [""; 0], "{example}");
+            seen += 1;
+        });
+        let measure = &whole["properties"]["precision"]["examples"][0]["measure"];
+        assert!(measure.is_null() || urlab::balance::precision::MEASURES.contains(&measure.as_str().unwrap()));
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+fn each_example(part: &serde_json::Value, look: &mut dyn FnMut(&serde_json::Value, &serde_json::Value)) {
+    for example in part.get("examples").and_then(|examples| examples.as_array()).into_iter().flatten() {
+        look(part, example);
+    }
+    let parts = part.as_object().into_iter().flat_map(|fields| fields.values());
+    parts.chain(part.as_array().into_iter().flatten()).for_each(|inner| each_example(inner, look));
+}
+
+#[test]
 fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |bytes: &[u8]| {

@@ -1,6 +1,6 @@
 //! Faulty parts of a tree made plain, so that the rest of it can be checked too.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::shape::Shape;
@@ -43,10 +43,24 @@ fn take_out(value: &mut Value, shape: Shape<'_>, field: &Field) -> Vec<Field> {
     let around = Field(around.to_vec());
     let Some(Value::Object(written)) = find(value, &around.0) else { return Vec::new() };
     written.shift_remove(name);
-    let Some(known) = shape.at(&around).and_then(Shape::names) else { return vec![around] };
+    meant(name, written, shape.at(&around))
+        .map_or_else(|| vec![around.clone()], |names| names.into_iter().map(|name| around.key(name)).collect())
+}
+
+/// The fields that an unknown one may be meant for; `None` where no field has a name of its own.
+fn meant<'s>(unknown: &str, written: &Map<String, Value>, around: Option<Shape<'s>>) -> Option<Vec<&'s str>> {
+    let known = around?.names()?;
     let absent: Vec<&str> = known.into_iter().filter(|known| !written.contains_key(*known)).collect();
-    let meant = nearest(name, absent.iter().copied()).map_or(absent, |near| vec![near]);
-    meant.into_iter().map(|name| around.key(name)).collect()
+    Some(nearest(unknown, absent.iter().copied()).map_or(absent, |near| vec![near]))
+}
+
+/// Is a missing field there under nearly its name?
+pub fn is_misnamed(field: &Field, written: &Map<String, Value>, around: Option<Shape<'_>>) -> bool {
+    let Some(Step::Key(name)) = field.0.last() else { return false };
+    let known = around.and_then(Shape::names).unwrap_or_default();
+    let mut unknown = written.keys().filter(|key| !known.contains(&key.as_str()));
+    unknown
+        .any(|key| nearest(key, [name.as_str()]).is_some() && meant(key, written, around) == Some(vec![name.as_str()]))
 }
 
 fn put(value: &mut Value, field: &Field, stand_in: Option<Value>) {

@@ -43,6 +43,11 @@ impl<'s> Shape<'s> {
         Some(fields.keys().map(String::as_str).collect())
     }
 
+    /// Is this a mapping whose names are free?
+    pub fn is_free(self) -> bool {
+        self.get("additionalProperties").is_some_and(Value::is_object)
+    }
+
     /// What the field is, in the schema's words.
     pub fn description(self) -> Option<&'s str> {
         self.get("description")?.as_str()

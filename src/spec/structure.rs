@@ -1,5 +1,7 @@
 //! The structure check: a merged tree held against the JSON Schema of its draft type, all faults at once.
 
+use std::sync::LazyLock;
+
 use jsonschema::Validator;
 use jsonschema::error::{TypeKind, ValidationError, ValidationErrorKind as Kind};
 use jsonschema::paths::LocationSegment;
@@ -8,11 +10,18 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::rules::RulesDraft;
+use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::{Field, Step};
-use crate::spec::repair::{Flaw, repair};
+use crate::spec::repair::{Flaw, is_misnamed, repair};
 use crate::spec::schema;
 use crate::spec::shape::Shape;
+
+/// The structure of rule files.
+pub static RULES: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+/// The structure of scenario files.
+pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
 /// A schema made ready for use; making one takes longer than using it.
 pub struct Structure {
@@ -22,11 +31,16 @@ pub struct Structure {
 
 impl Structure {
     /// Of the strict schema of a draft type.
-    pub fn of<T: JsonSchema>() -> Self {
+    fn of<T: JsonSchema>() -> Self {
         let schema = schema::strict::<T>();
         // A schema from a derived type is always a schema; were it not, serde would still find faults, one at a time.
         let validator = jsonschema::validator_for(&schema).ok();
         Self { schema, validator }
+    }
+
+    /// What the schema says.
+    pub fn shape(&self) -> Shape<'_> {
+        Shape::of(&self.schema)
     }
 
     /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and the collector keeps
@@ -41,8 +55,7 @@ impl Structure {
         if collector.is_full() {
             return None;
         }
-        let shape = Shape::of(&self.schema);
-        collector.doubt(repair(&mut value, shape, &flaws));
+        collector.doubt(repair(&mut value, self.shape(), &flaws));
         let draft = serde_json::from_value(value);
         if let Err(error) = &draft
             && collector.is_clean()
@@ -57,7 +70,14 @@ impl Structure {
         let found = format!("found {}", shown(error.instance()));
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => self.unknown(&field, unexpected, collector),
-            Kind::Required { property } => self.missing(&field.key(property.as_str().unwrap_or_default()), collector),
+            Kind::Required { property } => {
+                let missing = field.key(property.as_str().unwrap_or_default());
+                // Its other name is a fault already.
+                let around = self.shape().at(&field);
+                if !error.instance().as_object().is_some_and(|written| is_misnamed(&missing, written, around)) {
+                    self.missing(&missing, collector);
+                }
+            }
             Kind::Enum { options } => {
                 let names: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 let written = error.instance().as_str().unwrap_or_default();
@@ -93,7 +113,7 @@ impl Structure {
     }
 
     fn unknown(&self, around: &Field, names: &[String], collector: &mut Collector<'_>) {
-        let allowed = Shape::of(&self.schema).at(around).and_then(Shape::names);
+        let allowed = self.shape().at(around).and_then(Shape::names);
         for name in names {
             let fault = collector.fault_of_key(&around.key(name), format!("there is no field {} here", quoted(name)));
             match &allowed {
@@ -105,7 +125,7 @@ impl Structure {
 
     fn missing(&self, field: &Field, collector: &mut Collector<'_>) {
         let fault = collector.fault(field, "this field is missing");
-        let Some(shape) = Shape::of(&self.schema).at(field) else { return };
+        let Some(shape) = self.shape().at(field) else { return };
         if let Some(description) = shape.description() {
             fault.allow(first_sentence(description));
         }
@@ -143,7 +163,7 @@ impl Structure {
 
     /// The end of a sentence with the schema's example for a field, or another.
     fn such_as(&self, field: &Field, otherwise: &str) -> String {
-        let example = Shape::of(&self.schema).at(field).and_then(Shape::example);
+        let example = self.shape().at(field).and_then(Shape::example);
         match example.as_deref().unwrap_or(otherwise) {
             "" => String::new(),
             example => format!(", such as `{example}`"),

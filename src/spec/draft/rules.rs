@@ -96,6 +96,7 @@ pub struct RulesDraft {
 /// How a point that the source leaves open is read.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}))]
 pub struct ReadingDraft {
     /// The point, in a few words.
     pub point: String,
@@ -122,6 +123,7 @@ pub struct PathDraft {
 /// A kind of piece.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"count": 7}))]
 pub struct PieceDraft {
     /// How many each player has.
     #[schemars(range(min = 1, max = 30))]
@@ -148,6 +150,7 @@ pub struct PieceDraft {
 /// A die, coin or other lot.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"faces": {"0": 1, "1": 1}, "count": 4}))]
 pub struct DieDraft {
     /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often as 4.
     #[schemars(extend("minProperties" = 1), example = json!({"0": 1, "1": 1}))]
@@ -161,6 +164,7 @@ pub struct DieDraft {
 /// What a throw means.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"value": 4, "extra": true}))]
 pub struct ThrowDraft {
     /// The turn ends.
     #[serde(default)]

@@ -7,6 +7,7 @@ use serde_json::json;
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"points": 1}))]
 pub struct WinClassDraft {
     /// The name for people; without this field, the short one.
     #[serde(default)]
@@ -25,29 +26,25 @@ pub struct WinClassDraft {
 pub struct WhenDraft {
     /// How many are home.
     #[serde(default)]
-    #[schemars(example = json!({"at_least": 1}))]
     pub home: Option<BoundDraft>,
     /// How many are waiting, not yet entered or sent back.
     #[serde(default)]
-    #[schemars(example = json!({"at_least": 1}))]
     pub waiting: Option<BoundDraft>,
     /// How many are on the board.
     #[serde(default)]
-    #[schemars(example = json!({"at_least": 1}))]
     pub on_board: Option<BoundDraft>,
     /// How many are on the board within a zone.
     #[serde(default)]
-    #[schemars(example = json!({"zone": "rosettes", "at_least": 1}))]
     pub inside: Option<ZoneBoundDraft>,
     /// How many are on the board outside a zone.
     #[serde(default)]
-    #[schemars(example = json!({"zone": "rosettes", "at_least": 1}))]
     pub outside: Option<ZoneBoundDraft>,
 }
 
 /// Bounds on a number of pieces.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"at_least": 1}))]
 pub struct BoundDraft {
     /// The least number.
     #[serde(default)]
@@ -60,6 +57,7 @@ pub struct BoundDraft {
 /// Bounds on a number of pieces in or outside a zone.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"zone": "rosettes", "at_least": 1}))]
 pub struct ZoneBoundDraft {
     /// The zone.
     pub zone: String,
