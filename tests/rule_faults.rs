@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use serde_json::{Map, Value};
 use urlab::spec::rules::parse;
 
 /// A rule set without fault that uses every field.
@@ -59,6 +60,16 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ("a base that does not exist", &[("name: good", "name: good\nextends: freecompany-clasic")]),
     ("a base that is no name", &[("name: good", "name: good\nextends: [a]")]),
     ("a reading that points nowhere", &[("field: opening.starter", "field: openning.starter")]),
+    ("a reading that points nowhere, within another field", &[("field: opening.starter", "field: opening.start")]),
+    ("a reading that points to no piece kind", &[("field: opening.starter", "field: pieces.kign.enter.3")]),
+    ("a reading that points into a value", &[("field: opening.starter", "'field': 'dice[1].count.most'")]),
+    ("a scenario", &[(GOOD, "name: good\ntitle: Good\nrules: [tiny]\nbots: [random]\ngames: 10\nseed: 1\n")]),
+    ("a tab, where the parser says so", &[("  king:", "\tking:")]),
+    (
+        "a tab, where the parser is at a loss",
+        &[("path: {squares: ", "path:\n  squares: x\n\tjumps: y\nmore: {squares: ")],
+    ),
+    ("a field that is missing, and a name like it", &[("{count: 1, strength: 2,", "{cuont: 1, strength: 2,")]),
     ("a drawing without squares", &[("  a1 a2 a3\n  m1 m2 m3\n  b1 b2 b3\n", "  . .\n")]),
     ("a drawing whose rows differ", &[("  b1 b2 b3\n", "  b1 b2\n")]),
     ("a drawing with too many squares", &[("  m1 m2 m3\n", MANY_ROWS)]),
@@ -145,8 +156,51 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
             ("zone: far", "zone: fra"),
         ],
     ),
+    (
+        "faults of form and of content at once",
+        &[
+            ("title: Good", "title: 2023\ncolour: red"),
+            ("count: 3", "count: 31"),
+            ("enter_after: [man]", "enter_after: [mam]"),
+            ("{far: [a3, m3, b3]}", "{far: [a3, m3]}"),
+            ("safe: [rosettes]", "safe: [m9]"),
+            ("keeps_value: true", "keep_value: true"),
+        ],
+    ),
+    // Of the stand-ins' making would be: no zone `far` for `stacking` and `loss`; no way home; a bound that always holds.
+    (
+        "faults of form alone, where others may follow from them",
+        &[
+            ("zones: {far", "zonse: {far"),
+            ("rule: exact", "rule: at_least"),
+            ("  2: {value: 2, extra: true, enters: [man], bears_off: true}", "  1: {bears_off: false}"),
+            ("count: 3", "cuont: 3"),
+            ("home: {at_most: 0}", "home: {at_most: none}"),
+        ],
+    ),
+    (
+        "a path that is only its squares",
+        &[("{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false}", "a2 a1 m1")],
+    ),
+    ("piece kinds as a list", &[(PIECES, "pieces: [man, king]\n")]),
+    ("dice as a number", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "2")]),
+    ("dice as their faces", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "[1, 2, 3, 4]")]),
+    ("faces as a list", &[("faces: {0: 1, 1: 1}, count", "faces: [0, 1], count")]),
+    ("a throw table of values", &[("  0: {void: true}", "  0: 0")]),
+    (
+        "a promotion as its table",
+        &[("{faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}", "{1: 3, 2: 4}")],
+    ),
+    ("win classes as points", &[("{title: Rout, points: 3, when: {home: {at_most: 0}}}", "3")]),
+    ("a bound as a number", &[("{at_most: 0}", "0")]),
+    ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10}", "7")]),
+    ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
 ];
 
+const PIECES: &str = "pieces:
+  man: {count: 3, enter: {1: 1, 2: 2}, bear_off_after: []}
+  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, enter_after: [man]}
+";
 const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 21\n  22 23 24\n  25 26 27
   28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  52 53 54\n  55 56 57\n  58 59 60\n";
 const LONG_PATH: &str =
@@ -173,4 +227,98 @@ fn every_fault_tells_its_place_what_was_found_what_is_allowed_and_a_way_out() {
         }
     }
     insta::assert_snapshot!(told);
+}
+
+/// The path of a field as faults show it, its name last.
+type Visit<'v> = dyn FnMut(&str, &str, &mut Value) + 'v;
+
+/// Visits every field of a tree, from the outside in.
+fn each_field(path: &str, value: &mut Value, visit: &mut Visit<'_>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, inner) in fields.iter_mut() {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                visit(&path, name, inner);
+                each_field(&path, inner, visit);
+            }
+        }
+        Value::Array(items) => {
+            for (index, inner) in items.iter_mut().enumerate() {
+                let path = format!("{path}[{}]", index + 1);
+                visit(&path, "", inner);
+                each_field(&path, inner, visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn good_tree() -> Value {
+    serde_saphyr::from_str_with_options(GOOD, serde_saphyr::options! { strict_booleans: true }).unwrap()
+}
+
+#[test]
+fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
+    let mut paths = Vec::new();
+    each_field("", &mut good_tree(), &mut |path, _, _| paths.push(path.to_string()));
+    assert!(paths.len() > 100, "{}", paths.len());
+    for path in &paths {
+        // A list of truth values is no form of any field.
+        let mut tree = good_tree();
+        each_field("", &mut tree, &mut |here, _, value| {
+            if here == path {
+                *value = serde_json::json!([[true]]);
+            }
+        });
+        let faults = parse(&tree.to_string()).unwrap_err();
+        let bogus: Vec<&str> =
+            faults.0.iter().map(|fault| fault.field.as_str()).filter(|field| !field.starts_with(path)).collect();
+        assert_eq!(bogus, [""; 0], "for {path}: {faults}");
+    }
+}
+
+#[test]
+fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
+    // Here names are free, and another name is another thing.
+    let free = ["pieces", "zones", "win_classes", "throw", "enter", "faces", "promotes"];
+    let mut maps = vec![String::new()];
+    each_field("", &mut good_tree(), &mut |path, name, value| {
+        if value.is_object() && !free.contains(&name) {
+            maps.push(path.to_string());
+        }
+    });
+    let rename = |fields: &mut Map<String, Value>, index: usize| {
+        let renamed =
+            |(place, (name, value))| if place == index { ("strange".to_string(), value) } else { (name, value) };
+        *fields = std::mem::take(fields).into_iter().enumerate().map(renamed).collect();
+    };
+    let mut tried = 0;
+    for path in &maps {
+        for index in 0..24 {
+            let mut tree = good_tree();
+            let mut found = index < tree.as_object().unwrap().len() && path.is_empty();
+            if found {
+                rename(tree.as_object_mut().unwrap(), index);
+            }
+            each_field("", &mut tree, &mut |here, _, value| {
+                if here == path
+                    && let Value::Object(fields) = value
+                    && index < fields.len()
+                {
+                    rename(fields, index);
+                    found = true;
+                }
+            });
+            if !found {
+                break;
+            }
+            tried += 1;
+            let faults = parse(&tree.to_string()).unwrap_err();
+            // A reading that points to what is now missing under that name is still right.
+            let of_form =
+                |found: &str| found.starts_with("there is no field `strange`") || found == "this field is missing";
+            assert!(faults.0.iter().all(|fault| of_form(&fault.found)), "field {index} of {path}: {faults}");
+        }
+    }
+    assert!(tried > 60, "{tried}");
 }

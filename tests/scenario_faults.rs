@@ -31,6 +31,14 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
     ("a bot alone", "[greedy, random]", "[greedy]"),
     ("three bots", "[greedy, random]", "[greedy, random, random]"),
+    ("bots that are no pairs", "  - [greedy, random]\n  - [random, greedy]\n", "  [random, greedy]\n"),
+    ("one pair, and one bot that is none", "- [greedy, random]", "- greedy"),
+    ("bots that are one name", "  - [greedy, random]\n  - [random, greedy]\n", "  greedy\n"),
+    ("a precision that is a number", "{measure: throws, half_width: 0.5}", "0.01"),
+    ("rule sets that are one name", "[tiny, ./beside.yaml]", "tiny"),
+    ("outputs that are one name", "[json, charts]", "json"),
+    ("a level that is too low", "level: 0.99", "level: 0.3"),
+    ("faults of form and of content at once", "rules: [tiny, ./beside.yaml]\nbots:", "rules: [tinny]\nseeds: 4\nbots:"),
     ("a pair twice", "[random, greedy]", "[greedy, random]"),
     ("no games", "games: 1000", "games: 0"),
     ("games that are no number", "games: 1000", "games: many"),
@@ -76,14 +84,15 @@ fn what_a_scenario_leaves_out_has_its_default() {
 }
 
 #[test]
-fn faults_of_all_rule_sets_of_a_scenario_come_at_once() {
+fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n").unwrap();
     std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n").unwrap();
-    let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
+    let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
     let faults = load_text(folder.path(), text).unwrap_err();
     let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
-    assert_eq!(found, ["there is no square or zone called `x`", "there is no square or zone called `y`"]);
+    let squares = ["there is no square or zone called `x`", "there is no square or zone called `y`"];
+    assert_eq!(found, ["found the text `none`", squares[0], squares[1]], "and those of the scenario itself");
 }
 
 #[test]

@@ -114,8 +114,18 @@ impl Home {
 pub(super) struct NotFound {
     /// The reason.
     pub reason: String,
-    /// The known name that was probably meant.
+    /// The known name, or the path, that was probably meant.
     pub meant: Option<String>,
+}
+
+impl NotFound {
+    /// What to do about it.
+    pub(super) fn way_out(&self) -> String {
+        match &self.meant {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+        }
+    }
 }
 
 /// Finds the rule set that `name` stands for: a path if it has a path separator or ends in `.yaml`, relative to the file
@@ -126,7 +136,11 @@ pub(super) fn find(name: &str, referrer: Option<&Home>) -> Result<Home, NotFound
         _ => None,
     };
     if name.contains(['/', '\\']) || has_yaml_ending(name) {
-        return Ok(Home::File(beside.unwrap_or_default().join(name)));
+        let path = beside.unwrap_or_default().join(name);
+        return match stem(&path).filter(|stem| !path.exists() && find(stem, referrer).is_ok()) {
+            Some(stem) => Err(NotFound { reason: format!("there is no file {}", path.display()), meant: Some(stem) }),
+            None => Ok(Home::File(path)),
+        };
     }
     if matches!(referrer, Some(Home::Shipped(_))) && shipped(name).is_some() {
         return Ok(Home::Shipped(name.to_string()));
@@ -136,14 +150,21 @@ pub(super) fn find(name: &str, referrer: Option<&Home>) -> Result<Home, NotFound
     match file {
         Some(path) => Ok(Home::File(path)),
         None if shipped(name).is_some() => Ok(Home::Shipped(name.to_string())),
-        None => Err(not_found(name)),
+        None => Err(not_found(name, referrer)),
     }
 }
 
-fn not_found(name: &str) -> NotFound {
+/// Is this the name of a rule set?
+pub(super) fn is_named(name: &str) -> bool {
+    find(name, None).is_ok_and(|home| home.stem().as_deref() == Some(name))
+}
+
+fn not_found(name: &str, referrer: Option<&Home>) -> NotFound {
     let known: Vec<String> =
         shipped_names().chain(files_in(Path::new(FOLDER)).iter().filter_map(|path| stem(path))).collect();
-    let meant = nearest(name, known.iter().map(String::as_str)).map(str::to_string);
+    // Beside a file that refers to it, it was sought.
+    let file = Some(format!("{name}.yaml")).filter(|file| referrer.is_none() && Path::new(file).is_file());
+    let meant = file.or_else(|| nearest(name, known.iter().map(String::as_str)).map(str::to_string));
     let reason = format!("there is no rule set called {}", crate::spec::fault::quoted(name));
     NotFound { reason, meant }
 }

@@ -1,9 +1,11 @@
 //! The collector that a load's checks report to.
 
+use crate::spec::doubt::may_follow;
 use crate::spec::fault::{Fault, Faults, MAX_FAULTS};
 use crate::spec::field::Field;
 use crate::spec::source::{Place, Sources};
-use crate::spec::yaml::Node;
+use crate::spec::structure::Structure;
+use crate::spec::yaml::{Node, Value};
 
 /// A merged tree and the texts it comes from.
 #[derive(Debug)]
@@ -14,22 +16,52 @@ pub struct Tree {
     pub root: Node,
 }
 
+impl Tree {
+    /// Has it more fields at the top that only a file of `this` structure may have than such of `that`?
+    pub fn is_more_like(&self, this: &Structure, that: &Structure) -> bool {
+        let Value::Map(entries) = &self.root.value else { return false };
+        let only_of = |one: &Structure, other: &Structure| {
+            let (own, shared) = (one.shape().names().unwrap_or_default(), other.shape().names().unwrap_or_default());
+            entries.keys().map(String::as_str).filter(|name| own.contains(name) && !shared.contains(name)).count()
+        };
+        only_of(this, that) > only_of(that, this)
+    }
+}
+
 /// Collects the faults found in a tree, and knows where its fields stand.
 #[derive(Debug)]
 pub struct Collector<'t> {
     tree: &'t Tree,
     faults: Vec<Fault>,
+    doubtful: Vec<Field>,
+    /// A fault that is not reported, for its caller to fill in all the same.
+    unsaid: Fault,
 }
 
 impl<'t> Collector<'t> {
     /// A collector without faults.
     pub fn new(tree: &'t Tree) -> Self {
-        Self { tree, faults: Vec::new() }
+        Self { tree, faults: Vec::new(), doubtful: Vec::new(), unsaid: Fault::default() }
     }
 
     /// Has nothing been found?
     pub fn is_clean(&self) -> bool {
         self.faults.is_empty()
+    }
+
+    /// Has more been found than is listed?
+    pub fn is_full(&self) -> bool {
+        self.faults.len() > MAX_FAULTS
+    }
+
+    /// From now on, keeps back every fault that may follow from one of these fields.
+    pub fn doubt(&mut self, fields: Vec<Field>) {
+        self.doubtful = fields;
+    }
+
+    /// The tree that is checked.
+    pub fn tree(&self) -> &'t Tree {
+        self.tree
     }
 
     /// A fault of a field's value.
@@ -46,13 +78,17 @@ impl<'t> Collector<'t> {
     pub fn fault_of_word(&mut self, field: &Field, word: &str, nth: usize, found: impl Into<String>) -> &mut Fault {
         let start = self.tree.root.locate(field);
         // Searching is not free, and past the limit nothing is shown.
-        let place = if self.faults.len() > MAX_FAULTS { start } else { self.tree.sources.word(start, word, nth) };
+        let place = if self.is_full() { start } else { self.tree.sources.word(start, word, nth) };
         self.push(place, field, found)
     }
 
     fn push(&mut self, place: Place, field: &Field, found: impl Into<String>) -> &mut Fault {
+        if self.doubtful.iter().any(|faulty| may_follow(field, faulty)) {
+            self.unsaid = Fault::default();
+            return &mut self.unsaid;
+        }
         // Past the limit a fault is still made, for its caller to fill in, but it takes the last one's place.
-        if self.faults.len() > MAX_FAULTS {
+        if self.is_full() {
             self.faults.pop();
         }
         self.faults.push(Fault::at(&self.tree.sources, place, field.to_string(), found));
@@ -68,7 +104,7 @@ impl<'t> Collector<'t> {
         match value {
             Some(value) if self.faults.is_empty() => Ok(value),
             _ => {
-                let too_many = self.faults.len() > MAX_FAULTS;
+                let too_many = self.is_full();
                 self.faults.truncate(MAX_FAULTS);
                 let mut faults = Faults::sorted(self.faults);
                 if too_many {

@@ -21,6 +21,20 @@ impl Field {
         Self::default().key(name)
     }
 
+    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list is taken for a name.
+    pub fn parse(text: &str) -> Self {
+        let mut field = Self::default();
+        for part in text.split('.') {
+            let (name, items) = part.split_once('[').unwrap_or((part, ""));
+            field = field.key(name);
+            for item in items.split('[').filter(|item| !item.is_empty()) {
+                let index = item.strip_suffix(']').and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
+                field = index.map_or_else(|| field.key(item), |index| field.item(index));
+            }
+        }
+        field
+    }
+
     /// The field `name` within this one.
     #[expect(clippy::needless_pass_by_value, reason = "names and numbers are written alike")]
     pub fn key(&self, name: impl ToString) -> Self {
@@ -61,5 +75,11 @@ mod tests {
     fn a_field_is_shown_with_dots_and_with_items_counted_from_one() {
         assert_eq!(Field::of("dice").item(0).key("faces").key(4).to_string(), "dice[1].faces.4");
         assert_eq!(Field::default().to_string(), "");
+    }
+
+    #[test]
+    fn a_field_is_read_as_it_is_shown() {
+        assert_eq!(Field::parse("dice[1].faces.4"), Field::of("dice").item(0).key("faces").key(4));
+        assert_eq!(Field::parse("dice[0]"), Field::of("dice").key("0]"), "items count from one");
     }
 }

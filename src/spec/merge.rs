@@ -34,7 +34,13 @@ fn layer(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
     let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
     let index = sources.add(source);
     let parsed = parse(&sources.0[index].text, index);
-    let root = parsed.map_err(|fault| Fault::at(sources, fault.at, String::new(), fault.reason))?;
+    let root = parsed.map_err(|unreadable| {
+        let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
+        if let Some(line) = unreadable.tab {
+            fault.advise(format!("line {line} is indented with a tab; YAML does not allow tabs; use spaces"));
+        }
+        fault
+    })?;
     if matches!(root.value, Value::Map(_)) {
         return Ok(root);
     }
@@ -60,8 +66,9 @@ fn base_of(layers: &[Node], homes: &[Home], sources: &Sources) -> Result<Option<
         }
     };
     let base = find(name, Some(referrer)).map_err(|not_found| {
+        let way_out = not_found.way_out();
         let mut fault = refuse(not_found.reason);
-        fault.help = not_found.meant.map(|name| format!("did you mean `{name}`?"));
+        fault.advise(way_out);
         fault
     })?;
     if homes.iter().any(|home| identity(home) == identity(&base)) {

@@ -2,15 +2,20 @@
 //!
 //! A file goes through five steps, each a module: `source` reads its text, `yaml` makes a located tree of it,
 //! `merge` lays it over the file that it `extends`, `structure` holds it against the JSON Schema of the `draft`
-//! types, and `check` turns the draft into checked values. Every fault of a step is collected before it is reported.
+//! types, and `check` turns the draft into checked values. Structure and content are checked in one go, and every fault
+//! is collected before it is reported.
 
 mod check;
 mod collect;
+mod doubt;
 mod draft;
 mod field;
 mod fingerprint;
 mod merge;
+mod repair;
+mod shape;
 mod source;
+
 mod structure;
 mod suggest;
 mod yaml;

@@ -1,7 +1,5 @@
 //! Rule files: text in, checked [`Rules`] or all faults out.
 
-use std::sync::LazyLock;
-
 use crate::game::rules::Rules;
 use crate::spec::catalogue::{Home, find};
 use crate::spec::check;
@@ -10,9 +8,7 @@ use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::merge;
-use crate::spec::structure::Structure;
-
-static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+use crate::spec::structure::{RULES, SCENARIO};
 
 /// Loads the rule set that a name or a path stands for.
 ///
@@ -23,11 +19,9 @@ static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft
 /// All faults of the file and of the files that it extends; if it cannot be found or read, that alone.
 pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
     let home = find(name_or_path, None).map_err(|not_found| {
+        let way_out = not_found.way_out();
         let mut fault = Fault::of_file(name_or_path, not_found.reason);
-        fault.help = Some(match not_found.meant {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
-        });
+        fault.advise(way_out);
         fault
     })?;
     load_from(&home)
@@ -48,8 +42,14 @@ pub fn parse(text: &str) -> Result<Rules, Faults> {
 
 pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
     let tree = merge::load(home)?;
+    if tree.is_more_like(&SCENARIO, &RULES) {
+        let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
+        let mut fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
+        fault.advise(format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"));
+        return Err(fault.into());
+    }
     let mut collector = Collector::new(&tree);
-    let draft: Option<RulesDraft> = STRUCTURE.read(&tree, &mut collector);
+    let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
     let rules = draft.and_then(|draft| {
         check_name(&draft.name, home, &mut collector);
         check::rules(&draft, &mut collector)

@@ -1,20 +1,17 @@
 //! Scenario files: which rule sets are played, by whom, how often, and what is written.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::spec::catalogue::{Home, find};
+use crate::spec::catalogue::{Home, find, is_named};
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::{BotDraft, OutputDraft, ScenarioDraft};
-use crate::spec::fault::{Faults, quoted};
+use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::merge;
 use crate::spec::rules::load_from;
-use crate::spec::structure::Structure;
-
-static STRUCTURE: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
+use crate::spec::structure::{RULES, SCENARIO};
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
 ///
@@ -117,18 +114,47 @@ impl Outputs {
 /// directory, then among the shipped ones.
 ///
 /// # Errors
-/// All faults of the file, or if it has none, those of its rule sets.
+/// All faults of the file and of its rule sets.
 pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let home = Home::File(path.to_path_buf());
-    let tree = merge::load(&home)?;
+    let tree = merge::load(&home).map_err(|faults| elsewhere(faults, path))?;
+    if tree.is_more_like(&RULES, &SCENARIO) {
+        let file = home.shown();
+        let mut fault = Fault::of_file(&file, "this is a rule set, not a scenario");
+        fault.advise(format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"));
+        return Err(fault.into());
+    }
     let mut collector = Collector::new(&tree);
-    let draft: Option<ScenarioDraft> = STRUCTURE.read(&tree, &mut collector);
-    let checked = draft.map(|draft| {
-        let homes = rule_homes(&draft, &home, &mut collector);
-        (check(draft, measures, &mut collector), homes)
-    });
-    let (scenario, homes) = collector.finish(checked)?;
-    Ok(Scenario { rules: load_all(&homes)?, ..scenario })
+    let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
+    let homes = draft.as_ref().map(|draft| rule_homes(draft, &home, &mut collector)).unwrap_or_default();
+    let checked = draft.map(|draft| check(draft, measures, &mut collector));
+    let scenario = collector.finish(checked);
+    match (scenario, load_all(&homes)) {
+        (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
+        (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
+        (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
+    }
+}
+
+/// Where there is no such file, says what was probably meant.
+fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
+    if path.exists() {
+        return faults;
+    }
+    let folder = Path::new("scenarios");
+    let mut candidates =
+        [path.with_added_extension("yaml"), folder.join(path), folder.join(path).with_added_extension("yaml")]
+            .into_iter();
+    let name = path.display().to_string();
+    let help = match candidates.find(|candidate| candidate.is_file()) {
+        Some(file) => Some(format!("did you mean `{}`?", file.display())),
+        None if is_named(&name) => Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it")),
+        None => None,
+    };
+    if let (Some(help), [fault, ..]) = (help, faults.0.as_mut_slice()) {
+        fault.advise(help);
+    }
+    faults
 }
 
 /// Where the rule sets are; a fault for each that is not found or is named twice.
@@ -147,11 +173,8 @@ fn rule_homes(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>)
                 }
             },
             Err(not_found) => {
-                let fault = collector.fault(&field, not_found.reason);
-                fault.help = Some(match not_found.meant {
-                    Some(name) => format!("did you mean `{name}`?"),
-                    None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
-                });
+                let way_out = not_found.way_out();
+                collector.fault(&field, not_found.reason).advise(way_out);
             }
         }
     }

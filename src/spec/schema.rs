@@ -2,7 +2,6 @@
 //! draft types.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
@@ -43,15 +42,6 @@ pub(super) fn strict<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
     strip_null(&mut schema);
     schema
-}
-
-/// The names of the fields at the top of a rule file.
-pub(super) fn rule_fields() -> &'static [String] {
-    static FIELDS: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let schema = raw::<RulesDraft>();
-        schema["properties"].as_object().into_iter().flat_map(|fields| fields.keys().cloned()).collect()
-    });
-    &FIELDS
 }
 
 fn raw<T: JsonSchema>() -> Value {

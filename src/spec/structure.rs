@@ -1,5 +1,7 @@
 //! The structure check: a merged tree held against the JSON Schema of its draft type, all faults at once.
 
+use std::sync::LazyLock;
+
 use jsonschema::Validator;
 use jsonschema::error::{TypeKind, ValidationError, ValidationErrorKind as Kind};
 use jsonschema::paths::LocationSegment;
@@ -8,9 +10,18 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::rules::RulesDraft;
+use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
-use crate::spec::field::Field;
+use crate::spec::field::{Field, Step};
+use crate::spec::repair::{Flaw, is_misnamed, repair};
 use crate::spec::schema;
+use crate::spec::shape::Shape;
+
+/// The structure of rule files.
+pub static RULES: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+/// The structure of scenario files.
+pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
 /// A schema made ready for use; making one takes longer than using it.
 pub struct Structure {
@@ -20,82 +31,80 @@ pub struct Structure {
 
 impl Structure {
     /// Of the strict schema of a draft type.
-    pub fn of<T: JsonSchema>() -> Self {
+    fn of<T: JsonSchema>() -> Self {
         let schema = schema::strict::<T>();
         // A schema from a derived type is always a schema; were it not, serde would still find faults, one at a time.
         let validator = jsonschema::validator_for(&schema).ok();
         Self { schema, validator }
     }
 
-    /// The draft that a tree holds, if its structure has no fault.
+    /// What the schema says.
+    pub fn shape(&self) -> Shape<'_> {
+        Shape::of(&self.schema)
+    }
+
+    /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and the collector keeps
+    /// back what may follow from that; `None` if the faults are too many for more.
     pub fn read<T: DeserializeOwned>(&self, tree: &Tree, collector: &mut Collector<'_>) -> Option<T> {
-        let value = tree.root.to_json();
+        let mut value = tree.root.to_json();
+        let mut flaws = Vec::new();
         for error in self.validator.iter().flat_map(|validator| validator.iter_errors(&value)) {
             self.report(&error, &value, collector);
+            flaws.extend(flaws_of(&error, &value));
         }
-        if !collector.is_clean() {
+        if collector.is_full() {
             return None;
         }
+        collector.doubt(repair(&mut value, self.shape(), &flaws));
         let draft = serde_json::from_value(value);
-        draft.map_err(|error| collector.fault(&Field::default(), error.to_string()).help.clone()).ok()
+        if let Err(error) = &draft
+            && collector.is_clean()
+        {
+            collector.fault(&Field::default(), error.to_string());
+        }
+        draft.ok()
     }
 
     fn report(&self, error: &ValidationError<'_>, value: &Value, collector: &mut Collector<'_>) {
         let field = field_of(error, value);
-        let found = shown(error.instance());
+        let found = format!("found {}", shown(error.instance()));
         match error.kind() {
-            Kind::AdditionalProperties { unexpected } => {
-                let allowed = self.allowed_keys(error);
-                for name in unexpected {
-                    let found = format!("there is no field {} here", quoted(name));
-                    let fault = collector.fault_of_key(&field.key(name), found);
-                    match &allowed {
-                        Some(names) => fault.allow_names(name, names.iter().map(String::as_str)),
-                        None => fault.allow("whole numbers, such as `4`"),
-                    };
-                }
-            }
+            Kind::AdditionalProperties { unexpected } => self.unknown(&field, unexpected, collector),
             Kind::Required { property } => {
-                let name = property.as_str().unwrap_or_default();
-                let missing = collector.fault(&field.key(name), "this field is missing");
-                if let Some(description) = self.beside(error, &format!("properties/{name}/description")) {
-                    missing.allow(first_sentence(&description));
+                let missing = field.key(property.as_str().unwrap_or_default());
+                // Its other name is a fault already.
+                let around = self.shape().at(&field);
+                if !error.instance().as_object().is_some_and(|written| is_misnamed(&missing, written, around)) {
+                    self.missing(&missing, collector);
                 }
             }
             Kind::Enum { options } => {
                 let names: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 let written = error.instance().as_str().unwrap_or_default();
-                collector.fault(&field, format!("found {found}")).allow_names(written, names);
+                collector.fault(&field, found).allow_names(written, names);
             }
-            Kind::Type { kind: TypeKind::Single(kind) } => {
-                let wanted = kind.to_string();
-                let fault = collector.fault(&field, format!("found {found}"));
-                fault.allow(in_words(&wanted));
-                if wanted == "string" && !(error.instance().is_object() || error.instance().is_array()) {
-                    fault.advise(format!("put it in quotes: \"{}\"", error.instance()));
-                }
-            }
+            Kind::Type { kind: TypeKind::Single(kind) } => self.wrong_type(error, &kind.to_string(), value, collector),
             Kind::Minimum { .. } | Kind::Maximum { .. } => {
                 let bound = |name: &str| self.beside(error, name);
                 let range = match (bound("minimum"), bound("maximum")) {
                     (Some(low), Some(high)) => format!("{low} to {high}"),
                     (low, high) => format!("from {}", low.or(high).unwrap_or_default()),
                 };
-                collector.fault(&field, format!("found {found}")).allow(range);
+                collector.fault(&field, found).allow(range);
             }
             Kind::ExclusiveMinimum { limit } => {
-                collector.fault(&field, format!("found {found}")).allow(format!("above {limit}"));
+                collector.fault(&field, found).allow(format!("above {limit}"));
             }
             Kind::Pattern { .. } => {
-                collector
-                    .fault(&field, format!("found {found}"))
-                    .allow("small letters, digits and hyphens, such as `my-game`");
+                collector.fault(&field, found).allow("small letters, digits and hyphens, such as `my-game`");
             }
             Kind::MinItems { limit } | Kind::MinProperties { limit } => {
-                collector.fault(&field, "found too few entries").allow(format!("at least {limit}"));
+                let allowed = format!("at least {limit}{}", self.such_as(&field, ""));
+                collector.fault(&field, "found too few entries").allow(allowed);
             }
             Kind::MaxItems { limit } => {
-                collector.fault(&field, "found too many entries").allow(format!("at most {limit}"));
+                let allowed = format!("at most {limit}{}", self.such_as(&field, ""));
+                collector.fault(&field, "found too many entries").allow(allowed);
             }
             _ => {
                 collector.fault(&field, error.to_string());
@@ -103,22 +112,68 @@ impl Structure {
         }
     }
 
-    /// The field names that the schema allows where a strange one was found; `None` where it allows numbers.
-    fn allowed_keys(&self, error: &ValidationError<'_>) -> Option<Vec<String>> {
-        let mapping = self.around(error)?;
-        let names = mapping.get("properties")?.as_object()?;
-        Some(names.keys().cloned().collect())
+    fn unknown(&self, around: &Field, names: &[String], collector: &mut Collector<'_>) {
+        let allowed = self.shape().at(around).and_then(Shape::names);
+        for name in names {
+            let fault = collector.fault_of_key(&around.key(name), format!("there is no field {} here", quoted(name)));
+            match &allowed {
+                Some(names) => fault.allow_names(name, names.iter().copied()),
+                None => fault.allow("whole numbers, such as `4`"),
+            };
+        }
     }
 
-    /// What stands at `path` in the part of the schema that the error comes from.
-    fn beside(&self, error: &ValidationError<'_>, path: &str) -> Option<String> {
-        let value = self.around(error)?.pointer(&format!("/{path}"))?;
-        Some(value.as_str().map_or_else(|| value.to_string(), str::to_string))
+    fn missing(&self, field: &Field, collector: &mut Collector<'_>) {
+        let fault = collector.fault(field, "this field is missing");
+        let Some(shape) = self.shape().at(field) else { return };
+        if let Some(description) = shape.description() {
+            fault.allow(first_sentence(description));
+        }
+        if let (Some(example), Some(Step::Key(name))) = (shape.example(), field.0.last()) {
+            fault.advise(format!("write it like `{name}: {example}`"));
+        }
     }
 
-    fn around(&self, error: &ValidationError<'_>) -> Option<&Value> {
-        let path = error.schema_path().as_str();
-        self.schema.pointer(path.rsplit_once('/')?.0)
+    fn wrong_type(&self, error: &ValidationError<'_>, wanted: &str, root: &Value, collector: &mut Collector<'_>) {
+        let field = field_of(error, root);
+        let many = match wanted {
+            "array" => "lists",
+            "object" => "mappings",
+            _ => "",
+        };
+        // A list of single values where a list of lists is wanted is one slip, not one for each of them.
+        if let Some((Step::Item(index), list)) = field.0.split_last()
+            && !many.is_empty()
+            && items(root, error).iter().all(|item| !item.is_array() && !item.is_object())
+        {
+            if *index == 0 {
+                let list = Field(list.to_vec());
+                let allowed = format!("a list of {many}{}", self.such_as(&list, ""));
+                collector.fault(&list, "found a list of single values").allow(allowed);
+            }
+            return;
+        }
+        let fault = collector.fault(&field, format!("found {}", shown(error.instance())));
+        let (what, otherwise) = in_words(wanted);
+        fault.allow(format!("{what}{}", self.such_as(&field, otherwise)));
+        if wanted == "string" && !(error.instance().is_object() || error.instance().is_array()) {
+            fault.advise(format!("put it in quotes: \"{}\"", error.instance()));
+        }
+    }
+
+    /// The end of a sentence with the schema's example for a field, or another.
+    fn such_as(&self, field: &Field, otherwise: &str) -> String {
+        let example = self.shape().at(field).and_then(Shape::example);
+        match example.as_deref().unwrap_or(otherwise) {
+            "" => String::new(),
+            example => format!(", such as `{example}`"),
+        }
+    }
+
+    /// What stands under `name` in the part of the schema that the error comes from.
+    fn beside(&self, error: &ValidationError<'_>, name: &str) -> Option<String> {
+        let (around, _) = error.schema_path().as_str().rsplit_once('/')?;
+        Some(self.schema.pointer(around)?.get(name)?.to_string())
     }
 }
 
@@ -142,6 +197,25 @@ fn field_of(error: &ValidationError<'_>, root: &Value) -> Field {
     field
 }
 
+/// What is to be repaired after an error.
+fn flaws_of(error: &ValidationError<'_>, root: &Value) -> Vec<Flaw> {
+    let field = field_of(error, root);
+    match error.kind() {
+        Kind::AdditionalProperties { unexpected } => {
+            unexpected.iter().map(|name| Flaw::Unknown(field.key(name))).collect()
+        }
+        Kind::Required { property } => vec![Flaw::Wrong(field.key(property.as_str().unwrap_or_default()))],
+        _ => vec![Flaw::Wrong(field)],
+    }
+}
+
+/// The items of the list that an error's value stands in.
+fn items<'v>(root: &'v Value, error: &ValidationError<'_>) -> &'v [Value] {
+    let path = error.instance_path().as_str();
+    let list = path.rsplit_once('/').and_then(|(list, _)| root.pointer(list));
+    list.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
 /// A value as a message shows it.
 fn shown(value: &Value) -> String {
     match value {
@@ -155,15 +229,16 @@ fn shown(value: &Value) -> String {
     }
 }
 
-fn in_words(kind: &str) -> &str {
+/// A type as a message calls it, and an example where the schema has none.
+fn in_words(kind: &str) -> (&str, &str) {
     match kind {
-        "string" => "a text",
-        "integer" => "a whole number",
-        "number" => "a number",
-        "boolean" => "`true` or `false`",
-        "array" => "a list, such as `[a, b]`",
-        "object" => "a mapping, such as `{name: value}`",
-        other => other,
+        "string" => ("a text", ""),
+        "integer" => ("a whole number", ""),
+        "number" => ("a number", ""),
+        "boolean" => ("`true` or `false`", ""),
+        "array" => ("a list", "[a, b]"),
+        "object" => ("a mapping", "{name: value}"),
+        other => (other, ""),
     }
 }
 

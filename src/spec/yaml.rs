@@ -52,6 +52,8 @@ pub struct Unreadable {
     pub at: Place,
     /// The reason in a sentence.
     pub reason: String,
+    /// A line at that place that is indented with a tab.
+    pub tab: Option<usize>,
 }
 
 /// Makes a tree of the YAML `text` of source number `source`.
@@ -59,9 +61,9 @@ pub struct Unreadable {
 /// # Errors
 /// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases followed, than any rule file.
 pub fn parse(text: &str, source: usize) -> Result<Node, Unreadable> {
-    let mut node: Node = serde_saphyr::from_str_with_options(text, options()).map_err(|error| Unreadable {
-        at: error.location().map_or(Place { source, ..Place::default() }, |location| place(location, source)),
-        reason: reason(&error),
+    let mut node: Node = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
+        let at = error.location().map_or(Place { source, ..Place::default() }, |location| place(location, source));
+        Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
     })?;
     node.move_to(source);
     Ok(node)
@@ -98,6 +100,13 @@ fn reason(error: &serde_saphyr::Error) -> String {
     told.split(" at line ").next().unwrap_or(&told).trim_end_matches([',', ':', ' ']).to_string()
 }
 
+/// The line at, below or above the one where a parser stumbled that is indented with a tab.
+fn tab_near(text: &str, line: usize) -> Option<usize> {
+    let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t');
+    let mut near = [line, line + 1, line.saturating_sub(1)].into_iter().filter(|line| *line > 0);
+    near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
+}
+
 fn place(location: Location, source: usize) -> Place {
     Place { source, line: location.line() as usize, column: location.column() as usize }
 }
@@ -124,6 +133,15 @@ impl Node {
     /// Where the key of `field` stands, or the nearest thing around it.
     pub fn locate_key(&self, field: &Field) -> Place {
         self.entry(&field.0, self.at, true)
+    }
+
+    /// The value one step down.
+    pub fn down(&self, step: &Step) -> Option<&Self> {
+        match (&self.value, step) {
+            (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| &entry.node),
+            (Value::List(items), Step::Item(index)) => items.get(*index),
+            _ => None,
+        }
     }
 
     fn entry(&self, steps: &[Step], key: Place, want_key: bool) -> Place {

@@ -9,13 +9,14 @@ mod opening;
 mod path;
 mod pieces;
 mod promotion;
+mod readings;
 mod stakes;
 mod values;
 mod winning;
 
-use crate::game::rules::{BearingOff, ExitRule, ExtraThrows, Reading, Rules, Stacking};
+use crate::game::rules::{BearingOff, ExitRule, ExtraThrows, Rules, Stacking};
 use crate::spec::collect::Collector;
-use crate::spec::draft::rules::{BearingOffDraft, ExitDraft, ReadingDraft, RulesDraft};
+use crate::spec::draft::rules::{BearingOffDraft, ExitDraft, RulesDraft};
 use crate::spec::field::Field;
 use crate::spec::fingerprint::fingerprint;
 
@@ -45,7 +46,7 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         name: draft.name.clone(),
         title: draft.title.clone(),
         source: draft.source.clone(),
-        readings: readings(&draft.readings, collector),
+        readings: readings::readings(&draft.readings, collector),
         safe: squares.set(&Field::of("safe"), &draft.safe, collector),
         stacking: Stacking {
             own: squares.set(&stacking.key("own"), &draft.stacking.own, collector),
@@ -79,19 +80,4 @@ fn bearing_off(draft: &BearingOffDraft) -> BearingOff {
         ExitDraft::AtLeast => ExitRule::AtLeast,
     };
     BearingOff { rule: rule(draft.rule), last_piece: rule(draft.last_piece.unwrap_or(draft.rule)) }
-}
-
-/// A reading must point to a field, so that a designer can try the other one.
-fn readings(drafts: &[ReadingDraft], collector: &mut Collector<'_>) -> Vec<Reading> {
-    let known = crate::spec::schema::rule_fields();
-    let readings = drafts.iter().enumerate().map(|(index, draft)| {
-        let top = draft.field.split(['.', '[']).next().unwrap_or_default();
-        if !known.iter().any(|name| name == top) {
-            let field = Field::of("readings").item(index).key("field");
-            let found = format!("there is no field {}", crate::spec::fault::quoted(top));
-            collector.fault(&field, found).allow_names(top, known.iter().map(String::as_str));
-        }
-        Reading { point: draft.point.clone(), reading: draft.reading.clone(), field: draft.field.clone() }
-    });
-    readings.collect()
 }

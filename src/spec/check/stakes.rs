@@ -3,7 +3,7 @@
 use crate::game::rules::{MatchPlay, Payer, Stakes};
 use crate::spec::check::names::Squares;
 use crate::spec::collect::Collector;
-use crate::spec::draft::rules::{MatchDraft, PayerDraft, StakesDraft};
+use crate::spec::draft::winning::{MatchDraft, PayerDraft, StakesDraft};
 use crate::spec::field::Field;
 
 /// How games add up to a match.

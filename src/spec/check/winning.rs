@@ -5,7 +5,8 @@ use crate::game::board::Board;
 use crate::game::rules::{Condition, Place, WinClass};
 use crate::spec::check::names::Squares;
 use crate::spec::collect::Collector;
-use crate::spec::draft::rules::{RulesDraft, WhenDraft, ZoneBoundDraft};
+use crate::spec::draft::rules::RulesDraft;
+use crate::spec::draft::winning::{WhenDraft, ZoneBoundDraft};
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 

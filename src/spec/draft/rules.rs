@@ -3,6 +3,9 @@
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
+
+use crate::spec::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 
 /// A rule set of a race game, for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -22,44 +25,55 @@ pub struct RulesDraft {
     pub extends: Option<String>,
     /// How points that the source leaves open are read here.
     #[serde(default)]
+    #[schemars(example = json!([{"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}]))]
     pub readings: Vec<ReadingDraft>,
     /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's name.
     pub board: String,
     /// The squares with a rosette.
     #[serde(default)]
+    #[schemars(example = json!(["a1", "m4", "b1"]))]
     pub rosettes: Vec<String>,
     /// Named sets of squares that other fields refer to. `rosettes` and `all` are always there.
     #[serde(default)]
+    #[schemars(example = json!({"upper-city": ["m7", "m8"]}))]
     pub zones: IndexMap<String, Vec<String>>,
     /// The way of the pieces of Light. Dark's is its mirror: the drawing turned over its horizontal axis.
+    #[schemars(example = json!({"squares": "a2 a1 m1 m2 m3"}))]
     pub path: PathDraft,
     /// The piece kinds of each player, by name.
-    #[schemars(extend("minProperties" = 1))]
+    #[schemars(extend("minProperties" = 1), example = json!({"pawn": {"count": 7}}))]
     pub pieces: IndexMap<String, PieceDraft>,
     /// The dice of the main throw, cast together.
-    #[schemars(length(min = 1, max = 16))]
+    #[schemars(length(min = 1, max = 16), example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}]))]
     pub dice: Vec<DieDraft>,
     /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value: it may enter every
     /// kind and bear pieces off.
     #[serde(default)]
+    #[schemars(example = json!({"0": {"void": true}, "4": {"extra": true}}))]
     pub throw: IndexMap<u16, ThrowDraft>,
     /// A second die, thrown by choice, that turns the value into a greater one or ends the turn.
     #[serde(default)]
+    #[schemars(example = json!({"faces": {"yes": 4, "no": 2}, "promotes": {"1": 5, "2": 6}}))]
     pub promotion: Option<PromotionDraft>,
     /// Squares or zones where an enemy piece cannot be captured: landing on it is not allowed.
     #[serde(default)]
+    #[schemars(example = json!(["rosettes"]))]
     pub safe: Vec<String>,
     /// Squares that several pieces may share.
     #[serde(default)]
+    #[schemars(example = json!({"own": ["rosettes"]}))]
     pub stacking: StackingDraft,
     /// How pieces leave the board.
     #[serde(default)]
+    #[schemars(example = json!({"rule": "at-least"}))]
     pub bearing_off: BearingOffDraft,
     /// What grants an extra throw, beside the throw itself.
     #[serde(default)]
+    #[schemars(example = json!({"landing": ["rosettes"], "capture": true}))]
     pub extra_throws: ExtraThrowsDraft,
     /// Who starts.
     #[serde(default)]
+    #[schemars(example = json!({"starter": "higher", "keeps_value": true}))]
     pub opening: OpeningDraft,
     /// When the player who started gets its last piece home, does the other have one more turn?
     #[serde(default)]
@@ -67,18 +81,22 @@ pub struct RulesDraft {
     /// What a win is worth, in the order in which the classes are tried; the last one has no `when` and takes every
     /// other win. Without any, each win is worth one point.
     #[serde(default)]
+    #[schemars(example = json!({"double": {"points": 2, "when": {"home": {"at_most": 0}}}, "single": {"points": 1}}))]
     pub win_classes: IndexMap<String, WinClassDraft>,
     /// How games add up to a match.
     #[serde(default, rename = "match")]
+    #[schemars(example = json!({"points": 7}))]
     pub match_play: Option<MatchDraft>,
     /// What is paid in a game.
     #[serde(default)]
+    #[schemars(example = json!({"ante": 10, "fine": 1, "squares": ["rosettes"]}))]
     pub stakes: Option<StakesDraft>,
 }
 
 /// How a point that the source leaves open is read.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}))]
 pub struct ReadingDraft {
     /// The point, in a few words.
     pub point: String,
@@ -105,6 +123,7 @@ pub struct PathDraft {
 /// A kind of piece.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"count": 7}))]
 pub struct PieceDraft {
     /// How many each player has.
     #[schemars(range(min = 1, max = 30))]
@@ -116,21 +135,25 @@ pub struct PieceDraft {
     /// The values that enter it, each with the step it enters on. Without this field any value enters it, onto the step
     /// equal to the value.
     #[serde(default)]
+    #[schemars(example = json!({"1": 1, "4": 4}))]
     pub enter: Option<IndexMap<u16, u8>>,
     /// It may enter only while none of one's own pieces of these kinds is waiting.
     #[serde(default)]
+    #[schemars(example = json!(["pawn"]))]
     pub enter_after: Vec<String>,
     /// It may bear off only while none of one's own pieces of these kinds is waiting.
     #[serde(default)]
+    #[schemars(example = json!(["pawn"]))]
     pub bear_off_after: Vec<String>,
 }
 
 /// A die, coin or other lot.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"faces": {"0": 1, "1": 1}, "count": 4}))]
 pub struct DieDraft {
     /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often as 4.
-    #[schemars(extend("minProperties" = 1))]
+    #[schemars(extend("minProperties" = 1), example = json!({"0": 1, "1": 1}))]
     pub faces: IndexMap<u16, u16>,
     /// How many such dice are cast together.
     #[serde(default = "one")]
@@ -141,6 +164,7 @@ pub struct DieDraft {
 /// What a throw means.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(example = json!({"value": 4, "extra": true}))]
 pub struct ThrowDraft {
     /// The turn ends.
     #[serde(default)]
@@ -157,6 +181,7 @@ pub struct ThrowDraft {
     pub extra: Option<bool>,
     /// The piece kinds that it may enter; without this field, all.
     #[serde(default)]
+    #[schemars(example = json!(["pawn"]))]
     pub enters: Option<Vec<String>>,
     /// May it bear a piece off? Without this field, yes.
     #[serde(default)]
@@ -168,9 +193,10 @@ pub struct ThrowDraft {
 #[serde(deny_unknown_fields)]
 pub struct PromotionDraft {
     /// The weights of YES, which promotes the value, and of NO, which ends the turn.
+    #[schemars(example = json!({"yes": 4, "no": 2}))]
     pub faces: VerdictDraft,
     /// For each value of the main throw what it becomes. A value not written here cannot be promoted.
-    #[schemars(extend("minProperties" = 1))]
+    #[schemars(extend("minProperties" = 1), example = json!({"1": 5, "2": 6}))]
     pub promotes: IndexMap<u16, u8>,
     /// The piece kinds that a promoted value may enter; without this field, all.
     #[serde(default)]
@@ -258,117 +284,7 @@ pub enum StarterDraft {
     Random,
 }
 
-/// A class of win.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WinClassDraft {
-    /// The name for people; without this field, the short one.
-    #[serde(default)]
-    pub title: Option<String>,
-    /// The points the winner gets.
-    pub points: u8,
-    /// What must hold for the loser's pieces when the game ends; all of it.
-    #[serde(default)]
-    pub when: Option<WhenDraft>,
-}
-
-/// Bounds on where the loser's pieces are.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WhenDraft {
-    /// How many are home.
-    #[serde(default)]
-    pub home: Option<BoundDraft>,
-    /// How many are waiting, not yet entered or sent back.
-    #[serde(default)]
-    pub waiting: Option<BoundDraft>,
-    /// How many are on the board.
-    #[serde(default)]
-    pub on_board: Option<BoundDraft>,
-    /// How many are on the board within a zone.
-    #[serde(default)]
-    pub inside: Option<ZoneBoundDraft>,
-    /// How many are on the board outside a zone.
-    #[serde(default)]
-    pub outside: Option<ZoneBoundDraft>,
-}
-
-/// Bounds on a number of pieces.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BoundDraft {
-    /// The least number.
-    #[serde(default)]
-    pub at_least: Option<u8>,
-    /// The greatest number.
-    #[serde(default)]
-    pub at_most: Option<u8>,
-}
-
-/// Bounds on a number of pieces in or outside a zone.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ZoneBoundDraft {
-    /// The zone.
-    pub zone: String,
-    /// The least number.
-    #[serde(default)]
-    pub at_least: Option<u8>,
-    /// The greatest number.
-    #[serde(default)]
-    pub at_most: Option<u8>,
-}
-
-/// How games add up to a match.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MatchDraft {
-    /// The match ends when a player has this many points or more.
-    #[schemars(range(min = 1, max = 65535))]
-    pub points: u16,
-    /// What a drawn game scores for each player.
-    #[serde(default)]
-    pub draw_points: u8,
-    /// What one point of difference is worth when the match is settled.
-    #[serde(default = "one_coin")]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub stake_per_point: u32,
-}
-
-/// What is paid in a game.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StakesDraft {
-    /// What each player pays into the pot at the start.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub ante: u32,
-    /// What is paid into the pot for each landing on one of the squares.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub fine: u32,
-    /// The squares or zones.
-    #[serde(default)]
-    pub squares: Vec<String>,
-    /// Who pays for a landing.
-    #[serde(default)]
-    pub payer: PayerDraft,
-}
-
-/// Who pays for a landing: the player whose piece landed, or the other one.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PayerDraft {
-    #[default]
-    Mover,
-    Opponent,
-}
-
 fn one() -> u8 {
-    1
-}
-
-fn one_coin() -> u32 {
     1
 }
 

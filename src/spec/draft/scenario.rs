@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::play::bots::BotKind;
 
@@ -19,16 +20,17 @@ pub struct ScenarioDraft {
     #[serde(default)]
     pub about: Option<String>,
     /// The rule sets, by name or by path relative to this file.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
     pub rules: Vec<String>,
     /// Pairs of bots, Light's and Dark's. Every rule set is played by every pair, all from the same seed.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Vec<PairDraft>,
     /// How many games of each; with `precision`, the most that may be played.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
     /// Stop as soon as a measure is known this well.
     #[serde(default)]
+    #[schemars(example = json!({"measure": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
@@ -43,12 +45,13 @@ pub struct ScenarioDraft {
     pub level: f64,
     /// What is written; without this field, everything.
     #[serde(default)]
+    #[schemars(example = json!(["json", "html", "charts"]))]
     pub outputs: Option<Vec<OutputDraft>>,
 }
 
 /// Light's bot and Dark's bot.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(inline)]
+#[schemars(inline, example = json!(["random", "greedy"]))]
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off; `foremost` and
