@@ -16,7 +16,14 @@ pub fn dice(rules: &Rules) -> String {
     if let Some(promotion) = &rules.promotion {
         let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
-        lines.push(format!("Second die: YES {}, promotes {}", fraction(yes, promotion.die.total()), pairs.join(" ")));
+        let kinds: Vec<_> = promotion.enters.iter().map(|kind| rules.kinds[usize::from(kind)].name.as_str()).collect();
+        let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
+        let exit = if promotion.bears_off { "may bear a piece off" } else { "bears nothing off" };
+        lines.push(format!(
+            "Second die: YES {}, promotes {}; a promoted value may enter {kinds} and {exit}; NO ends the turn",
+            fraction(yes, promotion.die.total()),
+            pairs.join(" "),
+        ));
     }
     if let Some(kept) = &rules.opening.kept {
         let casts = kept.outcomes().iter().map(|cast| {

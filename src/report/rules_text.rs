@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{ExitRule, Rules, Starter};
+use crate::game::rules::{Condition, ExitRule, Payer, Place, Rules, Starter};
 use crate::game::seat::Seat;
 use crate::report::{board_text, dice_text};
 use crate::spec::catalogue::Listed;
@@ -35,6 +35,9 @@ pub fn show(rules: &Rules) -> String {
     let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, Seat::Light));
     let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, Seat::Dark));
     text += &pieces(rules);
+    for zone in &rules.board.zones {
+        let _ = writeln!(text, "Zone {}: {}", zone.name, names(rules, zone.squares));
+    }
     text += "\nDice:\n";
     text += &dice_text::dice(rules);
     text.push('\n');
@@ -75,10 +78,7 @@ fn pieces(rules: &Rules) -> String {
 }
 
 fn play(rules: &Rules) -> String {
-    let squares = |set: BitSet| {
-        let names: Vec<_> = set.iter().map(|square| rules.board.squares[usize::from(square)].name.as_str()).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
-    };
+    let squares = |set: BitSet| squares(rules, set);
     let exit = |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
     let last = if rules.bearing_off.last_piece == rules.bearing_off.rule {
         String::new()
@@ -106,10 +106,12 @@ fn play(rules: &Rules) -> String {
 }
 
 fn ending(rules: &Rules) -> String {
-    let mut text = "Win classes, the first that fits:\n".to_owned();
+    let mut text = "Win classes, the first that fits the loser's pieces at the end:\n".to_owned();
     for class in &rules.win_classes {
         let points = if class.points == 1 { "1 point".to_owned() } else { format!("{} points", class.points) };
-        let _ = writeln!(text, "  {} ({}): {points}", class.title, class.id);
+        let conditions: Vec<String> = class.conditions.iter().map(|bound| condition(rules, bound)).collect();
+        let when = if conditions.is_empty() { "any other win".to_owned() } else { conditions.join(" and ") };
+        let _ = writeln!(text, "  {} ({}), {points}: {when}", class.title, class.id);
     }
     if let Some(play) = rules.match_play {
         let _ = writeln!(
@@ -119,7 +121,43 @@ fn ending(rules: &Rules) -> String {
         );
     }
     if let Some(stakes) = rules.stakes {
-        let _ = writeln!(text, "Stakes: ante {}, fine {} for each landing that is paid for", stakes.ante, stakes.fine);
+        let payer = if stakes.payer == Payer::Mover { "the player who lands" } else { "the other player" };
+        let squares = squares(rules, stakes.squares);
+        let _ =
+            writeln!(text, "Stakes: ante {}; for each landing on {squares} {payer} pays {}", stakes.ante, stakes.fine);
     }
     text
+}
+
+/// A bound on the loser's pieces, in words.
+fn condition(rules: &Rules, bound: &Condition) -> String {
+    let place = match bound.place {
+        Place::Home => "home".to_owned(),
+        Place::Waiting => "waiting".to_owned(),
+        Place::Squares(set) => format!("on {}", squares(rules, set)),
+    };
+    let number = match (bound.at_least, bound.at_most) {
+        (0, 0) => "no piece".to_owned(),
+        (low, u8::MAX) => format!("at least {low} {}", if low == 1 { "piece" } else { "pieces" }),
+        (0, high) => format!("at most {high} {}", if high == 1 { "piece" } else { "pieces" }),
+        (low, high) => format!("{low} to {high} pieces"),
+    };
+    format!("{number} {place}")
+}
+
+/// The names of squares.
+fn names(rules: &Rules, set: BitSet) -> String {
+    let names = set.iter().map(|square| rules.board.squares[usize::from(square)].name.as_str());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The names of squares, after the name of the zone that they are, if they are one.
+fn squares(rules: &Rules, set: BitSet) -> String {
+    let names = names(rules, set);
+    match rules.board.zones.iter().find(|zone| zone.squares == set) {
+        _ if set.is_empty() => "none".to_owned(),
+        _ if set == rules.board.rosettes => format!("rosettes ({names})"),
+        Some(zone) => format!("{} ({names})", zone.name),
+        None => names,
+    }
 }

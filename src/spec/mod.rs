@@ -12,10 +12,10 @@ mod draft;
 mod field;
 mod fingerprint;
 mod merge;
+mod printable;
 mod repair;
 mod shape;
 mod source;
-
 mod structure;
 mod suggest;
 mod yaml;

@@ -30,7 +30,7 @@ pub struct Scenario {
     pub about: String,
     /// The rule sets, at least one, each once.
     pub rules: Vec<Rules>,
-    /// Light's bot and Dark's, at least one pair, each once.
+    /// The first player's bot and the second player's, at least one pair, each once.
     pub bots: Vec<[BotKind; 2]>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
     pub games: u64,

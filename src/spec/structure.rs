@@ -14,6 +14,7 @@ use crate::spec::draft::rules::RulesDraft;
 use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::{Field, Step};
+use crate::spec::printable;
 use crate::spec::repair::{Flaw, is_misnamed, repair};
 use crate::spec::schema;
 use crate::spec::shape::Shape;
@@ -46,6 +47,7 @@ impl Structure {
     /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and the collector keeps
     /// back what may follow from that; `None` if the faults are too many for more.
     pub fn read<T: DeserializeOwned>(&self, tree: &Tree, collector: &mut Collector<'_>) -> Option<T> {
+        printable::check(&tree.root, &Field::default(), collector);
         let mut value = tree.root.to_json();
         let mut flaws = Vec::new();
         for error in self.validator.iter().flat_map(|validator| validator.iter_errors(&value)) {

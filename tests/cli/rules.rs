@@ -63,7 +63,7 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
         .assert()
         .success()
         .stdout(contains("1 x man"))
-        .stdout(contains("Safe squares: m1"));
+        .stdout(contains("Safe squares: rosettes (m1)"));
 }
 
 #[test]

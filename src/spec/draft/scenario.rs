@@ -22,13 +22,13 @@ pub struct ScenarioDraft {
     /// The rule sets, by name or by path relative to this file.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
     pub rules: Vec<String>,
-    /// Pairs of bots, Light's and Dark's. Every rule set is played by every pair, all from the same seed.
+    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed.
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Vec<PairDraft>,
     /// How many games of each; with `precision`, the most that may be played.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
-    /// Stop as soon as a measure is known this well.
+    /// Stop as soon as a measure is known this well; looked at after 1,024, 2,048, 4,096 ... games, then every 65,536.
     #[serde(default)]
     #[schemars(example = json!({"measure": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
@@ -49,7 +49,7 @@ pub struct ScenarioDraft {
     pub outputs: Option<Vec<OutputDraft>>,
 }
 
-/// Light's bot and Dark's bot.
+/// The first player's bot and the second player's.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(inline, example = json!(["random", "greedy"]))]
 pub struct PairDraft(pub BotDraft, pub BotDraft);
@@ -64,7 +64,8 @@ pub struct BotDraft(pub String);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrecisionDraft {
-    /// The measure.
+    /// The measure, such as `first_player_advantage`, `first_wins`, `draws`, `mean_points`, or a count such as `throws`, whose mean is
+    /// meant.
     pub measure: String,
     /// The half-width of its confidence interval at which play stops.
     #[schemars(extend("exclusiveMinimum" = 0))]
