@@ -50,7 +50,7 @@ impl Subject {
     pub const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
-                "The Share of throws before which a player held the square, with the half-width of its interval under it. \
+                "The share of throws before which a player held the square, with the half-width of its interval under it. \
                  Both boards share one colour scale. Flowers mark rosettes; the first player is drawn as Light."
             }
             Self::Captures => {
