@@ -3,6 +3,7 @@
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::results::results;
+use crate::balance::measures::win_classes::win_classes;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::estimate::Estimate;
@@ -12,7 +13,10 @@ use crate::stats::ratio::ratio;
 /// The fewest games after which playing may stop: before, an interval may be narrow by luck.
 pub const LEAST_GAMES: u64 = 1_000;
 
-/// The measures for which a precision can be asked, by their short names; of the counts, the mean is meant.
+/// What stands before the short name of a win class whose share is asked for: `win_class:ID`.
+const CLASS: &str = "win_class:";
+
+/// The measures for which a precision can be asked, beside `win_class:ID` for each of a rule set's classes, by their short names; of the counts, the mean is meant.
 pub const MEASURES: &[&str] = &[
     "first_player_advantage",
     "first_wins",
@@ -51,7 +55,7 @@ pub const MEASURES: &[&str] = &[
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The measure, one of [`MEASURES`].
+    /// The measure, one of [`MEASURES`] or `win_class:ID`.
     pub measure: String,
     /// The half-width that is narrow enough, above 0, in the measure's own unit.
     pub half_width: f64,
@@ -77,6 +81,12 @@ impl Precision {
     }
 }
 
+/// The share of games won in the class of this id; `None` if the rule set has no such class.
+fn share_of_class(id: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
+    let classes = win_classes(plan, tally, level)?;
+    classes.into_iter().find(|class| class.id == id).map(|class| class.share)
+}
+
 fn estimate(measure: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
     match measure {
         "first_player_advantage" => first_player_advantage(tally, level),
@@ -86,6 +96,7 @@ fn estimate(measure: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Est
         "unfinished" => Some(results(tally, level)?.unfinished),
         "points_difference" => points_difference(plan, tally, level),
         "mean_points" => mean_points(plan, tally, level),
+        other if other.starts_with(CLASS) => share_of_class(&other[CLASS.len()..], plan, tally, level),
         kept => {
             let count = plan.columns.iter().position(|column| column.id == kept);
             let quotient = plan.ratios.iter().position(|column| column.id == kept);
@@ -137,6 +148,10 @@ mod tests {
             let precision = Precision { measure: (*measure).into(), half_width: 0.1 };
             assert!(precision.half_width_of(&plan, &tally, 0.95).is_some(), "{measure}");
         }
+        // Half of 1,000 games: Wilson's half-width, z / (1 + z^2/n) * sqrt(p (1 - p) / n + z^2 / (4 n^2)) with z = 1.959963984540054.
+        let id = plan.rules.win_classes[0].id.clone();
+        let class = Precision { measure: format!("win_class:{id}"), half_width: 0.1 };
+        assert!((class.half_width_of(&plan, &tally, 0.95).unwrap() - 0.030_930_399_631_9).abs() < 1e-12);
         let unknown = Precision { measure: "beauty".into(), half_width: 0.1 };
         assert_eq!(unknown.half_width_of(&plan, &tally, 0.95), None);
         assert!(!unknown.reached(&plan, &tally, 0.95));

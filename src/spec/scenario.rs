@@ -108,7 +108,8 @@ impl Outputs {
     }
 }
 
-/// Loads the scenario file at `path`; `measures` are the names that `precision` may give.
+/// Loads the scenario file at `path`; `measures` are the names that `precision` may give, beside `win_class:ID` for each class
+/// that all its rule sets have.
 ///
 /// Rule sets are sought as paths relative to the file, or as names beside it, then in `scenarios/rules` under the current
 /// directory, then among the shipped ones.
@@ -127,9 +128,11 @@ pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let mut collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
     let homes = draft.as_ref().map(|draft| rule_homes(draft, &home, &mut collector)).unwrap_or_default();
-    let checked = draft.map(|draft| check(draft, measures, &mut collector));
+    let rules = load_all(&homes);
+    let names = measure_names(measures, rules.as_deref().unwrap_or_default());
+    let checked = draft.map(|draft| check(draft, &names, &mut collector));
     let scenario = collector.finish(checked);
-    match (scenario, load_all(&homes)) {
+    match (scenario, rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
         (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
         (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
@@ -193,13 +196,21 @@ fn load_all(homes: &[Home]) -> Result<Vec<Rules>, Faults> {
     if faults.is_empty() { Ok(rules) } else { Err(Faults(faults)) }
 }
 
-fn check(draft: ScenarioDraft, measures: &[&str], collector: &mut Collector<'_>) -> Scenario {
+/// The measures that are the same for every rule set, and the win classes that all of these have.
+fn measure_names(measures: &[&str], rules: &[Rules]) -> Vec<String> {
+    let has = |rules: &Rules, id: &str| rules.win_classes.iter().any(|class| class.id == id);
+    let classes = rules.first().into_iter().flat_map(|first| &first.win_classes).map(|class| &class.id);
+    let shared = classes.filter(|id| rules.iter().all(|other| has(other, id))).map(|id| format!("win_class:{id}"));
+    measures.iter().map(ToString::to_string).chain(shared).collect()
+}
+
+fn check(draft: ScenarioDraft, measures: &[String], collector: &mut Collector<'_>) -> Scenario {
     if let Some(precision) = &draft.precision
-        && !measures.contains(&precision.measure.as_str())
+        && !measures.contains(&precision.measure)
     {
         let found = format!("there is no measure called {}", quoted(&precision.measure));
         let fault = collector.fault(&Field::of("precision").key("measure"), found);
-        fault.allow_names(&precision.measure, measures.iter().copied());
+        fault.allow_names(&precision.measure, measures.iter().map(String::as_str));
     }
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),

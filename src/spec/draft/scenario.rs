@@ -65,7 +65,7 @@ pub struct BotDraft(pub String);
 #[serde(deny_unknown_fields)]
 pub struct PrecisionDraft {
     /// The measure, such as `first_player_advantage`, `first_wins`, `draws`, `mean_points`, or a count such as `throws`, whose mean is
-    /// meant.
+    /// meant, or the share of a win class that all the rule sets have, such as `win_class:win`.
     pub measure: String,
     /// The half-width of its confidence interval at which play stops.
     #[schemars(extend("exclusiveMinimum" = 0))]
