@@ -19,7 +19,7 @@
 //! }
 //!
 //! let plan = Plan {
-//!     rules: urlab::spec::rules::load("urgammon")?,
+//!     rules: urlab::spec::rules::load("scenarios/rules/urgammon.yaml")?,
 //!     bots: [BotKind::Greedy, BotKind::Random],
 //!     games: 1_000,
 //!     seed: 7,
@@ -43,7 +43,7 @@
 //! use urlab::game::race::{Cast, Race};
 //! use urlab::game::seat::Seat;
 //!
-//! let race = Race::new(&urlab::spec::rules::load("finkel")?);
+//! let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml")?);
 //! let mut position = Position::start(&race);
 //! position.set_up(&race, Seat::Light, 0, 4).unwrap();
 //! let Cast::Move { base, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };

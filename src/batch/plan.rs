@@ -41,7 +41,7 @@ pub struct RatioColumn {
 /// ```
 /// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
 /// let plan = Plan {
-///     rules: urlab::spec::rules::load("urgammon").unwrap(),
+///     rules: urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap(),
 ///     bots: [BotKind::Greedy, BotKind::Random],
 ///     games: 200,
 ///     seed: 7,

@@ -42,7 +42,7 @@ const MOST_ACTIONS: usize = MAX_KINDS * (MAX_STEPS as usize + 1);
 /// ```
 /// use urlab::game::actions::{ActionList, legal_actions};
 /// use urlab::game::{position::Position, race::{Cast, Race}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let Cast::Move { base, .. } = &race.casts.outcomes()[4].outcome else { panic!("four marks move a piece") };
 /// let mut list = ActionList::default();
 /// legal_actions(&race, &Position::start(&race), Seat::Light, base, &mut list);
@@ -126,7 +126,7 @@ fn exits(race: &Race, side: &Side, value: u8) -> BitSet {
 /// ```
 /// use urlab::game::actions::{Action, apply};
 /// use urlab::game::{position::Position, race::{Cast, Race}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let Cast::Move { base, .. } = &race.casts.outcomes()[4].outcome else { panic!("four marks move a piece") };
 /// let entering = Action { kind: 0, from: 0, to: 4, captures: false };
 /// let effect = apply(&race, &mut Position::start(&race), Seat::Light, base, entering);

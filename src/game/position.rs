@@ -11,7 +11,7 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::game::{position::Position, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let start = Position::start(&race);
 /// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
 /// ```
@@ -41,7 +41,7 @@ pub struct Side {
 ///
 /// ```
 /// use urlab::game::{position::Position, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let mut position = Position::start(&race);
 /// position.set_up(&race, Seat::Light, 0, 4).unwrap();
 /// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
@@ -180,7 +180,7 @@ pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
 ///
 /// ```
 /// use urlab::game::{position::{Position, SetupError}, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
 /// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
 /// ```

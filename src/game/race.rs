@@ -14,7 +14,7 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 ///
 /// ```
 /// use urlab::game::race::{Cast, Race};
-/// let race = Race::new(&urlab::spec::rules::load("urgammon").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap());
 /// let Cast::Move { promoted: Some(force), .. } = &race.casts.outcomes()[3].outcome else { panic!("4 is promoted") };
 /// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0]), "10 enters the hero alone");
 /// ```
@@ -36,7 +36,7 @@ pub struct Force {
 ///
 /// ```
 /// use urlab::game::race::{Cast, Race};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// assert_eq!(*race.casts.at(0), Cast::Void, "no marks, no move");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(crate) enum StepPlace {
 ///
 /// ```
 /// use urlab::game::{race::Race, seat::Seat};
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let race = Race::new(&rules);
 /// assert_eq!((race.pieces(), race.home()), (7, 17));
 /// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");

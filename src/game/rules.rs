@@ -24,7 +24,7 @@ pub const MAX_PIECES: u8 = 30;
 /// on a player's own path; step 0 is off the board, waiting; one past the last step is home.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!((rules.length(), rules.pieces()), (16, 7));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Rules {
 /// How a point that the source leaves open is read here.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.readings[1].field, "match.draw_points");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub struct Reading {
 /// A kind of piece.
 ///
 /// ```
-/// let [pawn, chariot, _] = &urlab::spec::rules::load("urgammon").unwrap().kinds[..] else { panic!("three kinds") };
+/// let [pawn, chariot, _] = &urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().kinds[..] else { panic!("three kinds") };
 /// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub struct Kind {
 ///
 /// ```
 /// use urlab::game::rules::Entry;
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.kinds[2].entries, [Entry { value: 10, step: 10 }]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub struct Entry {
 /// One outcome of the main throw.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.throws.outcomes()[3].outcome.marks, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ pub struct Throw {
 ///
 /// ```
 /// use urlab::game::rules::ThrowEffect;
-/// let rules = urlab::spec::rules::load("finkel").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert_eq!(rules.throws.at(0).effect, ThrowEffect::Void);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ pub enum ThrowEffect {
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
 ///
 /// ```
-/// let promotion = urlab::spec::rules::load("urgammon").unwrap().promotion.unwrap();
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().promotion.unwrap();
 /// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ pub struct Promotion {
 ///
 /// ```
 /// use urlab::game::rules::Promoted;
-/// let promotion = urlab::spec::rules::load("urgammon").unwrap().promotion.unwrap();
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().promotion.unwrap();
 /// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub struct Promoted {
 /// Squares that several pieces may share.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert!(rules.stacking.own.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -227,7 +227,7 @@ pub struct Stacking {
 ///
 /// ```
 /// use urlab::game::rules::ExitRule;
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.bearing_off.last_piece, ExitRule::AtLeast);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,7 +241,7 @@ pub enum ExitRule {
 /// How pieces leave the board.
 ///
 /// ```
-/// let leaving = urlab::spec::rules::load("urgammon").unwrap().bearing_off;
+/// let leaving = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().bearing_off;
 /// assert_ne!(leaving.rule, leaving.last_piece);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,7 +255,7 @@ pub struct BearingOff {
 /// What grants an extra throw, beside the throw itself.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("urgammon").unwrap();
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.extra_throws.landing, rules.board.rosettes);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -270,7 +270,7 @@ pub struct ExtraThrows {
 ///
 /// ```
 /// use urlab::game::rules::Starter;
-/// assert_eq!(urlab::spec::rules::load("urgammon").unwrap().opening.starter, Starter::Lower);
+/// assert_eq!(urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.starter, Starter::Lower);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
@@ -285,7 +285,7 @@ pub enum Starter {
 /// Who starts, and with what.
 ///
 /// ```
-/// let kept = urlab::spec::rules::load("urgammon").unwrap().opening.kept.unwrap();
+/// let kept = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.kept.unwrap();
 /// assert_eq!(kept.outcomes().len(), 3, "the lower of two unequal casts is never the 4");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use rand::{Rng, SeedableRng};
 ///         bound - 1
 ///     }
 /// }
-/// let race = urlab::game::race::Race::new(&urlab::spec::rules::load("urgammon").unwrap());
+/// let race = urlab::game::race::Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap());
 /// assert_eq!(race.casts.index_at(Highest.below(race.casts.total())), 3, "the face with four marks");
 /// ```
 pub trait Luck {

@@ -74,7 +74,7 @@ pub enum Event<'a> {
 ///         self.0 += u32::from(matches!(event, Event::Passed));
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut passes = Passes(0);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut passes);

@@ -18,7 +18,7 @@ const FOLDER: &str = "scenarios/rules";
 ///
 /// ```
 /// let listed = urlab::spec::catalogue::list();
-/// assert!(listed.iter().any(|rules| rules.name == "urgammon" && rules.title == "Urgammon"));
+/// assert!(listed.iter().any(|rules| rules.title == "Urgammon" && rules.origin.ends_with("urgammon.yaml")));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {

@@ -16,7 +16,7 @@ use crate::play::luck::Luck;
 /// ```
 /// use urlab::game::{actions::{ActionList, legal_actions}, position::Position, race::{Cast, Race}, seat::Seat};
 /// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let mut position = Position::start(&race);
 /// position.set_up(&race, Seat::Light, 0, 2).unwrap();
 /// let Cast::Move { base: force, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
@@ -54,7 +54,7 @@ pub struct Decision<'a> {
 ///         false
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("finkel").unwrap());
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
 /// let table = Table { race: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
 /// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
 /// ```
