@@ -5,7 +5,7 @@
 //! ```
 //! use clap::Parser;
 //! use urlab::cli::{Cli, Command, exit::Exit};
-//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "my-variant.yaml", "--quiet"]).unwrap();
+//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "scenarios/rules/urgammon.yaml", "--quiet"]).unwrap();
 //! assert!(matches!(cli.command, Command::Rules(_)) && cli.common.quiet);
 //! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
 //! ```
