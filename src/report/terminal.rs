@@ -185,7 +185,8 @@ fn quantile(one: &Distribution, p: f64) -> String {
     let found = one.quantiles.iter().find(|quantile| quantile.p.total_cmp(&p).is_eq());
     found.map_or(String::new(), |quantile| {
         let [value, interval] = figure(&quantile.estimate, Unit::Plain);
-        format!("{value} ({interval})")
+        // Five such cells a row: a dash for the word keeps them on one line.
+        format!("{value} ({})", interval.replace(" to ", "–"))
     })
 }
 
@@ -263,7 +264,7 @@ mod tests {
         assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20");
         assert_eq!(
             line("Throws 12 ("),
-            "Throws 12 (too few games) 12 (12 to 20) 12 (12 to 20) 20 (12 to 20) 20 (too few games)"
+            "Throws 12 (too few games) 12 (12–20) 12 (12–20) 20 (12–20) 20 (too few games)"
         );
     }
 
