@@ -2,12 +2,8 @@
 
 use std::path::Path;
 
-use proptest::prelude::*;
 use urlab::game::bits::BitSet;
-use urlab::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, ExtraThrows, MatchPlay, Opening, Payer, Place, Promoted, Rules, Stacking,
-    Stakes, Starter, ThrowEffect,
-};
+use urlab::game::rules::{ExitRule, Place, Rules, Starter, ThrowEffect};
 use urlab::play::bots::BotKind;
 use urlab::spec::{catalogue, rules, scenario, schema};
 
@@ -295,135 +291,6 @@ fn names_and_files_that_do_not_exist_are_told_apart() {
     assert_eq!(told("scenarios/"), "error: scenarios/: this is a folder, not a file");
 }
 
-/// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are added.
-fn small(more: &str) -> Rules {
-    let text = "name: small\ntitle: Small\nsource: made for this test\nboard: |\n  a1 a2 a3\n  m1 m2 m3\n  b1 b2 b3\n\
-                rosettes: [a1, b1]\npath: {squares: a2 a1 m1 m2 m3 a3}\ndice: [{faces: {0: 1, 1: 1}, count: 2}]\n";
-    let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
-    let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
-    rules::parse(&format!("{text}{men}{table}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-fn set(squares: &[u8]) -> BitSet {
-    squares.iter().copied().collect()
-}
-
-#[test]
-fn without_optional_fields_the_rules_are_the_plainest() {
-    let rules = small("");
-    assert_eq!(
-        (rules.safe, rules.stacking, rules.extra_throws),
-        (BitSet::EMPTY, Stacking::default(), ExtraThrows::default())
-    );
-    assert_eq!(rules.bearing_off, BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact });
-    assert_eq!((rules.opening, rules.equal_turns), (Opening { starter: Starter::Random, kept: None }, false));
-    assert_eq!((rules.promotion, rules.match_play, rules.stakes), (None, None, None));
-    assert_eq!((rules.win_classes.len(), rules.win_classes[0].points), (1, 1));
-    let man = &rules.kinds[0];
-    assert_eq!((man.strength, man.enter_after, man.bear_off_after), (1, BitSet::EMPTY, BitSet::EMPTY));
-    assert_eq!(man.entries, [Entry { value: 1, step: 1 }, Entry { value: 2, step: 2 }], "any value, onto its step");
-}
-
-#[test]
-fn stacking_and_safety_are_sets_of_squares_and_zones() {
-    let rules = small("zones: {end: [a3, m3, b3]}\nsafe: [end, m1]\nstacking: {own: [m2, rosettes], enemy: [all]}\n");
-    assert_eq!(rules.safe, set(&[2, 5, 8, 3]));
-    assert_eq!(rules.stacking, Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]) });
-}
-
-#[test]
-fn a_capture_and_a_landing_may_grant_an_extra_throw_each_by_itself() {
-    let extra = |more: &str| small(more).extra_throws;
-    assert_eq!(extra("extra_throws: {capture: true}\n"), ExtraThrows { landing: BitSet::EMPTY, capture: true });
-    assert_eq!(extra("extra_throws: {landing: [m2]}\n"), ExtraThrows { landing: set(&[4]), capture: false });
-}
-
-#[test]
-fn the_throw_table_limits_what_a_throw_may_enter_and_bear_off() {
-    let rules = small(
-        "pieces: {man: {count: 2}, king: {count: 1}}\n\
-         throw: {0: {value: 3, bears_off: false}, 1: {enters: [king]}, 2: {again: true}}\n",
-    );
-    let effect = |index: usize| rules.throws.outcomes()[index].outcome.effect.clone();
-    let all = set(&[0, 1]);
-    assert_eq!(effect(0), ThrowEffect::Move { value: 3, extra: false, enters: all, bears_off: false });
-    assert_eq!(effect(1), ThrowEffect::Move { value: 1, extra: false, enters: set(&[1]), bears_off: true });
-    assert_eq!(effect(2), ThrowEffect::Again);
-}
-
-#[test]
-fn kinds_wait_for_others_to_enter_and_to_bear_off() {
-    let rules = small(
-        "pieces:\n  man: {count: 2, enter: {2: 6}}\n  king: {count: 1, strength: 9, enter_after: [man]}\n  \
-         queen: {count: 1, bear_off_after: [king, man]}\n",
-    );
-    let gates: Vec<_> = rules.kinds.iter().map(|kind| (kind.strength, kind.enter_after, kind.bear_off_after)).collect();
-    assert_eq!(gates, [(1, set(&[]), set(&[])), (9, set(&[0]), set(&[])), (1, set(&[]), set(&[0, 1]))]);
-    assert_eq!(rules.kinds[0].entries, [Entry { value: 2, step: 6 }]);
-}
-
-#[test]
-fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_but_the_last() {
-    let rule = |more: &str| (small(more).bearing_off.rule, small(more).bearing_off.last_piece);
-    let (exact, at_least) = (ExitRule::Exact, ExitRule::AtLeast);
-    assert_eq!(rule("bearing_off: {rule: at-least}\n"), (at_least, at_least));
-    assert_eq!(rule("bearing_off: {rule: at-least, last_piece: exact}\n"), (at_least, exact));
-    assert_eq!(rule("bearing_off: {last_piece: at-least}\n"), (exact, at_least));
-}
-
-#[test]
-fn the_opening_is_by_lot_or_by_a_cast_that_may_be_kept() {
-    let opening = |more: &str| small(more).opening;
-    assert_eq!(opening("opening: {starter: random}\n"), Opening { starter: Starter::Random, kept: None });
-    assert_eq!(opening("opening: {starter: higher}\n"), Opening { starter: Starter::Higher, kept: None });
-    // Two coins show 0, 1, 2 with weights 1, 2, 1. A kept 1 beats a 0: 2 x 1 = 2; a kept 2 beats 0 and 1: 1 x 3 = 3.
-    let kept = opening("opening: {starter: higher, keeps_value: true}\n").kept.unwrap();
-    let weights: Vec<(u8, u32)> = kept.outcomes().iter().map(|outcome| (outcome.outcome, outcome.weight)).collect();
-    assert_eq!(weights, [(1, 2), (2, 3)]);
-}
-
-#[test]
-fn stakes_and_matches_are_as_written() {
-    let rules = small(
-        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, draw_points: 1, stake_per_point: 4}\n",
-    );
-    assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4 }));
-    let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\nequal_turns: true\n");
-    assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1 }));
-    assert!(rules.equal_turns);
-}
-
-#[test]
-fn the_second_die_promotes_what_its_table_lists() {
-    let promotion = small("promotion: {faces: {yes: 3, no: 6}, promotes: {2: 5, 1: 4}}\n").promotion.unwrap();
-    let die: Vec<(bool, u32)> = promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
-    assert_eq!(die, [(true, 1), (false, 2)]);
-    assert_eq!(promotion.promotes, [Promoted { from: 1, to: 4 }, Promoted { from: 2, to: 5 }]);
-    assert_eq!((promotion.enters, promotion.bears_off), (set(&[0]), true));
-}
-
-#[test]
-fn a_class_counts_pieces_home_waiting_and_on_squares() {
-    let rules = small(
-        "win_classes:\n  a: {points: 5, when: {home: {at_least: 1, at_most: 2}, waiting: {at_most: 1}}}\n  \
-         b: {points: 4, when: {on_board: {at_least: 2}, inside: {zone: rosettes, at_least: 1}}}\n  \
-         c: {points: 2, when: {outside: {zone: rosettes, at_most: 0}}}\n  d: {title: Dee, points: 0}\n",
-    );
-    let condition = |place, at_least, at_most| Condition { place, at_least, at_most };
-    let conditions: Vec<_> = rules.win_classes.iter().map(|class| class.conditions.clone()).collect();
-    let all = set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(conditions[0], [condition(Place::Home, 1, 2), condition(Place::Waiting, 0, 1)]);
-    let on_board = condition(Place::Squares(all), 2, u8::MAX);
-    assert_eq!(conditions[1], [on_board, condition(Place::Squares(set(&[0, 6])), 1, u8::MAX)]);
-    assert_eq!(conditions[2], [condition(Place::Squares(set(&[1, 2, 3, 4, 5, 7, 8])), 0, 0)]);
-    assert_eq!(
-        (conditions[3].len(), rules.win_classes[3].title.as_str(), rules.win_classes[2].title.as_str()),
-        (0, "Dee", "c")
-    );
-}
-
 #[test]
 fn a_reading_may_point_to_any_field_that_may_be_there() {
     let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
@@ -482,6 +349,7 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
     for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
         assert_eq!(help(path), quickstart, "{path}");
     }
+    assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a slip of the pen");
     assert_eq!(help("tiny"), Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string()));
     assert_eq!(help("nowhere"), None);
 }
@@ -511,60 +379,4 @@ fn each_example(part: &serde_json::Value, look: &mut dyn FnMut(&serde_json::Valu
     }
     let parts = part.as_object().into_iter().flat_map(|fields| fields.values());
     parts.chain(part.as_array().into_iter().flatten()).for_each(|inner| each_example(inner, look));
-}
-
-#[test]
-fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let refused = |bytes: &[u8]| {
-        let path = folder.path().join("x.yaml");
-        std::fs::write(&path, bytes).unwrap();
-        rules::load(path.to_str().unwrap()).unwrap_err().0.remove(0).found
-    };
-    let bomb =
-        (1..30).fold("l0: &l0 [x, x]\n".to_string(), |text, i| text + &format!("l{i}: &l{i} [*l{0}, *l{0}]\n", i - 1));
-    assert!(refused(bomb.as_bytes()).starts_with("YAML document too large or too complex"));
-    assert_eq!(refused(b""), "the file holds no fields");
-    assert!(!refused(b"\0\0\0\0").is_empty());
-    assert!(refused(&[0x1f, 0x8b, 0x08, 0xff]).contains("not UTF-8"));
-    let path = folder.path().join("huge.yaml");
-    std::fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
-    let faults = rules::load(path.to_str().unwrap()).unwrap_err();
-    assert_eq!(faults.0[0].found, "the file is too large; at most 1024 KiB are read");
-}
-
-#[test]
-fn a_file_of_nonsense_has_a_short_report() {
-    let text = (0..5000).fold(String::new(), |text, i| text + &format!("k{i}: 1\n"));
-    let faults = rules::parse(&text).unwrap_err();
-    assert_eq!(faults.0.len(), 101);
-    assert_eq!(faults.0[100].found, "there are more than 100 faults; the rest is not listed");
-    let wide = format!("{{name: {}}}", "x".repeat(500_000));
-    assert!(rules::parse(&wide).unwrap_err().to_string().len() < 20_000);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_text_makes_the_loader_panic(text in "\\PC*") {
-        let _ = rules::parse(&text).map_err(|faults| faults.to_string());
-    }
-
-    #[test]
-    fn no_damage_to_a_good_file_makes_the_loader_panic(
-        at in 0.0..1.0f64,
-        cut in 0usize..40,
-        put in prop::sample::select(vec!["", "-1", "99999999999", "[", "}", ": ", "null", "\n", "a1", "0", "&a *a", "é", "\t", "1e400"]),
-    ) {
-        let good = std::fs::read_to_string(format!("{FOLDER}/urgammon.yaml")).unwrap();
-        let letters: Vec<char> = good.chars().collect();
-        let start = (letters.len() as f64 * at) as usize;
-        let end = (start + cut).min(letters.len());
-        let text: String = letters[..start].iter().collect::<String>() + put + &letters[end..].iter().collect::<String>();
-        if let Err(faults) = rules::parse(&text) {
-            prop_assert!(!faults.0.is_empty());
-            prop_assert!(faults.to_string().starts_with("error: "));
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Scenario files: which rule sets are played, by whom, how often, and what is written.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
@@ -12,6 +12,7 @@ use crate::spec::field::Field;
 use crate::spec::merge;
 use crate::spec::rules::load_from;
 use crate::spec::structure::{RULES, SCENARIO};
+use crate::spec::suggest::nearest;
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
 ///
@@ -149,7 +150,8 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
         [path.with_added_extension("yaml"), folder.join(path), folder.join(path).with_added_extension("yaml")]
             .into_iter();
     let name = path.display().to_string();
-    let help = match candidates.find(|candidate| candidate.is_file()) {
+    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| neighbour(path));
+    let help = match meant {
         Some(file) => Some(format!("did you mean `{}`?", file.display())),
         None if is_named(&name) => Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it")),
         None => None,
@@ -158,6 +160,17 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
         fault.advise(help);
     }
     faults
+}
+
+/// The file in the same folder whose name is nearest, if one is near.
+fn neighbour(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let listed = std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
+    let mut names: Vec<String> = listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "yaml"));
+    names.sort();
+    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(folder.join(nearest))
 }
 
 /// Where the rule sets are; a fault for each that is not found or is named twice.
