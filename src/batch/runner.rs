@@ -6,7 +6,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
-use crate::game::race::Race;
+use crate::game::compiled::Compiled;
+use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::board_watch::BoardWatch;
 use crate::play::bots::BotKind;
@@ -96,8 +97,19 @@ pub fn run<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    let race = Race::new(&plan.rules);
-    let player = Player { plan, race: &race, interrupted, progress, keeps_records: listener.wants_records() };
+    match Compiled::new(&plan.rules) {
+        Compiled::Race(game) => run_game(&game, plan, interrupted, progress, listener),
+    }
+}
+
+fn run_game<G: Game, L: Listener>(
+    game: &G,
+    plan: &Plan,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch, L::Error> {
+    let player = Player { plan, game, interrupted, progress, keeps_records: listener.wants_records() };
     let mut tally = Tally::empty(plan);
     while tally.games < plan.games {
         let first = tally.games;
@@ -141,19 +153,19 @@ struct Block {
     records: Vec<GameRecord>,
 }
 
-struct Player<'a, P> {
+struct Player<'a, G, P> {
     plan: &'a Plan,
-    race: &'a Race,
+    game: &'a G,
     interrupted: &'a AtomicBool,
     progress: &'a P,
     keeps_records: bool,
 }
 
-impl<P: Progress> Player<'_, P> {
+impl<G: Game, P: Progress> Player<'_, G, P> {
     /// The `block`-th block of the round that begins with the game `first`; `None` if interrupted.
     fn block(&self, first: u64, block: u64, round: u64) -> Option<Block> {
         let table = Table {
-            race: self.race,
+            game: self.game,
             bots: self.plan.bots.map(BotKind::bot),
             starter: Seat::Light,
             throw_limit: self.plan.throw_limit,
@@ -176,12 +188,12 @@ impl<P: Progress> Player<'_, P> {
         Some(Block { tally, records })
     }
 
-    fn game(&self, table: &Table<'_>, game: u64, tally: &mut Tally) -> GameRecord {
+    fn game(&self, table: &Table<'_, G>, game: u64, tally: &mut Tally) -> GameRecord {
         let mut luck = GameStream::new(self.plan.seed, game);
         let Some(board) = &mut tally.board else {
             return play(table, &mut luck, &mut Unwatched);
         };
-        let mut watch = BoardWatch::new(self.race);
+        let mut watch = BoardWatch::new(self.game);
         let record = play(table, &mut luck, &mut watch);
         board.add(&watch, record.throws);
         record

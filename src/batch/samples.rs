@@ -4,10 +4,10 @@ use crate::batch::plan::{Column, Plan, RatioColumn};
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, Square};
 use crate::game::chance::Chance;
-use crate::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, ExtraThrows, Kind, Opening, Place, Rules, Stacking, Starter, Throw,
-    ThrowEffect, WinClass,
+use crate::game::rules::race::{
+    BearingOff, Entry, ExitRule, ExtraThrows, Kind, OtherWay, RaceRules, Stacking, Throw, ThrowEffect,
 };
+use crate::game::rules::{Condition, GameRules, Opening, Place, Rules, Starter, WinClass};
 use crate::play::bots::BotKind;
 
 /// A plan of 100 games, random against random, with these columns and ratios, that watches the board.
@@ -26,8 +26,8 @@ pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
 
 fn rules() -> Rules {
     let square = |name: &str, column| Square { name: name.into(), row: 0, column };
-    let all = BitSet::one(0);
-    let effect = ThrowEffect::Move { value: 1, extra: false, enters: all, bears_off: true };
+    let all = BitSet::range(0, 31);
+    let effect = ThrowEffect::Move { value: 1, extra: false, enters: BitSet::one(0), bears_off: true, shared: false };
     Rules {
         name: "sample".into(),
         title: "Sample".into(),
@@ -41,24 +41,30 @@ fn rules() -> Rules {
             rows: 1,
             columns: 2,
         },
-        path: vec![0, 1],
-        kinds: vec![Kind {
-            name: "piece".into(),
-            count: 1,
-            strength: 1,
-            entries: vec![Entry { value: 1, step: 1 }],
-            enter_after: BitSet::EMPTY,
-            bear_off_after: BitSet::EMPTY,
-        }],
-        dice: Vec::new(),
-        throws: Chance::new([(Throw { marks: 1, effect }, 1)]).unwrap(),
-        promotion: None,
-        safe: BitSet::EMPTY,
-        stacking: Stacking::default(),
-        bearing_off: BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact },
-        extra_throws: ExtraThrows::default(),
         opening: Opening { starter: Starter::Random, kept: None },
-        equal_turns: false,
+        game: GameRules::Race(RaceRules {
+            path: vec![0, 1],
+            back_from: None,
+            kinds: vec![Kind {
+                name: "piece".into(),
+                count: 1,
+                strength: 1,
+                entries: vec![Entry { value: 1, step: 1 }],
+                own_throw: false,
+                enter_after: BitSet::EMPTY,
+                bear_off_after: BitSet::EMPTY,
+            }],
+            dice: Vec::new(),
+            throws: Chance::new([(Throw { marks: 1, effect }, 1)]).unwrap(),
+            promotion: None,
+            safe: BitSet::EMPTY,
+            bump: BitSet::EMPTY,
+            stacking: Stacking::default(),
+            other_way: OtherWay::default(),
+            bearing_off: BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact, values: all, bounce: false },
+            extra_throws: ExtraThrows::default(),
+            equal_turns: false,
+        }),
         win_classes: vec![
             shut_out(),
             WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },

@@ -105,7 +105,7 @@ impl Tally {
 
 impl BoardTally {
     /// Counts one watched game of so many throws.
-    pub fn add(&mut self, watch: &BoardWatch<'_>, throws: u32) {
+    pub fn add<G>(&mut self, watch: &BoardWatch<'_, G>, throws: u32) {
         for (square, sums) in self.occupancy.iter_mut().enumerate() {
             sums[0].add(watch.occupied[0][square], throws);
             sums[1].add(watch.occupied[1][square], throws);

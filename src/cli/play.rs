@@ -7,7 +7,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::{Common, out};
-use crate::game::race::Race;
+use crate::game::compiled::Compiled;
+use crate::game::contract::Game;
+use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
@@ -43,14 +45,19 @@ impl PlayArgs {
     /// A faulty rule file, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let rules = spec::rules::load(&self.rules)?;
-        let race = Race::new(&rules);
-        let BotPair(bots) = self.bots;
-        let table =
-            Table { race: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: self.throw_limit };
-        let mut transcript = Transcript::new(&rules, &race, bots.map(BotKind::name));
-        play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
+        let text = match Compiled::new(&rules) {
+            Compiled::Race(game) => self.transcript(&rules, &game),
+        };
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
-        out::print(&(head + &transcript.text))?;
+        out::print(&(head + &text))?;
         Ok(Exit::Success)
+    }
+
+    fn transcript<G: Game>(&self, rules: &Rules, game: &G) -> String {
+        let BotPair(bots) = self.bots;
+        let table = Table { game, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: self.throw_limit };
+        let mut transcript = Transcript::new(rules, game, bots.map(BotKind::name));
+        play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
+        transcript.text
     }
 }

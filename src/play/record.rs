@@ -21,7 +21,8 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos`, in unfinished games too.
+/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos + entry_throws`, in unfinished
+/// games too.
 ///
 /// ```
 /// use urlab::play::record::GameRecord;
@@ -42,6 +43,8 @@ pub struct GameRecord {
     pub passes: u32,
     /// Throws that only gave another throw.
     pub agains: u32,
+    /// Throws of entering pieces: the second of the two that such an entry takes.
+    pub entry_throws: u32,
     /// Casts of the second die.
     pub verdicts: u32,
     /// Of these, the ones that ended the turn.

@@ -1,9 +1,8 @@
 //! The course of a game: throws, the second die, actions, extra throws, equal turns, the end (rulebook, sections 2 and 3).
 
-use crate::game::actions::{Action, ActionList, apply, legal_actions};
-use crate::game::outcome::win_class;
-use crate::game::position::Position;
-use crate::game::race::{Cast, Force, Race};
+use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::contract::Game;
+use crate::game::course::Cast;
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
@@ -15,17 +14,16 @@ use crate::play::watch::{Event, Watcher};
 /// ```
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
 /// use urlab::play::{luck::GameStream, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
-/// let table = Table { race: &race, bots: [BotKind::Random.bot(); 2], starter: Seat::Light, throw_limit: 20 };
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let table = Table { game: &race, bots: [BotKind::Random.bot(); 2], starter: Seat::Light, throw_limit: 20 };
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
 /// assert_eq!((record.throws, record.ending), (20, Ending::Unfinished), "seven pieces take longer");
 /// ```
-#[derive(Clone, Copy)]
-pub struct Table<'a> {
-    /// The rule set.
-    pub race: &'a Race,
+pub struct Table<'a, G: Game> {
+    /// The compiled rule set.
+    pub game: &'a G,
     /// Light's player and Dark's.
-    pub bots: [&'a dyn Bot; 2],
+    pub bots: [&'a dyn Bot<G>; 2],
     /// Who takes the first turn. The cast-off only decides which person that is; batches seat it as Light.
     pub starter: Seat,
     /// The greatest number of throws; the game is stopped before the next.
@@ -33,14 +31,14 @@ pub struct Table<'a> {
 }
 
 /// Plays one game from the start.
-pub fn play<L: Luck, W: Watcher>(table: &Table<'_>, luck: &mut L, watcher: &mut W) -> GameRecord {
-    play_from(table, Position::start(table.race), luck, watcher)
+pub fn play<G: Game, L: Luck, W: Watcher<G>>(table: &Table<'_, G>, luck: &mut L, watcher: &mut W) -> GameRecord {
+    play_from(table, table.game.start(), luck, watcher)
 }
 
 /// Plays one game from a given position, the starter to throw, with a kept opening cast where the rule set keeps it.
-pub fn play_from<L: Luck, W: Watcher>(
-    table: &Table<'_>,
-    position: Position,
+pub fn play_from<G: Game, L: Luck, W: Watcher<G>>(
+    table: &Table<'_, G>,
+    position: G::Position,
     luck: &mut L,
     watcher: &mut W,
 ) -> GameRecord {
@@ -49,10 +47,11 @@ pub fn play_from<L: Luck, W: Watcher>(
         position,
         record: GameRecord::default(),
         leader: None,
+        extra_throws_left: 0,
         luck,
         watcher,
-        base: ActionList::default(),
-        promoted: ActionList::default(),
+        base: ActionList::new(),
+        promoted: ActionList::new(),
     };
     let ending = referee.game();
     referee.record.ending = ending;
@@ -60,11 +59,12 @@ pub fn play_from<L: Luck, W: Watcher>(
     referee.record
 }
 
-struct Referee<'a, L, W> {
-    table: &'a Table<'a>,
-    position: Position,
+struct Referee<'a, G: Game, L, W> {
+    table: &'a Table<'a, G>,
+    position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
+    extra_throws_left: u32,
     luck: &'a mut L,
     watcher: &'a mut W,
     base: ActionList,
@@ -76,6 +76,8 @@ enum Then {
     ThrowAgain,
     EndTurn,
     Finished,
+    Drawn,
+    AtLimit,
 }
 
 /// How a turn ended.
@@ -83,19 +85,21 @@ enum Then {
 enum TurnEnd {
     Over,
     Finished,
+    Drawn,
     AtLimit,
 }
 
-impl<L: Luck, W: Watcher> Referee<'_, L, W> {
+impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
-        let starter = self.table.starter;
-        let mut kept = self.table.race.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
+        let (starter, course) = (self.table.starter, self.table.game.course());
+        let mut kept = course.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
         let mut seat = starter;
         loop {
             match self.turn(seat, kept.take()) {
                 TurnEnd::AtLimit => return Ending::Unfinished,
+                TurnEnd::Drawn => return Ending::Draw,
                 TurnEnd::Over => seat = seat.other(),
-                TurnEnd::Finished if seat == starter && self.table.race.equal_turns => return self.equalising_turn(),
+                TurnEnd::Finished if seat == starter && course.equal_turns => return self.equalising_turn(),
                 TurnEnd::Finished => return self.won_by(seat),
             }
         }
@@ -106,41 +110,51 @@ impl<L: Luck, W: Watcher> Referee<'_, L, W> {
         match self.turn(self.table.starter.other(), None) {
             TurnEnd::AtLimit => Ending::Unfinished,
             TurnEnd::Over => self.won_by(self.table.starter),
-            TurnEnd::Finished => Ending::Draw,
+            TurnEnd::Finished | TurnEnd::Drawn => Ending::Draw,
         }
     }
 
     fn won_by(&self, winner: Seat) -> Ending {
-        let class = win_class(self.table.race, &self.position, winner.other());
+        let class = self.table.game.win_class(&self.position, winner.other());
         if winner == self.table.starter { Ending::FirstWins(class) } else { Ending::SecondWins(class) }
     }
 
     fn turn(&mut self, seat: Seat, mut kept: Option<u8>) -> TurnEnd {
+        self.extra_throws_left = self.table.game.course().extra_throws_a_turn;
         let mut first_throw = true;
         loop {
-            if self.record.throws >= self.table.throw_limit {
+            if self.is_at_limit() {
                 return TurnEnd::AtLimit;
             }
-            self.record.throws += 1;
             self.record.turns += u32::from(first_throw);
             first_throw = false;
             match self.throw(seat, kept.take()) {
                 Then::ThrowAgain => {}
                 Then::EndTurn => return TurnEnd::Over,
                 Then::Finished => return TurnEnd::Finished,
+                Then::Drawn => return TurnEnd::Drawn,
+                Then::AtLimit => return TurnEnd::AtLimit,
             }
         }
     }
 
+    #[inline]
+    fn is_at_limit(&self) -> bool {
+        self.record.throws >= self.table.throw_limit
+    }
+
+    /// Casts the main dice, or takes the cast that was kept: an index into the casts' outcomes.
+    fn cast(&mut self, kept: Option<u8>) -> usize {
+        let casts = &self.table.game.course().casts;
+        self.record.throws += 1;
+        kept.map_or_else(|| casts.index_at(self.luck.below(casts.total())), usize::from)
+    }
+
     fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {
-        let race = self.table.race;
-        let outcome = match kept {
-            Some(outcome) => usize::from(outcome),
-            None => race.casts.index_at(self.luck.below(race.casts.total())),
-        };
+        let outcome = self.cast(kept);
         self.watcher.see(Event::Cast { seat, outcome, number: self.record.throws, kept: kept.is_some() });
-        match &race.casts.outcomes()[outcome].outcome {
-            Cast::Void => self.pass(),
+        match &self.table.game.course().casts.outcomes()[outcome].outcome {
+            Cast::Void => self.pass(seat),
             Cast::Again => {
                 self.record.agains += 1;
                 self.watcher.see(Event::Again);
@@ -150,21 +164,26 @@ impl<L: Luck, W: Watcher> Referee<'_, L, W> {
         }
     }
 
-    fn pass(&mut self) -> Then {
+    fn pass(&mut self, seat: Seat) -> Then {
         self.record.passes += 1;
         self.watcher.see(Event::Passed);
-        Then::EndTurn
+        self.idle(seat)
     }
 
-    fn move_by(&mut self, seat: Seat, base: &Force, promoted: Option<&Force>) -> Then {
-        let race = self.table.race;
-        legal_actions(race, &self.position, seat, base, &mut self.base);
+    /// The turn ends without an action.
+    fn idle(&mut self, seat: Seat) -> Then {
+        if self.table.game.passed(&mut self.position, seat) { Then::Drawn } else { Then::EndTurn }
+    }
+
+    fn move_by(&mut self, seat: Seat, base: &G::Force, promoted: Option<&G::Force>) -> Then {
+        let game = self.table.game;
+        game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
-            return if self.base.is_empty() { self.pass() } else { self.act(seat, base, false) };
+            return if self.base.is_empty() { self.pass(seat) } else { self.act(seat, base, false) };
         };
-        legal_actions(race, &self.position, seat, promoted, &mut self.promoted);
+        game.legal_actions(&self.position, seat, promoted, &mut self.promoted);
         let throws_second_die = match (self.base.is_empty(), self.promoted.is_empty()) {
-            (true, true) => return self.pass(),
+            (true, true) => return self.pass(seat),
             (false, true) => false,
             (true, false) => true,
             (false, false) => self.prefers_second_die(seat, base, promoted),
@@ -172,45 +191,81 @@ impl<L: Luck, W: Watcher> Referee<'_, L, W> {
         if !throws_second_die {
             return self.act(seat, base, false);
         }
-        let yes = race.verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
+        let yes = game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
         self.record.verdicts += 1;
         self.watcher.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
         if yes {
             return self.act(seat, promoted, true);
         }
         self.record.verdict_nos += 1;
-        Then::EndTurn
+        self.idle(seat)
     }
 
-    fn prefers_second_die(&mut self, seat: Seat, base: &Force, promoted: &Force) -> bool {
+    fn prefers_second_die(&mut self, seat: Seat, base: &G::Force, promoted: &G::Force) -> bool {
         let decision =
-            |force, actions| Decision { race: self.table.race, position: &self.position, seat, force, actions };
+            |force, actions| Decision { game: self.table.game, position: &self.position, seat, force, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
         self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
     }
 
-    fn act(&mut self, seat: Seat, force: &Force, promoted: bool) -> Then {
-        let race = self.table.race;
+    fn act(&mut self, seat: Seat, force: &G::Force, promoted: bool) -> Then {
+        let game = self.table.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = match choices.len() {
             1 => 0,
             _ => self.table.bots[seat.index()]
-                .choose(&Decision { race, position: &self.position, seat, force, actions: choices }, self.luck),
+                .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck),
         };
-        let action = choices[chosen];
-        let effect = apply(race, &mut self.position, seat, force, action);
-        let player = usize::from(seat != self.table.starter);
+        let action = &choices[chosen];
+        let mut effect = game.apply(&mut self.position, seat, force, action);
+        effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
         self.record.forced += u32::from(choices.len() == 1);
         self.record.legal_actions += choices.len() as u32;
-        self.record.captures[player] += u32::from(effect.captured);
-        self.record.paid_landings[player] += u32::from(race.paying.contains(action.to));
         let (position, throws) = (&self.position, self.record.throws);
-        self.watcher.see(Event::Acted { seat, force, choices, action, effect, position, throws });
+        self.watcher.see(Event::Acted { seat, force, promoted, choices, action, effect, position, throws });
+        if action.own_throw {
+            let action = *action;
+            return self.entry_throw(seat, &action);
+        }
+        self.settle(seat, effect)
+    }
+
+    /// Casts for the piece in the hand until it is moved or withdrawn.
+    fn entry_throw(&mut self, seat: Seat, action: &Action) -> Then {
+        let game = self.table.game;
+        loop {
+            if self.is_at_limit() {
+                game.finish_entry(&mut self.position, seat, action, None);
+                return Then::AtLimit;
+            }
+            let outcome = self.cast(None);
+            self.record.entry_throws += 1;
+            let force = match &game.course().casts.outcomes()[outcome].outcome {
+                Cast::Again => continue,
+                Cast::Void => None,
+                Cast::Move { base, .. } => Some(base),
+            };
+            let (to, mut effect) = game.finish_entry(&mut self.position, seat, action, force);
+            effect.extra_throw &= self.extra_throws_left > 0;
+            let (position, throws) = (&self.position, self.record.throws);
+            self.watcher.see(Event::Entered { seat, outcome, to, effect, position, throws });
+            return self.settle(seat, effect);
+        }
+    }
+
+    /// Counts what an action did, and says what follows.
+    fn settle(&mut self, seat: Seat, effect: Effect) -> Then {
+        let player = usize::from(seat != self.table.starter);
+        self.record.captures[player] += u32::from(effect.captured);
+        self.record.paid_landings[player] += u32::from(effect.paid_landings);
         self.note_leader();
         if effect.finished {
             Then::Finished
+        } else if effect.drawn {
+            Then::Drawn
         } else if effect.extra_throw {
+            self.extra_throws_left -= 1;
             Then::ThrowAgain
         } else {
             Then::EndTurn
@@ -218,7 +273,7 @@ impl<L: Luck, W: Watcher> Referee<'_, L, W> {
     }
 
     fn note_leader(&mut self) {
-        let left = |seat| self.position.side(seat).steps_left;
+        let left = |seat| self.table.game.steps_left(&self.position, seat);
         let leader = match left(Seat::Light).cmp(&left(Seat::Dark)) {
             std::cmp::Ordering::Less => Seat::Light,
             std::cmp::Ordering::Equal => return,

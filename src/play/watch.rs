@@ -1,20 +1,19 @@
 //! Watching a game: the events that a transcript or a heat map is made of.
 
 use crate::game::actions::{Action, Effect};
-use crate::game::position::Position;
-use crate::game::race::Force;
+use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 
 /// Something that happened in a game.
 ///
 /// ```
-/// use urlab::play::{record::Ending, watch::Event};
-/// let event = Event::Over { ending: Ending::Draw, throws: 90 };
+/// use urlab::{game::race::Race, play::{record::Ending, watch::Event}};
+/// let event: Event<'_, Race> = Event::Over { ending: Ending::Draw, throws: 90 };
 /// assert!(matches!(event, Event::Over { throws: 90, .. }));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
+pub enum Event<'a, G: Game> {
     /// The main dice were cast, or the opening cast was kept.
     Cast {
         /// Whose throw.
@@ -37,20 +36,37 @@ pub enum Event<'a> {
         /// Did it promote the value? If not, the turn is over.
         yes: bool,
     },
-    /// An action was carried out.
+    /// An action was carried out. A piece that enters by a throw of its own is now in the hand.
     Acted {
         /// Whose.
         seat: Seat,
-        /// With what value.
-        force: &'a Force,
+        /// What the throw allowed.
+        force: &'a G::Force,
+        /// Was the throw promoted by the second die?
+        promoted: bool,
         /// The actions there were to choose from.
         choices: &'a [Action],
         /// The one chosen.
-        action: Action,
+        action: &'a Action,
         /// What it did.
         effect: Effect,
         /// The position after it.
-        position: &'a Position,
+        position: &'a G::Position,
+        /// The number of throws so far.
+        throws: u32,
+    },
+    /// An entering piece was moved by its own throw.
+    Entered {
+        /// Whose.
+        seat: Seat,
+        /// The outcome of that throw, by index into the rule set's throws.
+        outcome: usize,
+        /// The place it came to; 0 if it was withdrawn.
+        to: u8,
+        /// What that did.
+        effect: Effect,
+        /// The position after it.
+        position: &'a G::Position,
         /// The number of throws so far.
         throws: u32,
     },
@@ -69,33 +85,33 @@ pub enum Event<'a> {
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
 /// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::{Event, Watcher}};
 /// struct Passes(u32);
-/// impl Watcher for Passes {
-///     fn see(&mut self, event: Event<'_>) {
+/// impl Watcher<Race> for Passes {
+///     fn see(&mut self, event: Event<'_, Race>) {
 ///         self.0 += u32::from(matches!(event, Event::Passed));
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
-/// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut passes = Passes(0);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut passes);
 /// assert!(passes.0 > 0 && passes.0 == record.passes);
 /// ```
-pub trait Watcher {
+pub trait Watcher<G: Game> {
     /// Called for each event, in order.
-    fn see(&mut self, event: Event<'_>);
+    fn see(&mut self, event: Event<'_, G>);
 }
 
 /// Nobody watches: costs nothing.
 ///
 /// ```
-/// use urlab::play::{record::Ending, watch::{Event, Unwatched, Watcher}};
+/// use urlab::{game::race::Race, play::{record::Ending, watch::{Event, Unwatched, Watcher}}};
 /// assert_eq!(size_of::<Unwatched>(), 0);
-/// Unwatched.see(Event::Over { ending: Ending::Draw, throws: 90 });
+/// Watcher::<Race>::see(&mut Unwatched, Event::Over { ending: Ending::Draw, throws: 90 });
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
-impl Watcher for Unwatched {
+impl<G: Game> Watcher<G> for Unwatched {
     #[inline]
-    fn see(&mut self, _: Event<'_>) {}
+    fn see(&mut self, _: Event<'_, G>) {}
 }

@@ -3,32 +3,32 @@
 use std::fmt::Write;
 
 use crate::game::board::Square;
-use crate::game::position::Position;
-use crate::game::race::Race;
+use crate::game::contract::Game;
 use crate::game::rules::Rules;
+use crate::game::rules::race::RaceRules;
 use crate::game::seat::Seat;
 
 /// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the drawing, and one line a
 /// player for the pieces off the board. Light's pieces are capitals, Dark's small letters.
-pub fn position(rules: &Rules, race: &Race, position: &Position) -> String {
-    let mut text = grid(rules, |square| pieces_on(rules, race, position, square));
+pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> String {
+    let mut text = grid(rules, |square| pieces_on(rules, game, position, square));
     for seat in Seat::BOTH {
-        text += &off_board(rules, position, seat);
+        text += &off_board(rules, game, position, seat);
     }
     text
 }
 
 /// Draws the path of a seat: each square's name and the steps that it is.
-pub fn path(rules: &Rules, seat: Seat) -> String {
+pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     grid(rules, |square| {
-        let steps = rules.path.iter().enumerate().filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
+        let steps = race.path.iter().enumerate().filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
         steps.map(|(index, _)| (index + 1).to_string()).collect::<Vec<_>>().join(",")
     })
 }
 
 /// The letters that stand for each kind: the shortest beginnings that tell the kinds apart, for Light in capitals.
 pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
-    let names: Vec<Vec<char>> = rules.kinds.iter().map(|kind| kind.name.chars().collect()).collect();
+    let names: Vec<Vec<char>> = rules.kind_names().iter().map(|name| name.chars().collect()).collect();
     let longest = names.iter().map(Vec::len).max().unwrap_or(1);
     let beginning = |name: &Vec<char>, length: usize| name.iter().take(length).collect::<String>();
     let differ = |length: &usize| {
@@ -69,31 +69,33 @@ fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     text
 }
 
-fn pieces_on(rules: &Rules, race: &Race, position: &Position, square: u8) -> String {
+fn pieces_on<G: Game>(rules: &Rules, game: &G, position: &G::Position, square: u8) -> String {
     let mut text = String::new();
     for seat in Seat::BOTH {
         let letters = letters(rules, seat);
-        for step in (1..=race.length).filter(|step| race.square(seat, *step) == square) {
+        for place in (1..=game.places()).filter(|place| game.square(seat, *place) == square) {
             for (kind, letter) in letters.iter().enumerate() {
-                text += &letter.repeat(usize::from(position.side(seat).pieces_on(kind, step)));
+                text += &letter.repeat(usize::from(game.count(position, seat, kind, place)));
             }
         }
     }
     text
 }
 
-fn off_board(rules: &Rules, position: &Position, seat: Seat) -> String {
-    let side = position.side(seat);
+fn off_board<G: Game>(rules: &Rules, game: &G, position: &G::Position, seat: Seat) -> String {
     let letters = letters(rules, seat);
-    let list = |counts: &[u8]| {
-        let pieces: Vec<String> = letters
-            .iter()
-            .zip(counts)
-            .filter(|(_, count)| **count > 0)
-            .map(|(letter, count)| format!("{letter} x{count}"))
-            .collect();
+    let list = |place: u8| {
+        let counted =
+            letters.iter().enumerate().map(|(kind, letter)| (letter, game.count(position, seat, kind, place)));
+        let pieces: Vec<String> =
+            counted.filter(|(_, count)| *count > 0).map(|(letter, count)| format!("{letter} x{count}")).collect();
         if pieces.is_empty() { "none".to_owned() } else { pieces.join(", ") }
     };
     let name = if seat == Seat::Light { "Light" } else { "Dark " };
-    format!("  {name}  waiting: {}; home: {}; steps left: {}\n", list(&side.waiting), list(&side.home), side.steps_left)
+    format!(
+        "  {name}  waiting: {}; home: {}; steps left: {}\n",
+        list(0),
+        list(game.places() + 1),
+        game.steps_left(position, seat)
+    )
 }

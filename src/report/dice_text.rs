@@ -3,7 +3,8 @@
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
 use crate::game::chance::{Chance, gcd};
-use crate::game::rules::{Rules, Throw, ThrowEffect};
+use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
+use crate::game::rules::{GameRules, Rules};
 
 /// The dice of a rule set under its name.
 pub fn titled(rules: &Rules) -> String {
@@ -12,11 +13,17 @@ pub fn titled(rules: &Rules) -> String {
 
 /// The table of a rule set's throws with their exact probabilities, its second die, and its kept opening cast.
 pub fn dice(rules: &Rules) -> String {
-    let mut lines = vec![throws(rules).to_string(), spread(&rules.throws)];
-    if let Some(promotion) = &rules.promotion {
+    match &rules.game {
+        GameRules::Race(race) => race_dice(rules, race),
+    }
+}
+
+fn race_dice(rules: &Rules, race: &RaceRules) -> String {
+    let mut lines = vec![throws(race).to_string(), spread(&race.throws)];
+    if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
-        let kinds: Vec<_> = promotion.enters.iter().map(|kind| rules.kinds[usize::from(kind)].name.as_str()).collect();
+        let kinds: Vec<_> = promotion.enters.iter().map(|kind| race.kinds[usize::from(kind)].name.as_str()).collect();
         let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
         let exit = if promotion.bears_off { "may bear a piece off" } else { "bears nothing off" };
         lines.push(format!(
@@ -27,7 +34,7 @@ pub fn dice(rules: &Rules) -> String {
     }
     if let Some(kept) = &rules.opening.kept {
         let casts = kept.outcomes().iter().map(|cast| {
-            let throw = &rules.throws.outcomes()[usize::from(cast.outcome)].outcome;
+            let throw = &race.throws.outcomes()[usize::from(cast.outcome)].outcome;
             format!("{}: {}", meaning(throw), fraction(cast.weight, kept.total()))
         });
         let casts = casts.collect::<Vec<_>>().join("; ");
@@ -36,12 +43,12 @@ pub fn dice(rules: &Rules) -> String {
     lines.join("\n") + "\n"
 }
 
-fn throws(rules: &Rules) -> Table {
+fn throws(race: &RaceRules) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["Marks", "Value", "Probability", "", "Remarks"]);
     table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
-    let total = rules.throws.total();
-    for weighted in rules.throws.outcomes() {
+    let total = race.throws.total();
+    for weighted in race.throws.outcomes() {
         let throw = &weighted.outcome;
         let decimal = f64::from(weighted.weight) / f64::from(total);
         table.add_row([
@@ -49,7 +56,7 @@ fn throws(rules: &Rules) -> Table {
             meaning(throw),
             fraction(weighted.weight, total),
             format!("{decimal:.6}"),
-            remarks(rules, throw),
+            remarks(race, throw),
         ]);
     }
     for column in table.column_iter_mut().take(4) {
@@ -66,8 +73,8 @@ fn meaning(throw: &Throw) -> String {
     }
 }
 
-fn remarks(rules: &Rules, throw: &Throw) -> String {
-    let ThrowEffect::Move { value, extra, enters, bears_off } = throw.effect else {
+fn remarks(race: &RaceRules, throw: &Throw) -> String {
+    let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return String::new();
     };
     let mut remarks = Vec::new();
@@ -77,7 +84,7 @@ fn remarks(rules: &Rules, throw: &Throw) -> String {
     let entered: Vec<String> = enters
         .iter()
         .filter_map(|kind| {
-            let kind = &rules.kinds[usize::from(kind)];
+            let kind = &race.kinds[usize::from(kind)];
             let entry = kind.entries.iter().find(|entry| entry.value == value)?;
             Some(format!("{} on step {}", kind.name, entry.step))
         })
@@ -87,6 +94,9 @@ fn remarks(rules: &Rules, throw: &Throw) -> String {
     } else {
         format!("enters {}", entered.join(", "))
     });
+    if shared {
+        remarks.push("may be shared by pieces on the board".to_owned());
+    }
     if !bears_off {
         remarks.push("bears nothing off".to_owned());
     }

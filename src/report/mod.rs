@@ -12,6 +12,7 @@ pub mod json;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
+mod race_text;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Condition, ExitRule, Payer, Place, Rules, Starter};
-use crate::game::seat::Seat;
-use crate::report::{board_text, dice_text};
+use crate::game::rules::{Condition, GameRules, Payer, Place, Rules, Starter};
+use crate::report::{dice_text, race_text};
 use crate::spec::catalogue::Listed;
 
 /// The list of known rule sets, one line each, grouped by source in order of first appearance.
@@ -32,16 +31,19 @@ pub fn list(listed: &[Listed]) -> String {
 pub fn show(rules: &Rules) -> String {
     let mut text =
         format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
-    let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, Seat::Light));
-    let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, Seat::Dark));
-    text += &pieces(rules);
+    match &rules.game {
+        GameRules::Race(race) => text += &race_text::pieces(rules, race),
+    }
     for zone in &rules.board.zones {
         let _ = writeln!(text, "Zone {}: {}", zone.name, names(rules, zone.squares));
     }
     text += "\nDice:\n";
     text += &dice_text::dice(rules);
     text.push('\n');
-    text += &play(rules);
+    match &rules.game {
+        GameRules::Race(race) => text += &race_text::play(rules, race),
+    }
+    text += &opening(rules);
     text += &ending(rules);
     if !rules.readings.is_empty() {
         text += "\nReadings of points that the source leaves open:\n";
@@ -53,56 +55,14 @@ pub fn show(rules: &Rules) -> String {
     text
 }
 
-fn pieces(rules: &Rules) -> String {
-    let mut text = "Pieces of each player:\n".to_owned();
-    for kind in &rules.kinds {
-        let entries: Vec<_> =
-            kind.entries.iter().map(|entry| format!("{} on step {}", entry.value, entry.step)).collect();
-        let _ = write!(
-            text,
-            "  {} x {}, strength {}; enters with {}",
-            kind.count,
-            kind.name,
-            kind.strength,
-            entries.join(", ")
-        );
-        for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
-            if !gate.is_empty() {
-                let names: Vec<_> = gate.iter().map(|kind| rules.kinds[usize::from(kind)].name.as_str()).collect();
-                let _ = write!(text, "; may {verb} only while no {} waits", names.join(" or "));
-            }
-        }
-        text.push('\n');
-    }
-    text
-}
-
-fn play(rules: &Rules) -> String {
-    let squares = |set: BitSet| squares(rules, set);
-    let exit = |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
-    let last = if rules.bearing_off.last_piece == rules.bearing_off.rule {
-        String::new()
-    } else {
-        format!("; the last piece {}", exit(rules.bearing_off.last_piece))
-    };
+fn opening(rules: &Rules) -> String {
     let starter = match rules.opening.starter {
         Starter::Higher => "the higher cast",
         Starter::Lower => "the lower cast",
         Starter::Random => "lot",
     };
-    let capture = if rules.extra_throws.capture { "; so does a capture" } else { "" };
     let kept = if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
-    format!(
-        "Safe squares: {}\nSquares that own pieces may share: {}\nSquares that both players may share: {}\nLanding here \
-         grants a throw: {}{capture}\nBearing off takes {}{last}\nThe first player is found by {starter}{kept}\n\
-         Equal turns: {}\n",
-        squares(rules.safe),
-        squares(rules.stacking.own),
-        squares(rules.stacking.enemy),
-        squares(rules.extra_throws.landing),
-        exit(rules.bearing_off.rule),
-        if rules.equal_turns { "yes" } else { "no" },
-    )
+    format!("The first player is found by {starter}{kept}\n")
 }
 
 fn ending(rules: &Rules) -> String {
@@ -146,13 +106,13 @@ fn condition(rules: &Rules, bound: &Condition) -> String {
 }
 
 /// The names of squares.
-fn names(rules: &Rules, set: BitSet) -> String {
+pub(super) fn names(rules: &Rules, set: BitSet) -> String {
     let names = set.iter().map(|square| rules.board.squares[usize::from(square)].name.as_str());
     names.collect::<Vec<_>>().join(" ")
 }
 
 /// The names of squares, after the name of the zone that they are, if they are one.
-fn squares(rules: &Rules, set: BitSet) -> String {
+pub(super) fn squares(rules: &Rules, set: BitSet) -> String {
     let names = names(rules, set);
     match rules.board.zones.iter().find(|zone| zone.squares == set) {
         _ if set.is_empty() => "none".to_owned(),

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::game::actions::{Action, Effect};
-use crate::game::position::Position;
-use crate::game::race::{Force, Race};
-use crate::game::rules::{Rules, ThrowEffect};
+use crate::game::actions::{Action, Effect, Move};
+use crate::game::contract::Game;
+use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};
@@ -17,25 +17,27 @@ use crate::report::board_text;
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind, report::transcript::Transcript};
 /// use urlab::play::{luck::GameStream, referee::{Table, play}};
 /// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let race = Race::new(&rules);
-/// let table = Table { race: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let race = Race::new(&rules).unwrap();
+/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut transcript = Transcript::new(&rules, &race, ["greedy", "greedy"]);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
 /// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
 /// ```
-pub struct Transcript<'a> {
+pub struct Transcript<'a, G> {
     rules: &'a Rules,
-    race: &'a Race,
+    game: &'a G,
     bots: [&'static str; 2],
     turn_of: Option<Seat>,
+    outcome: usize,
+    promoted: Option<u8>,
     /// The text so far.
     pub text: String,
 }
 
-impl<'a> Transcript<'a> {
+impl<'a, G: Game> Transcript<'a, G> {
     /// An empty transcript; `bots` are Light's and Dark's.
-    pub fn new(rules: &'a Rules, race: &'a Race, bots: [&'static str; 2]) -> Self {
-        Self { rules, race, bots, turn_of: None, text: String::new() }
+    pub fn new(rules: &'a Rules, game: &'a G, bots: [&'static str; 2]) -> Self {
+        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, text: String::new() }
     }
 
     fn line(&mut self, line: &str) {
@@ -49,65 +51,95 @@ impl<'a> Transcript<'a> {
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
             self.line(&title);
         }
-        let throw = &self.rules.throws.outcomes()[outcome].outcome;
-        let meaning = match throw.effect {
-            ThrowEffect::Void => "void".to_owned(),
-            ThrowEffect::Again => "throw again".to_owned(),
-            ThrowEffect::Move { value, extra, .. } => {
-                format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
-            }
-        };
+        self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
-        let s = if throw.marks == 1 { "" } else { "s" };
-        let line = format!(" throw {number}: {} mark{s}{kept}: {meaning}", throw.marks);
+        let (shown, meaning) = self.thrown(outcome);
+        let line = format!(" throw {number}: {shown}{kept}: {meaning}");
         self.line(&line);
     }
 
-    fn acted(&mut self, seat: Seat, force: &Force, choices: &[Action], action: Action, effect: Effect) {
-        let described: Vec<String> = choices.iter().map(|choice| self.describe(seat, *choice)).collect();
+    /// What the dice show, and what it means.
+    fn thrown(&self, outcome: usize) -> (String, String) {
+        match &self.rules.game {
+            GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
+        }
+    }
+
+    fn acted(&mut self, seat: Seat, choices: &[Action], action: &Action, promoted: bool) {
+        let described: Vec<String> = choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
             let line = format!("   may: {}", described.join("; "));
             self.line(&line);
         }
-        let mut line = format!("   {}: {}", name(seat), self.describe(seat, action));
-        if described.len() == 1 {
-            line += " (forced)";
-        }
+        let forced = if described.len() == 1 { " (forced)" } else { "" };
+        self.promoted = if promoted { self.promoted_value() } else { None };
+        let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
+        self.line(&line);
+    }
+
+    /// How an entering piece fared with its own throw.
+    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
+        let (shown, meaning) = self.thrown(outcome);
+        let fared = if to == 0 { "withdrawn".to_owned() } else { format!("goes to {}", self.place(seat, to)) };
+        let line = format!(" throw {throws}, its own: {shown}: {meaning}: {fared}");
+        self.line(&line);
+    }
+
+    /// What an action brought, at the end of its line.
+    fn brought(&mut self, effect: Effect) {
+        let mut text = String::new();
         if effect.captured > 0 {
-            let _ = write!(line, ", {} sent back", pieces(effect.captured));
+            let _ = write!(text, ", {} sent back", pieces(effect.captured));
         }
         if effect.extra_throw {
-            line += ", throws again";
+            text += ", throws again";
         }
         if effect.finished {
-            line += ", all home";
+            text += match self.rules.game {
+                GameRules::Race(_) => ", all home",
+            };
         }
-        if force.promoted {
-            let _ = write!(line, " [promoted value {}]", force.value);
+        if let Some(value) = self.promoted.take() {
+            let _ = write!(text, " [promoted value {value}]");
         }
-        self.line(&line);
+        self.text.pop();
+        self.line(&text);
+    }
+
+    /// What the second die made of the last throw.
+    fn promoted_value(&self) -> Option<u8> {
+        let GameRules::Race(race) = &self.rules.game;
+        let ThrowEffect::Move { value, .. } = race.throws.outcomes()[self.outcome].outcome.effect else { return None };
+        race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
     }
 
     /// Light is Transcript's starter: if it is home first, Dark may have one more turn.
     fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
-        if finished && seat == Seat::Light && self.race.equal_turns {
+        if finished && seat == Seat::Light && self.game.course().equal_turns {
             self.line("\nLight is home first. Equal turns: Dark has one more whole turn.");
         }
     }
 
-    fn describe(&self, seat: Seat, action: Action) -> String {
-        let kind = &self.rules.kinds[usize::from(action.kind)].name;
-        let square = |step: u8| {
-            let square = &self.rules.board.squares[usize::from(self.race.square(seat, step))];
-            format!("{} (step {step})", square.name)
-        };
-        let capture = if action.captures { " capturing" } else { "" };
-        if action.to == self.race.home() {
-            format!("{kind} {} home", square(action.from))
-        } else if action.enters() {
-            format!("{kind} enters {}{capture}", square(action.to))
-        } else {
-            format!("{kind} {} to {}{capture}", square(action.from), square(action.to))
+    fn describe(&self, seat: Seat, action: &Action) -> String {
+        let moves: Vec<String> = action.moves().iter().map(|step| self.step(seat, *step)).collect();
+        moves.join(" and ") + if action.own_throw { ", to be moved by its own throw" } else { "" }
+    }
+
+    fn step(&self, seat: Seat, step: Move) -> String {
+        let kind = self.rules.kind_names()[usize::from(step.kind)];
+        let capture = if step.captures { " capturing" } else { "" };
+        let to = self.place(seat, step.to);
+        match step.enters() {
+            true => format!("{kind} enters {to}{capture}"),
+            false if step.to > self.game.places() => format!("{kind} {} home", self.place(seat, step.from)),
+            false => format!("{kind} {} to {to}{capture}", self.place(seat, step.from)),
+        }
+    }
+
+    fn place(&self, seat: Seat, place: u8) -> String {
+        match self.rules.board.squares.get(usize::from(self.game.square(seat, place))) {
+            Some(square) => format!("{} (step {})", square.name, self.game.step(place)),
+            None => "home".to_owned(),
         }
     }
 
@@ -120,20 +152,21 @@ impl<'a> Transcript<'a> {
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
-            Ending::Draw => "A draw: both have all their pieces home".to_owned(),
+            Ending::Draw if self.game.course().equal_turns => "A draw: both have all their pieces home".to_owned(),
+            Ending::Draw => "A draw".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };
         let line = format!("\n{ending}, after {throws} throws.");
         self.line(&line);
     }
 
-    fn board(&mut self, position: &Position) {
-        self.text += &board_text::position(self.rules, self.race, position);
+    fn board(&mut self, position: &G::Position) {
+        self.text += &board_text::position(self.rules, self.game, position);
     }
 }
 
-impl Watcher for Transcript<'_> {
-    fn see(&mut self, event: Event<'_>) {
+impl<G: Game> Watcher<G> for Transcript<'_, G> {
+    fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => self.cast(seat, outcome, number, kept),
             Event::Passed => self.line("   no action: the turn ends"),
@@ -143,14 +176,36 @@ impl Watcher for Transcript<'_> {
                 let answer = if yes { "YES, the value is promoted" } else { "NO, the turn ends" };
                 self.line(&format!("   second die {why}: {answer}"));
             }
-            Event::Acted { seat, force, choices, action, effect, position, .. } => {
-                self.acted(seat, force, choices, action, effect);
+            Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
+                self.acted(seat, choices, action, promoted);
+                if !action.own_throw {
+                    self.brought(effect);
+                    self.board(position);
+                    self.announce_last_turn(seat, effect.finished);
+                }
+            }
+            Event::Entered { seat, outcome, to, effect, position, throws } => {
+                self.entered(seat, outcome, to, throws);
+                self.brought(effect);
                 self.board(position);
                 self.announce_last_turn(seat, effect.finished);
             }
             Event::Over { ending, throws } => self.over(ending, throws),
         }
     }
+}
+
+/// The marks of a race's throw, and what they mean.
+fn race_throw(throw: &Throw) -> (String, String) {
+    let meaning = match throw.effect {
+        ThrowEffect::Void => "void".to_owned(),
+        ThrowEffect::Again => "throw again".to_owned(),
+        ThrowEffect::Move { value, extra, .. } => {
+            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
+        }
+    };
+    let s = if throw.marks == 1 { "" } else { "s" };
+    (format!("{} mark{s}", throw.marks), meaning)
 }
 
 fn name(seat: Seat) -> &'static str {

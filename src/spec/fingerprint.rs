@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{ExitRule, Place, Promotion, Rules, Starter, ThrowEffect};
+use crate::game::rules::race::{ExitRule, Promotion, RaceRules, ThrowEffect};
+use crate::game::rules::{GameRules, Place, Rules, Starter};
 
 /// 16 hexadecimal digits over everything that bears on play.
 ///
@@ -20,15 +21,21 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 
 /// What bears on play, as text. Its form is part of the fingerprint: a change of form changes every fingerprint.
 fn canonical(rules: &Rules) -> String {
-    let mut text = format!("board {:?}\npath {:?}\n", rules.board.mirror, rules.path);
+    let mut text = format!("board {:?}\n", rules.board.mirror);
     // Writing to a `String` never fails.
-    let _ = pieces(rules, &mut text).and_then(|()| chance(rules, &mut text)).and_then(|()| rest(rules, &mut text));
+    let _ = match &rules.game {
+        GameRules::Race(race) => pieces(race, &mut text)
+            .and_then(|()| chance(rules, race, &mut text))
+            .and_then(|()| encounters(race, &mut text)),
+    }
+    .and_then(|()| worth(rules, &mut text));
     text
 }
 
-fn pieces(rules: &Rules, text: &mut String) -> std::fmt::Result {
-    for kind in &rules.kinds {
-        write!(text, "kind {} strength {}", kind.count, kind.strength)?;
+fn pieces(race: &RaceRules, text: &mut String) -> std::fmt::Result {
+    writeln!(text, "path {:?} back {:?}", race.path, race.back_from)?;
+    for kind in &race.kinds {
+        write!(text, "kind {} strength {} own throw {}", kind.count, kind.strength, kind.own_throw)?;
         for entry in &kind.entries {
             write!(text, " {}>{}", entry.value, entry.step)?;
         }
@@ -37,18 +44,18 @@ fn pieces(rules: &Rules, text: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-fn chance(rules: &Rules, text: &mut String) -> std::fmt::Result {
-    for weighted in rules.throws.outcomes() {
+fn chance(rules: &Rules, race: &RaceRules, text: &mut String) -> std::fmt::Result {
+    for weighted in race.throws.outcomes() {
         write!(text, "throw {}x ", weighted.weight)?;
         match weighted.outcome.effect {
             ThrowEffect::Void => writeln!(text, "void")?,
             ThrowEffect::Again => writeln!(text, "again")?,
-            ThrowEffect::Move { value, extra, enters, bears_off } => {
-                writeln!(text, "{value} extra {extra} enters {} off {bears_off}", enters.0)?;
+            ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
+                writeln!(text, "{value} extra {extra} enters {} off {bears_off} shared {shared}", enters.0)?;
             }
         }
     }
-    if let Some(Promotion { die, promotes, enters, bears_off }) = &rules.promotion {
+    if let Some(Promotion { die, promotes, enters, bears_off }) = &race.promotion {
         write!(text, "promotion enters {} off {bears_off}", enters.0)?;
         for weighted in die.outcomes() {
             write!(text, " {}x{}", weighted.weight, weighted.outcome)?;
@@ -63,15 +70,20 @@ fn chance(rules: &Rules, text: &mut String) -> std::fmt::Result {
         Starter::Lower => "lower",
         Starter::Random => "random",
     };
-    writeln!(text, "opening {starter} keeps {} equal {}", rules.opening.kept.is_some(), rules.equal_turns)
+    writeln!(text, "opening {starter} keeps {} equal {}", rules.opening.kept.is_some(), race.equal_turns)
 }
 
-fn rest(rules: &Rules, text: &mut String) -> std::fmt::Result {
+fn encounters(race: &RaceRules, text: &mut String) -> std::fmt::Result {
     let exit = |rule| if rule == ExitRule::Exact { "exact" } else { "at-least" };
-    let (bearing, extra) = (rules.bearing_off, rules.extra_throws);
-    writeln!(text, "safe {} own {} enemy {}", rules.safe.0, rules.stacking.own.0, rules.stacking.enemy.0)?;
-    writeln!(text, "off {} last {}", exit(bearing.rule), exit(bearing.last_piece))?;
-    writeln!(text, "extra {} capture {}", extra.landing.0, extra.capture)?;
+    let (bearing, extra, other) = (race.bearing_off, race.extra_throws, race.other_way);
+    writeln!(text, "safe {} own {} enemy {}", race.safe.0, race.stacking.own.0, race.stacking.enemy.0)?;
+    writeln!(text, "bump {} other way {} {}", race.bump.0, other.bars.0, other.shares.0)?;
+    let (rule, last, values) = (exit(bearing.rule), exit(bearing.last_piece), bearing.values.0);
+    writeln!(text, "off {rule} last {last} by {values} bounce {}", bearing.bounce)?;
+    writeln!(text, "extra {} capture {} most {:?}", extra.landing.0, extra.capture, extra.at_most)
+}
+
+fn worth(rules: &Rules, text: &mut String) -> std::fmt::Result {
     for class in &rules.win_classes {
         write!(text, "win {} {}", class.id, class.points)?;
         for condition in &class.conditions {

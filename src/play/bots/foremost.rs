@@ -1,6 +1,7 @@
 //! `foremost`: moves the most advanced piece that can move.
 
-use crate::play::bots::{Bot, Decision};
+use crate::game::contract::Game;
+use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
 /// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in the rule set's order;
@@ -13,18 +14,12 @@ use crate::play::luck::Luck;
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
 
-impl Bot for Foremost {
-    fn choose(&self, decision: &Decision<'_>, _: &mut dyn Luck) -> usize {
-        let mut best = 0;
-        for (index, action) in decision.actions.iter().enumerate() {
-            if action.from > decision.actions[best].from {
-                best = index;
-            }
-        }
-        best
+impl<G: Game> Bot<G> for Foremost {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+        first_best(decision.actions, |action| from_the_highest(decision.game, action))
     }
 
-    fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
         false
     }
 }

@@ -1,7 +1,9 @@
 //! `greedy`: captures, else lands on a rosette, else bears off, else moves the foremost piece.
 
 use crate::game::actions::Action;
-use crate::play::bots::{Bot, Decision};
+use crate::game::bits::BitSet;
+use crate::game::contract::Game;
+use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
 /// Takes the best of four classes of action, and in it the piece with the highest step before its move; of equals the
@@ -15,31 +17,25 @@ use crate::play::luck::Luck;
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
-impl Bot for Greedy {
-    fn choose(&self, decision: &Decision<'_>, _: &mut dyn Luck) -> usize {
-        let rank = |action: &Action| (appeal(decision, *action), action.from);
-        let mut best = 0;
-        for (index, action) in decision.actions.iter().enumerate() {
-            if rank(action) > rank(&decision.actions[best]) {
-                best = index;
-            }
-        }
-        best
+impl<G: Game> Bot<G> for Greedy {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+        let game = decision.game;
+        first_best(decision.actions, |action| (appeal(game, action), from_the_highest(game, action)))
     }
 
-    fn throws_second_die(&self, base: &Decision<'_>, promoted: &Decision<'_>, _: &mut dyn Luck) -> bool {
-        let appeals = |decision: &Decision<'_>| decision.actions.iter().any(|action| appeal(decision, *action) > 0);
+    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
+        let appeals = |decision: &Decision<'_, G>| decision.actions.iter().any(|one| appeal(decision.game, one) > 0);
         !appeals(base) && appeals(promoted)
     }
 }
 
 /// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else.
-fn appeal(decision: &Decision<'_>, action: Action) -> u8 {
-    if action.captures {
+fn appeal<G: Game>(game: &G, action: &Action) -> u8 {
+    if action.captures() {
         3
-    } else if decision.race.rosettes.contains(action.to) {
+    } else if action.lands_on(game.rosettes()) {
         2
     } else {
-        u8::from(action.to == decision.race.home())
+        u8::from(action.lands_on(BitSet::one(game.places() + 1)))
     }
 }

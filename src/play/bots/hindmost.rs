@@ -1,6 +1,9 @@
 //! `hindmost`: moves the least advanced piece that can move.
 
-use crate::play::bots::{Bot, Decision};
+use std::cmp::Reverse;
+
+use crate::game::contract::Game;
+use crate::play::bots::{Bot, Decision, first_best, from_the_lowest};
 use crate::play::luck::Luck;
 
 /// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule set's order; never throws
@@ -13,18 +16,12 @@ use crate::play::luck::Luck;
 #[derive(Clone, Copy, Debug)]
 pub struct Hindmost;
 
-impl Bot for Hindmost {
-    fn choose(&self, decision: &Decision<'_>, _: &mut dyn Luck) -> usize {
-        let mut best = 0;
-        for (index, action) in decision.actions.iter().enumerate() {
-            if action.from < decision.actions[best].from {
-                best = index;
-            }
-        }
-        best
+impl<G: Game> Bot<G> for Hindmost {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+        first_best(decision.actions, |action| Reverse(from_the_lowest(decision.game, action)))
     }
 
-    fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
         false
     }
 }

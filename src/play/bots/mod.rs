@@ -5,38 +5,37 @@ mod greedy;
 mod hindmost;
 mod random;
 
-use crate::game::actions::Action;
-use crate::game::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::actions::{Action, MOST_MOVES};
+use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::luck::Luck;
 
 /// What a bot sees when it is asked.
 ///
 /// ```
-/// use urlab::game::{actions::{ActionList, legal_actions}, position::Position, race::{Cast, Race}, seat::Seat};
+/// use urlab::game::{actions::ActionList, contract::Game, course::Cast, race::Race, seat::Seat};
 /// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
-/// let mut position = Position::start(&race);
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let mut position = race.start();
 /// position.set_up(&race, Seat::Light, 0, 2).unwrap();
-/// let Cast::Move { base: force, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
+/// let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
 /// let mut actions = ActionList::default();
-/// legal_actions(&race, &position, Seat::Light, force, &mut actions);
-/// let decision = Decision { race: &race, position: &position, seat: Seat::Light, force, actions: &actions };
+/// race.legal_actions(&position, Seat::Light, force, &mut actions);
+/// let decision = Decision { game: &race, position: &position, seat: Seat::Light, force, actions: &actions };
 /// let chosen = BotKind::Greedy.bot().choose(&decision, &mut ScriptedLuck::new([]));
-/// assert_eq!(actions[chosen].to, 4, "the rosette");
+/// assert_eq!(actions[chosen].moves()[0].to, 4, "the rosette");
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Decision<'a> {
-    /// The rule set.
-    pub race: &'a Race,
+#[derive(Debug)]
+pub struct Decision<'a, G: Game> {
+    /// The compiled rule set.
+    pub game: &'a G,
     /// The position before the action.
-    pub position: &'a Position,
+    pub position: &'a G::Position,
     /// The bot's seat.
     pub seat: Seat,
-    /// The value in force.
-    pub force: &'a Force,
-    /// The legal actions, at least one, in the order of [`crate::game::actions::ActionList`].
+    /// What the throw allows.
+    pub force: &'a G::Force,
+    /// The legal actions, at least one, in the order of [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
 }
 
@@ -46,24 +45,60 @@ pub struct Decision<'a> {
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::{Bot, Decision}};
 /// use urlab::play::{luck::{GameStream, Luck}, record::Ending, referee::{Table, play}, watch::Unwatched};
 /// struct First;
-/// impl Bot for First {
-///     fn choose(&self, _: &Decision<'_>, _: &mut dyn Luck) -> usize {
+/// impl Bot<Race> for First {
+///     fn choose(&self, _: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
 ///         0
 ///     }
-///     fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, _: &mut dyn Luck) -> bool {
+///     fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
 ///         false
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
-/// let table = Table { race: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let table = Table { game: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
 /// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
 /// ```
-pub trait Bot: Sync {
+pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
-    fn choose(&self, decision: &Decision<'_>, luck: &mut dyn Luck) -> usize;
+    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
 
     /// Throw the second die rather than keep the base value? Asked only where both values have an action.
-    fn throws_second_die(&self, base: &Decision<'_>, promoted: &Decision<'_>, luck: &mut dyn Luck) -> bool;
+    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, luck: &mut dyn Luck) -> bool;
+}
+
+/// The steps that an action's pieces leave, from the highest on, for comparing: where one action runs out of pieces before
+/// the other, it is the greater, since all it moves is as far ahead.
+fn from_the_highest<G: Game>(game: &G, action: &Action) -> [u8; MOST_MOVES] {
+    let mut steps = steps_left_behind(game, action, u8::MAX);
+    if action.moves().len() > 1 {
+        steps[..action.moves().len()].sort_unstable_by(|one, other| other.cmp(one));
+    }
+    steps
+}
+
+/// The same from the lowest on; an action that runs out first is the less.
+fn from_the_lowest<G: Game>(game: &G, action: &Action) -> [u8; MOST_MOVES] {
+    let mut steps = steps_left_behind(game, action, 0);
+    steps[..action.moves().len()].sort_unstable();
+    steps
+}
+
+fn steps_left_behind<G: Game>(game: &G, action: &Action, rest: u8) -> [u8; MOST_MOVES] {
+    let mut steps = [rest; MOST_MOVES];
+    for (step, one) in steps.iter_mut().zip(action.moves()) {
+        *step = game.step(one.from);
+    }
+    steps
+}
+
+/// The first action whose rank is the greatest; 0 of none.
+fn first_best<R: PartialOrd>(actions: &[Action], rank: impl Fn(&Action) -> R) -> usize {
+    let mut best = 0;
+    for (index, action) in actions.iter().enumerate().skip(1) {
+        if rank(action) > rank(&actions[best]) {
+            best = index;
+        }
+    }
+    best
 }
 
 /// The bots by name.
@@ -104,7 +139,7 @@ impl BotKind {
     }
 
     /// The player itself.
-    pub fn bot(self) -> &'static dyn Bot {
+    pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
         match self {
             Self::Random => &random::Random,
             Self::Greedy => &greedy::Greedy,

@@ -1,5 +1,6 @@
 //! `random`: uniform among the distinct legal actions, and among the allowed answers to other questions.
 
+use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
 
@@ -12,12 +13,12 @@ use crate::play::luck::Luck;
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-impl Bot for Random {
-    fn choose(&self, decision: &Decision<'_>, luck: &mut dyn Luck) -> usize {
+impl<G: Game> Bot<G> for Random {
+    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize {
         luck.below(decision.actions.len() as u32) as usize
     }
 
-    fn throws_second_die(&self, _: &Decision<'_>, _: &Decision<'_>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, luck: &mut dyn Luck) -> bool {
         luck.below(2) == 1
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::chance::{Chance, ChanceError};
 use crate::game::dice::{Die, Face, marks_distribution};
-use crate::game::rules::{MAX_VALUE, Throw, ThrowEffect};
+use crate::game::rules::race::{MAX_SHARED, MAX_VALUE, Throw, ThrowEffect};
 use crate::spec::check::names;
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::{DieDraft, RulesDraft, ThrowDraft};
@@ -76,7 +76,9 @@ fn effect(marks: u16, draft: &RulesDraft, collector: &mut Collector<'_>) -> Opti
         let alone = !(throw.void && throw.again);
         if !alone || says_how_to_move(throw) {
             let fault = collector.fault_of_key(&field, "a throw that is void or thrown again is nothing else");
-            fault.allow("`void: true` alone, or `again: true` alone, or a value with `extra`, `enters`, `bears_off`");
+            fault.allow(
+                "`void: true` alone, or `again: true` alone, or a value with `extra`, `enters`, `bears_off`, `shared`",
+            );
         }
         return Some(if throw.void { ThrowEffect::Void } else { ThrowEffect::Again });
     }
@@ -92,12 +94,21 @@ fn effect(marks: u16, draft: &RulesDraft, collector: &mut Collector<'_>) -> Opti
         ));
         return None;
     }
+    let shared = throw.shared.unwrap_or(false);
+    if shared && value > u16::from(MAX_SHARED) {
+        let found = format!("a throw of the value {value} is to be shared");
+        collector.fault(&field.key("shared"), found).allow(format!("values up to {MAX_SHARED}"));
+    }
     let bears_off = throw.bears_off.unwrap_or(true);
-    Some(ThrowEffect::Move { value: value as u8, extra: throw.extra.unwrap_or(false), enters, bears_off })
+    Some(ThrowEffect::Move { value: value as u8, extra: throw.extra.unwrap_or(false), enters, bears_off, shared })
 }
 
 fn says_how_to_move(throw: &ThrowDraft) -> bool {
-    throw.value.is_some() || throw.extra.is_some() || throw.enters.is_some() || throw.bears_off.is_some()
+    throw.value.is_some()
+        || throw.extra.is_some()
+        || throw.enters.is_some()
+        || throw.bears_off.is_some()
+        || throw.shared.is_some()
 }
 
 fn few(sums: &[String]) -> String {

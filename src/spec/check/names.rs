@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::MAX_KINDS;
+use crate::game::rules::race::MAX_KINDS;
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::PieceDraft;
 use crate::spec::fault::quoted;

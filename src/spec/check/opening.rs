@@ -1,7 +1,8 @@
 //! Who starts, and the exact distribution of an opening cast that is kept.
 
 use crate::game::chance::{Chance, Weighted};
-use crate::game::rules::{Opening, Starter, Throw, ThrowEffect};
+use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::rules::{Opening, Starter};
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::{OpeningDraft, StarterDraft};
 use crate::spec::field::Field;

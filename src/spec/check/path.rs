@@ -1,7 +1,7 @@
 //! The path: squares of the board, neighbours all, passed once or twice.
 
 use crate::game::board::{Board, Square};
-use crate::game::rules::MAX_STEPS;
+use crate::game::rules::race::MAX_STEPS;
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::PathDraft;
 use crate::spec::fault::quoted;
@@ -34,6 +34,16 @@ pub fn path(draft: &PathDraft, board: &Board, collector: &mut Collector<'_>) -> 
         jumps(&squares, board, &words, collector);
     }
     Some(squares)
+}
+
+/// The first step of the way back, if the path has one.
+pub fn back_from(draft: &PathDraft, length: usize, collector: &mut Collector<'_>) -> Option<u8> {
+    let first = draft.back_from?;
+    if usize::from(first) > length {
+        let found = format!("the path has no step {first}");
+        collector.fault(&Field::of("path").key("back_from"), found).allow(format!("2 to {length}"));
+    }
+    Some(first)
 }
 
 /// How often the word at `place` has stood before.

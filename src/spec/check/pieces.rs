@@ -1,7 +1,7 @@
 //! The piece kinds: how they enter, and after which others.
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Entry, Kind, MAX_KINDS};
+use crate::game::rules::race::{Entry, Kind, MAX_KINDS};
 use crate::spec::check::names;
 use crate::spec::check::values::{Force, listed};
 use crate::spec::collect::Collector;
@@ -36,6 +36,7 @@ pub fn kinds(
             count: piece.count,
             strength: piece.strength,
             entries,
+            own_throw: piece.own_throw,
             enter_after: names::kinds(&draft.pieces, &field.key("enter_after"), &piece.enter_after, collector),
             bear_off_after: names::kinds(&draft.pieces, &field.key("bear_off_after"), &piece.bear_off_after, collector),
         });

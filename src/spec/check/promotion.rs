@@ -1,7 +1,7 @@
 //! The second die and what it promotes.
 
 use crate::game::chance::Chance;
-use crate::game::rules::{MAX_VALUE, Promoted, Promotion, Throw};
+use crate::game::rules::race::{MAX_VALUE, Promoted, Promotion, Throw};
 use crate::spec::check::names;
 use crate::spec::check::values::{forces, listed};
 use crate::spec::collect::Collector;

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
-use crate::game::rules::{Promotion, Throw, ThrowEffect};
+use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
 
 /// A value that can be in force, from the main throw or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,16 +13,23 @@ pub struct Force {
     pub enters: BitSet,
     /// May it bear a piece off?
     pub bears_off: bool,
+    /// May several pieces share it?
+    pub shared: bool,
+    /// Is it the second die's?
+    pub promoted: bool,
 }
 
 /// All that can be in force, in no special order.
 pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<Force> {
     let base = throws.outcomes().iter().filter_map(|weighted| match weighted.outcome.effect {
-        ThrowEffect::Move { value, enters, bears_off, .. } => Some(Force { value, enters, bears_off }),
+        ThrowEffect::Move { value, enters, bears_off, shared, .. } => {
+            Some(Force { value, enters, bears_off, shared, promoted: false })
+        }
         ThrowEffect::Void | ThrowEffect::Again => None,
     });
     let promoted = promotion.into_iter().flat_map(|promotion| {
-        let force = |value| Force { value, enters: promotion.enters, bears_off: promotion.bears_off };
+        let (enters, bears_off) = (promotion.enters, promotion.bears_off);
+        let force = move |value| Force { value, enters, bears_off, shared: false, promoted: true };
         promotion.promotes.iter().map(move |promoted| force(promoted.to))
     });
     base.chain(promoted).collect()

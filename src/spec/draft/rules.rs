@@ -59,10 +59,20 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub safe: Vec<String>,
+    /// Squares or zones where a piece that may not land because of an enemy goes one step further instead, where the usual
+    /// rules of landing hold.
+    #[serde(default)]
+    #[schemars(example = json!(["rosettes"]))]
+    pub bump: Vec<String>,
     /// Squares that several pieces may share.
     #[serde(default)]
     #[schemars(example = json!({"own": ["rosettes"]}))]
     pub stacking: StackingDraft,
+    /// What happens where a piece on its way out meets an enemy on its way back (see `path.back_from`). Elsewhere they
+    /// capture one another as all others do.
+    #[serde(default)]
+    #[schemars(example = json!({"bars": ["rosettes"]}))]
+    pub other_way: OtherWayDraft,
     /// How pieces leave the board.
     #[serde(default)]
     #[schemars(example = json!({"rule": "at-least"}))]
@@ -118,6 +128,10 @@ pub struct PathDraft {
     /// May two steps that follow one another be on squares that are not neighbours?
     #[serde(default)]
     pub jumps: bool,
+    /// The first step of the way back: from there on a piece travels the other way, or shows its other face.
+    #[serde(default)]
+    #[schemars(range(min = 2, max = 32))]
+    pub back_from: Option<u8>,
 }
 
 /// A kind of piece.
@@ -137,6 +151,10 @@ pub struct PieceDraft {
     #[serde(default)]
     #[schemars(example = json!({"1": 1, "4": 4}))]
     pub enter: Option<IndexMap<u16, u8>>,
+    /// Is a piece that enters moved from there at once by a throw of its own? If that throw is void, or its landing not
+    /// allowed, the piece goes back to waiting. No extra throw of the first throw follows.
+    #[serde(default)]
+    pub own_throw: bool,
     /// It may enter only while none of one's own pieces of these kinds is waiting.
     #[serde(default)]
     #[schemars(example = json!(["pawn"]))]
@@ -186,6 +204,10 @@ pub struct ThrowDraft {
     /// May it bear a piece off? Without this field, yes.
     #[serde(default)]
     pub bears_off: Option<bool>,
+    /// May several pieces on the board share it, each moving a part of it, at least one step? All of it must be used, and
+    /// it may be 8 at most. A piece still enters by the whole of it.
+    #[serde(default)]
+    pub shared: Option<bool>,
 }
 
 /// A second die that promotes the value of the main throw.
@@ -229,6 +251,18 @@ pub struct StackingDraft {
     pub enemy: Vec<String>,
 }
 
+/// What happens where a piece on its way out meets an enemy on its way back.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OtherWayDraft {
+    /// Squares or zones where neither may land on the other.
+    #[serde(default)]
+    pub bars: Vec<String>,
+    /// Squares or zones that they share, so that neither captures the other.
+    #[serde(default)]
+    pub shares: Vec<String>,
+}
+
 /// How pieces leave the board.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -239,6 +273,13 @@ pub struct BearingOffDraft {
     /// The same for a player's last piece, when all others are home; without this field, as for the others.
     #[serde(default)]
     pub last_piece: Option<ExitDraft>,
+    /// The only values that bear a piece off; without this field, every value that may by `throw` and `promotion`.
+    #[serde(default)]
+    #[schemars(example = json!([4]))]
+    pub values: Option<Vec<u8>>,
+    /// Where no action is legal: does a piece that its value would take past home go to the exit and come back by the rest?
+    #[serde(default)]
+    pub bounce: bool,
 }
 
 /// What value bears a piece off: one equal to the distance, or one equal or greater.
@@ -260,6 +301,11 @@ pub struct ExtraThrowsDraft {
     /// A capture.
     #[serde(default)]
     pub capture: bool,
+    /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture; without this field, any
+    /// number.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 255))]
+    pub at_most: Option<u8>,
 }
 
 /// Who starts.

@@ -1,6 +1,6 @@
 //! The class of a win, judged on the loser's pieces at the end.
 
-use crate::game::position::{Position, Side};
+use crate::game::race::position::{Position, Side};
 use crate::game::race::{ClassTest, Race, StepPlace};
 use crate::game::seat::Seat;
 

@@ -4,14 +4,14 @@ use std::ops::BitOr;
 
 use crate::game::bits::BitSet;
 use crate::game::race::{Race, STEPS};
-use crate::game::rules::MAX_KINDS;
+use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// One player's pieces, and what stands in their way, all in steps of the player's own path.
 ///
 /// ```
-/// use urlab::game::{position::Position, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
+/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let start = Position::start(&race);
 /// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
 /// ```
@@ -29,8 +29,10 @@ pub struct Side {
     pub steps_left: u32,
     /// The steps whose square is held by an own piece of each kind; a square may lie on two steps.
     pub(crate) held: [BitSet; MAX_KINDS],
-    /// The steps whose square is held by an enemy piece of each kind.
+    /// The steps on which landing captures an enemy piece of each kind.
     pub(crate) met: [BitSet; MAX_KINDS],
+    /// The steps that an enemy piece bars.
+    pub(crate) barred: BitSet,
     /// Pieces beyond the first on a step, for rule sets that stack.
     stacked: [[u8; STEPS]; MAX_KINDS],
 }
@@ -40,8 +42,8 @@ pub struct Side {
 /// Seats are symmetric: turning the table over is exchanging the two sides.
 ///
 /// ```
-/// use urlab::game::{position::Position, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
+/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let mut position = Position::start(&race);
 /// position.set_up(&race, Seat::Light, 0, 4).unwrap();
 /// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
@@ -62,6 +64,7 @@ impl Position {
             steps_left: u32::from(race.pieces()) * u32::from(race.home()),
             held: [BitSet::EMPTY; MAX_KINDS],
             met: [BitSet::EMPTY; MAX_KINDS],
+            barred: BitSet::EMPTY,
             stacked: [[0; STEPS]; MAX_KINDS],
         };
         Self { sides: [side.clone(), side] }
@@ -86,7 +89,7 @@ impl Position {
             return Err(SetupError::NoSuchStep(step));
         }
         let own = side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
-        let enemy = side.met.iter().any(|met| met.contains(step)) && !race.shared_enemy.contains(step);
+        let enemy = (union(side.met) | side.barred).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
@@ -130,7 +133,15 @@ impl Position {
         }
         side.on[kind] |= BitSet::one(step);
         side.held[kind] |= race.same_square[here];
-        self.side_mut(seat.other()).met[kind] |= race.facing[here];
+        self.oppose(race, seat.other(), kind, step);
+    }
+
+    /// `seat` meets an enemy piece of `kind` on the enemy's `step`.
+    #[inline]
+    fn oppose(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+        let side = self.side_mut(seat);
+        side.met[kind] |= race.hostile[usize::from(step)];
+        side.barred |= race.barring[usize::from(step)];
     }
 
     #[inline]
@@ -142,9 +153,22 @@ impl Position {
             return;
         }
         side.on[kind] &= !BitSet::one(step);
-        if !race.stacks() || !side.on[kind].meets(race.same_square[here]) {
-            side.held[kind] &= !race.same_square[here];
-            self.side_mut(seat.other()).met[kind] &= !race.facing[here];
+        side.held[kind] &= !race.same_square[here];
+        let other = self.side_mut(seat.other());
+        other.met[kind] &= !race.facing[here];
+        other.barred &= !race.facing[here];
+        if race.stacks() {
+            self.remember_neighbours(race, seat, step);
+        }
+    }
+
+    /// Marks what the pieces that are left on the square of `step` hold and bar.
+    fn remember_neighbours(&mut self, race: &Race, seat: Seat, step: u8) {
+        for kind in 0..race.kinds {
+            for left in self.side(seat).on[kind] & race.same_square[usize::from(step)] {
+                self.side_mut(seat).held[kind] |= race.same_square[usize::from(left)];
+                self.oppose(race, seat.other(), kind, left);
+            }
         }
     }
 }
@@ -179,8 +203,8 @@ pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
 /// Why a piece cannot be set up.
 ///
 /// ```
-/// use urlab::game::{position::{Position, SetupError}, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap());
+/// use urlab::game::{race::{Race, position::{Position, SetupError}}, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
 /// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
 /// ```

@@ -1,0 +1,27 @@
+//! A rule set compiled for play, whatever kind of game it is.
+
+use crate::game::race::Race;
+use crate::game::rules::{GameRules, Rules};
+
+/// The compiled form of a rule set. Whoever plays matches on it once and is generic over
+/// [`Game`](crate::game::contract::Game) from there on.
+///
+/// ```
+/// use urlab::game::compiled::Compiled;
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
+/// ```
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    /// A race.
+    Race(Race),
+}
+
+impl Compiled {
+    /// Compiles a checked rule set.
+    pub fn new(rules: &Rules) -> Self {
+        match &rules.game {
+            GameRules::Race(race) => Self::Race(Race::compiled(rules, race)),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The contract that every kind of game keeps, so that referee, bots, batch and reports serve all of them alike.
+
+use std::fmt::Debug;
+
+use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::bits::BitSet;
+use crate::game::board::MAX_SQUARES;
+use crate::game::course::Course;
+use crate::game::seat::Seat;
+
+/// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
+///
+/// A player's *places* are numbered by the player: 0 is waiting, then those on the board up to [`Game::places`], one more is
+/// home. The seats are alike: turning a position over exchanges them.
+///
+/// ```
+/// use urlab::game::{contract::Game, race::Race, seat::Seat};
+/// fn waiting<G: Game>(game: &G) -> u8 {
+///     game.count(&game.start(), Seat::Light, 0, 0)
+/// }
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// assert_eq!(waiting(&Race::new(&rules).unwrap()), 7);
+/// ```
+pub trait Game: Sync + 'static {
+    /// Where the pieces are, and all else that bears on what may follow.
+    type Position: Clone + Debug + PartialEq + Send + Sync;
+    /// What a throw lets a player do.
+    type Force: Clone + Debug + PartialEq + Send + Sync;
+
+    /// How turns follow one another.
+    fn course(&self) -> &Course<Self::Force>;
+
+    /// The position before the first throw.
+    fn start(&self) -> Self::Position;
+
+    /// The same position with the players exchanged.
+    fn mirrored(&self, position: &Self::Position) -> Self::Position;
+
+    /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there are none.
+    fn legal_actions(&self, position: &Self::Position, seat: Seat, force: &Self::Force, list: &mut ActionList);
+
+    /// Carries out an action that [`Game::legal_actions`] gave for this position, seat and force. A piece that enters by a
+    /// throw of its own is then in the hand, neither waiting nor on the board, until [`Game::finish_entry`].
+    fn apply(&self, position: &mut Self::Position, seat: Seat, force: &Self::Force, action: &Action) -> Effect;
+
+    /// Moves the piece in the hand by its own throw; returns the place it came to, or 0 if it is withdrawn, for want of a
+    /// legal landing or of a throw that moves (`None`).
+    fn finish_entry(
+        &self,
+        position: &mut Self::Position,
+        seat: Seat,
+        action: &Action,
+        force: Option<&Self::Force>,
+    ) -> (u8, Effect);
+
+    /// `seat` could do nothing with its throw; is the game drawn by that?
+    fn passed(&self, _position: &mut Self::Position, _seat: Seat) -> bool {
+        false
+    }
+
+    /// The class of a win, by the loser's pieces at the end.
+    fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
+
+    /// How far `seat` still has to go in all: fewer is ahead. Always 0 where nothing of the kind can be said.
+    fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
+
+    /// The last place on the board; home is one more.
+    fn places(&self) -> u8;
+
+    /// How far along its way a piece on that place is, for bots that move the foremost or the hindmost; 0 for waiting.
+    fn step(&self, place: u8) -> u8;
+
+    /// The square, by index, of a place on the board; [`u8::MAX`] for any other.
+    fn square(&self, seat: Seat, place: u8) -> u8;
+
+    /// The places with a rosette.
+    fn rosettes(&self) -> BitSet;
+
+    /// How many piece kinds there are.
+    fn kinds(&self) -> usize;
+
+    /// How many pieces of a kind `seat` has on that place, home and waiting included.
+    fn count(&self, position: &Self::Position, seat: Seat, kind: usize, place: u8) -> u8;
+
+    /// Adds to `squares`, by index, how many pieces `seat` has on each.
+    fn stand(&self, position: &Self::Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
+        for kind in 0..self.kinds() {
+            for place in 1..=self.places() {
+                squares[usize::from(self.square(seat, place))] += self.count(position, seat, kind, place);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The course of a game: what the referee must know of a rule set, beside what its actions are.
+
+use crate::game::chance::Chance;
+
+/// A cast of the main dice; `F` is what it lets a player do.
+///
+/// ```
+/// use urlab::game::{contract::Game, course::Cast, race::Race};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// assert_eq!(*race.course().casts.at(0), Cast::Void, "no marks, no move");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cast<F> {
+    /// The turn ends.
+    Void,
+    /// Throw again; nothing moves.
+    Again,
+    /// Something may be done with the cast, or with what the second die makes of it.
+    Move {
+        /// What the throw itself allows.
+        base: F,
+        /// What the second die's YES allows, if there is such a die and it promotes this throw.
+        promoted: Option<F>,
+    },
+}
+
+/// How turns follow one another, and what is cast in them.
+///
+/// ```
+/// use urlab::game::{contract::Game, race::Race};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
+/// let course = race.course();
+/// assert!(course.equal_turns && course.verdict.is_some() && course.opening.is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Course<F> {
+    /// The casts of the main dice.
+    pub casts: Chance<Cast<F>>,
+    /// The second die: does it say YES?
+    pub verdict: Option<Chance<bool>>,
+    /// The starter's kept opening cast, over indices into the casts' outcomes.
+    pub opening: Option<Chance<u8>>,
+    /// Does the second player get one more turn when the first finishes?
+    pub equal_turns: bool,
+    /// The most extra throws that actions earn in one turn; [`u32::MAX`] for any number.
+    pub extra_throws_a_turn: u32,
+}

@@ -1,0 +1,107 @@
+//! What an action of a race does. The one place where it is written.
+
+use crate::game::actions::{Action, Effect, Move};
+use crate::game::race::legal::{Landings, exit_rule};
+use crate::game::race::position::Position;
+use crate::game::race::{Force, Race};
+use crate::game::rules::race::ExitRule;
+use crate::game::seat::Seat;
+
+/// Carries out an action that is legal.
+#[inline]
+pub(super) fn apply(race: &Race, position: &mut Position, seat: Seat, force: &Force, action: &Action) -> Effect {
+    // Pieces that share a throw may move into one another's places: all are lifted before any lands.
+    for step in action.moves() {
+        lift(race, position, seat, *step);
+    }
+    if action.own_throw {
+        return Effect::default();
+    }
+    let mut effect = Effect { extra_throw: force.extra, ..Effect::default() };
+    for step in action.moves() {
+        land(race, position, seat, *step, &mut effect);
+    }
+    effect.finished = position.side(seat).pieces_left == 0;
+    effect.extra_throw &= !effect.finished;
+    effect
+}
+
+/// Moves the piece in the hand by its own throw, or withdraws it.
+pub(super) fn finish_entry(
+    race: &Race,
+    position: &mut Position,
+    seat: Seat,
+    action: &Action,
+    force: Option<&Force>,
+) -> (u8, Effect) {
+    let entry = action.moves()[0];
+    let reached = force.and_then(|force| reached(race, position, seat, entry, force));
+    let Some(to) = reached else {
+        position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
+        return (0, Effect::default());
+    };
+    let landings = Landings::of(race, position.side(seat), usize::from(entry.kind));
+    let captures = to <= race.length && landings.captures_on(to);
+    let mut effect = Effect::default();
+    land(race, position, seat, Move { to, captures, ..entry }, &mut effect);
+    effect.finished = position.side(seat).pieces_left == 0;
+    effect.extra_throw &= !effect.finished;
+    (to, effect)
+}
+
+/// Where the piece in the hand comes to from its entry step, if anywhere.
+fn reached(race: &Race, position: &Position, seat: Seat, entry: Move, force: &Force) -> Option<u8> {
+    let (side, to) = (position.side(seat), entry.to + force.value);
+    if to <= race.length {
+        return Landings::of(race, side, usize::from(entry.kind)).reached(0, to);
+    }
+    let exact = exit_rule(race, side.pieces_left) == ExitRule::Exact;
+    let gated = race.bear_off_after[usize::from(entry.kind)].meets(side.waiting_kinds());
+    let leaves = force.bears_off && !gated && (to == race.home() || !exact);
+    leaves.then_some(race.home())
+}
+
+#[inline]
+fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
+    if step.enters() {
+        position.side_mut(seat).waiting[usize::from(step.kind)] -= 1;
+    } else {
+        position.lift(race, seat, usize::from(step.kind), step.from);
+    }
+}
+
+/// A lifted piece lands, or goes home; adds what that did.
+#[inline]
+fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut Effect) {
+    let side = position.side_mut(seat);
+    side.steps_left = side.steps_left + u32::from(step.from) - u32::from(step.to);
+    if step.to == race.home() {
+        position.bear_off(seat, usize::from(step.kind));
+        return;
+    }
+    if step.captures {
+        effect.captured += send_back(race, position, seat.other(), step.to);
+        effect.extra_throw |= race.capture_grants_throw;
+    }
+    position.place(race, seat, usize::from(step.kind), step.to);
+    effect.extra_throw |= race.throw_granting.contains(step.to);
+    effect.paid_landings += u8::from(race.paying.contains(step.to));
+}
+
+/// Sends back all pieces of `loser` that the other player captures by landing on `step`; returns how many.
+fn send_back(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
+    let mut captured = 0;
+    for kind in 0..race.kinds {
+        for theirs in position.side(loser).on[kind] & race.hostile[usize::from(step)] {
+            let pieces = position.side(loser).pieces_on(kind, theirs);
+            for _ in 0..pieces {
+                position.lift(race, loser, kind, theirs);
+            }
+            let side = position.side_mut(loser);
+            side.waiting[kind] += pieces;
+            side.steps_left += u32::from(theirs) * u32::from(pieces);
+            captured += pieces;
+        }
+    }
+    captured
+}

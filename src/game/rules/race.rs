@@ -1,0 +1,257 @@
+//! The rules of a race: a path, piece kinds, dice, and what happens where pieces meet.
+
+use crate::game::bits::BitSet;
+use crate::game::chance::Chance;
+use crate::game::dice::Die;
+
+/// The most piece kinds a rule set may have.
+pub const MAX_KINDS: usize = 4;
+/// The most steps a path may have.
+pub const MAX_STEPS: u8 = 32;
+/// The greatest value a throw may have, so that the longest path plus a throw stays within one machine word.
+pub const MAX_VALUE: u8 = 31;
+/// The greatest value that several pieces may share: each moves at least one step.
+pub const MAX_SHARED: u8 = crate::game::actions::MOST_MOVES as u8;
+/// The most pieces a player may have of one kind.
+pub const MAX_PIECES: u8 = 30;
+
+/// The rules of a race.
+///
+/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last step is home.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().length(), 14);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaceRules {
+    /// Light's path: the square of step 1, of step 2, and so on; 1 to [`MAX_STEPS`] squares.
+    pub path: Vec<u8>,
+    /// The first step of the way back, if the path has one: pieces on it travel the other way, or show their other face.
+    pub back_from: Option<u8>,
+    /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
+    pub kinds: Vec<Kind>,
+    /// The dice of the main throw.
+    pub dice: Vec<Die>,
+    /// What the main throw can be, in ascending order of the marks shown.
+    pub throws: Chance<Throw>,
+    /// The second die, if there is one.
+    pub promotion: Option<Promotion>,
+    /// Squares where an enemy piece may not be captured: landing on it is illegal.
+    pub safe: BitSet,
+    /// Squares where a piece that may not land because of an enemy goes to the next step instead.
+    pub bump: BitSet,
+    /// Squares that several pieces may share.
+    pub stacking: Stacking,
+    /// What happens between pieces of which one is on its way out and one on its way back.
+    pub other_way: OtherWay,
+    /// How pieces leave the board.
+    pub bearing_off: BearingOff,
+    /// What grants an extra throw, beside the throw itself.
+    pub extra_throws: ExtraThrows,
+    /// Does the second player get one more turn when the first player finishes?
+    pub equal_turns: bool,
+}
+
+impl RaceRules {
+    /// The number of steps of the path, 1 to [`MAX_STEPS`].
+    pub fn length(&self) -> u8 {
+        self.path.len() as u8
+    }
+
+    /// Is a piece on that step on its way back?
+    pub fn goes_back(&self, step: u8) -> bool {
+        self.back_from.is_some_and(|first| step >= first)
+    }
+}
+
+/// What happens between pieces of which one is on its way out and one on its way back; elsewhere they capture one another.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// assert!(rules.race().unwrap().other_way.bars.is_empty(), "a path without a way back");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherWay {
+    /// Squares where neither may land on the other.
+    pub bars: BitSet,
+    /// Squares that both may share, so that neither captures the other.
+    pub shares: BitSet,
+}
+
+/// A kind of piece.
+///
+/// ```
+/// let [pawn, chariot, _] = &urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().kinds[..] else { panic!("three kinds") };
+/// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// How many each player has, from 1 to [`MAX_PIECES`].
+    pub count: u8,
+    /// A piece captures enemies of equal or lower strength.
+    pub strength: u8,
+    /// The step that each value enters it on.
+    pub entries: Vec<Entry>,
+    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that cannot be?
+    pub own_throw: bool,
+    /// The kinds of which no own piece may be waiting when this one enters: bit `i` is kind `i`.
+    pub enter_after: BitSet,
+    /// The kinds of which no own piece may be waiting when this one bears off.
+    pub bear_off_after: BitSet,
+}
+
+/// A value that enters a piece, and where.
+///
+/// ```
+/// use urlab::game::rules::race::Entry;
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().kinds[2].entries, [Entry { value: 10, step: 10 }]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value in force.
+    pub value: u8,
+    /// The step it enters on, from 1.
+    pub step: u8,
+}
+
+/// One outcome of the main throw.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().throws.outcomes()[3].outcome.marks, 4);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// The marks shown.
+    pub marks: u16,
+    /// What follows.
+    pub effect: ThrowEffect,
+}
+
+/// What a throw brings.
+///
+/// ```
+/// use urlab::game::rules::race::ThrowEffect;
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().throws.at(0).effect, ThrowEffect::Void);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThrowEffect {
+    /// The turn ends.
+    Void,
+    /// The same player throws again; nothing moves.
+    Again,
+    /// A piece moves or enters.
+    Move {
+        /// The value, 1 to [`MAX_VALUE`].
+        value: u8,
+        /// Does it carry an extra throw after the action?
+        extra: bool,
+        /// The kinds that it may enter: bit `i` is kind `i`.
+        enters: BitSet,
+        /// May it bear a piece off?
+        bears_off: bool,
+        /// May several pieces on the board share it, each moving a part of it?
+        shared: bool,
+    },
+}
+
+/// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
+///
+/// ```
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.unwrap();
+/// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// `true` is YES: the value is promoted; `false` is NO: the turn ends.
+    pub die: Chance<bool>,
+    /// For each base value the promoted one.
+    pub promotes: Vec<Promoted>,
+    /// The kinds that a promoted value may enter: bit `i` is kind `i`.
+    pub enters: BitSet,
+    /// May a promoted value bear a piece off?
+    pub bears_off: bool,
+}
+
+/// A base value and what it is promoted to.
+///
+/// ```
+/// use urlab::game::rules::race::Promoted;
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.unwrap();
+/// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promoted {
+    /// The value of the main throw.
+    pub from: u8,
+    /// The value after YES, 1 to [`MAX_VALUE`].
+    pub to: u8,
+}
+
+/// Squares that several pieces may share.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert!(rules.race().unwrap().stacking.own.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stacking {
+    /// Squares where any number of a player's own pieces may stand.
+    pub own: BitSet,
+    /// Squares where pieces of both players may stand together, so that none is captured there.
+    pub enemy: BitSet,
+}
+
+/// What value bears a piece off.
+///
+/// ```
+/// use urlab::game::rules::race::ExitRule;
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().bearing_off.last_piece, ExitRule::AtLeast);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitRule {
+    /// The value must equal the distance to home.
+    Exact,
+    /// The value must equal the distance or exceed it.
+    AtLeast,
+}
+
+/// How pieces leave the board.
+///
+/// ```
+/// let leaving = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().bearing_off;
+/// assert_ne!(leaving.rule, leaving.last_piece);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BearingOff {
+    /// The rule for all pieces.
+    pub rule: ExitRule,
+    /// The rule for a player's last piece, when all the others are home.
+    pub last_piece: ExitRule,
+    /// The values that bear a piece off, if their throw may at all.
+    pub values: BitSet,
+    /// Where no action is legal: does a piece whose value is greater than its distance go to the exit and come back by the rest?
+    pub bounce: bool,
+}
+
+/// What grants an extra throw, beside the throw itself.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.race().unwrap().extra_throws.landing, rules.board.rosettes);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExtraThrows {
+    /// Landing or entering on one of these squares.
+    pub landing: BitSet,
+    /// A capture.
+    pub capture: bool,
+    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None` for any number.
+    pub at_most: Option<u8>,
+}
