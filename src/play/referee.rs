@@ -224,7 +224,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         self.record.legal_actions += choices.len() as u32;
         let (position, throws) = (&self.position, self.record.throws);
         self.watcher.see(Event::Acted { seat, force, promoted, choices, action, effect, position, throws });
-        if action.own_throw {
+        if action.has_own_throw() {
             let action = *action;
             return self.entry_throw(seat, &action);
         }

@@ -96,6 +96,8 @@ pub struct Race {
     exit_of_last: ExitRule,
     /// The kinds that are moved by a throw of their own when they enter.
     own_throw: BitSet,
+    /// Those, and all where an entry may be bumped.
+    special_entries: BitSet,
     stronger: [BitSet; MAX_KINDS],
     enter_after: [BitSet; MAX_KINDS],
     bear_off_after: [BitSet; MAX_KINDS],
@@ -145,6 +147,7 @@ impl Race {
             exit: race.bearing_off.rule,
             exit_of_last: race.bearing_off.last_piece,
             own_throw: kinds_where(race, |kind| kind.own_throw),
+            special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
             stronger: per_kind(race, |kind| kinds_where(race, |other| other.strength > kind.strength)),
             enter_after: per_kind(race, |kind| kind.enter_after),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
@@ -168,6 +171,12 @@ impl Race {
     #[inline]
     fn stacks(&self) -> bool {
         !self.shared_own.is_empty()
+    }
+
+    /// The members of the sets of all kinds.
+    #[inline]
+    fn union(&self, sets: &[BitSet; MAX_KINDS]) -> BitSet {
+        sets[..self.kinds].iter().fold(BitSet::EMPTY, |all, set| all | *set)
     }
 
     /// The number of one player's pieces.
