@@ -44,7 +44,8 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     assert_eq!((text("ending", 7), cell(&games, "points", 7)), (Some("unfinished".into()), AnyValue::UInt32(0)));
     assert_eq!(text("ending", 8), Some("second".into()));
     assert_eq!(cell(&games, "game", 9), AnyValue::UInt64(9));
-    let counts = ["throws", "turns", "extra_throws", "actions", "passes", "agains", "verdicts", "verdict_nos"];
+    let counts =
+        ["throws", "turns", "extra_throws", "actions", "passes", "agains", "entry_throws", "verdicts", "verdict_nos"];
     // 20 throws; see the fixture for the rest.
     assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 4, 1].map(AnyValue::UInt32));
     let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
