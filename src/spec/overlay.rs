@@ -1,0 +1,142 @@
+//! Overlays: files of a few fields that are laid over a rule set's.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::game::rules::Reading;
+use crate::spec::catalogue::{Home, OVERLAYS, Shelf, is_path};
+use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::rules::ReadingDraft;
+use crate::spec::fault::{Fault, Faults};
+use crate::spec::field::Field;
+use crate::spec::merge::{alone, without_nulls};
+use crate::spec::rules::check_name;
+use crate::spec::source::Sources;
+use crate::spec::structure::{OVERLAY, RULES, SCENARIO};
+use crate::spec::yaml::{Node, Value};
+
+/// An overlay of the right form. Whether it makes sense shows on a rule set.
+///
+/// ```
+/// let overlay = urlab::spec::overlay::load("scenarios/rules/overlays/equal-turns.yaml").unwrap().unwrap();
+/// assert!(overlay.text.contains("equal_turns: true") && overlay.only_on.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// The name that commands take after a `+`.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// The document that it comes from.
+    pub source: String,
+    /// How points that the document leaves open are read.
+    pub readings: Vec<Reading>,
+    /// The rule sets that it may be laid on, with all that extend them; empty for any.
+    pub only_on: Vec<String>,
+    /// The text of the file.
+    pub text: String,
+}
+
+/// What an overlay says of itself, beside the fields that it lays over others.
+#[derive(Debug, Deserialize)]
+struct Head {
+    name: String,
+    title: String,
+    source: String,
+    #[serde(default)]
+    readings: Vec<ReadingDraft>,
+    #[serde(default)]
+    only_on: Vec<String>,
+}
+
+/// Loads the overlay that a name or a path stands for; `None` if it stands for something else.
+///
+/// A path leads to an overlay if the file lies in a folder called `overlays`, or has a field `only_on`.
+///
+/// # Errors
+/// All faults of form.
+pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
+    let home = if is_path(name_or_path) {
+        let home = Home::File(name_or_path.into());
+        let tree = alone(&home).ok()?;
+        Some(home).filter(|home| is_one(home, &tree.root))
+    } else {
+        Shelf::Overlays.look_up(name_or_path, None).filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
+    };
+    Some(checked(&home?).map(|(head, mut tree)| {
+        Overlay {
+            name: head.name,
+            title: head.title,
+            source: head.source,
+            readings: head
+                .readings
+                .into_iter()
+                .map(|draft| Reading { point: draft.point, reading: draft.reading, field: draft.field })
+                .collect(),
+            only_on: head.only_on,
+            text: tree.sources.0.remove(0).text,
+        }
+    }))
+}
+
+/// Reads an overlay for a merge.
+///
+/// # Errors
+/// All faults of form.
+pub(super) fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
+    let (_, mut tree) = checked(home)?;
+    tree.root.move_to(sources.add(tree.sources.0.remove(0)));
+    Ok(tree.root)
+}
+
+/// Is this file meant to be laid over others?
+pub(super) fn is_one(home: &Home, root: &Node) -> bool {
+    let folder = match home.identity() {
+        Home::File(path) => path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS),
+        Home::Shipped(_) | Home::Text(_) => false,
+    };
+    (folder || has(root, "only_on")) && !SCENARIO.suits(root, &RULES)
+}
+
+/// The fault of an overlay that is used as a rule set.
+pub(super) fn stands_alone(home: &Home) -> Fault {
+    let file = home.shown();
+    let mut fault = Fault::of_file(&file, "this is an overlay, not a rule set");
+    fault.advise(format!("put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"));
+    fault
+}
+
+fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
+    let Tree { sources, root } = alone(home)?;
+    let mut read = Tree { sources, root: without_nulls(root.clone()) };
+    let extends = Field::of("extends");
+    let extends_something = has(&read.root, "extends");
+    if !extends_something && RULES.shape().required().all(|field| has(&read.root, field)) {
+        let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay: it lacks no field");
+        fault.advise("after `+` stand overlays; `urlab rules list` shows them");
+        return Err(fault.into());
+    }
+    if let Value::Map(fields) = &mut read.root.value {
+        fields.shift_remove("extends");
+    }
+    let mut collector = Collector::new(&read);
+    let head: Option<Head> = OVERLAY.read(&read, &mut collector);
+    if let Some(head) = &head {
+        check_name(&head.name, home, &mut collector);
+    }
+    let head = collector.finish(head);
+    let Tree { sources, .. } = read;
+    if extends_something {
+        let found = "an overlay extends nothing: it is laid on what stands before the `+`";
+        let mut fault = Fault::at(&sources, root.locate_key(&extends), extends.to_string(), found);
+        fault.advise("take this line away, or use the file by itself, as a rule set");
+        let others = head.err().map(|faults| faults.0).unwrap_or_default();
+        return Err(Faults::sorted(others.into_iter().chain([fault]).collect()));
+    }
+    Ok((head?, Tree { sources, root }))
+}
+
+fn has(root: &Node, field: &str) -> bool {
+    matches!(&root.value, Value::Map(fields) if fields.contains_key(field))
+}
