@@ -79,14 +79,14 @@ impl Shelf {
         }
     }
 
+    /// What a bare name reaches from the current directory, by name.
+    fn homes(self) -> BTreeMap<String, Home> {
+        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(Home::File);
+        self.shipped().chain(files).filter_map(|home| Some((home.stem()?, home))).collect()
+    }
+
     fn list(self) -> Vec<Listed> {
-        let mut found: BTreeMap<String, Home> = BTreeMap::new();
-        for home in self.shipped().chain(files_in(&self.below(Path::new(FOLDER))).into_iter().map(Home::File)) {
-            if let Some(name) = home.stem() {
-                found.insert(name, home);
-            }
-        }
-        found.into_iter().map(|(name, home)| self.listed(name, &home)).collect()
+        self.homes().into_iter().map(|(name, home)| self.listed(name, &home)).collect()
     }
 
     fn listed(self, name: String, home: &Home) -> Listed {
@@ -150,12 +150,12 @@ impl Shelf {
             }
             Self::Rules | Self::Overlays => {}
         }
-        let known: Vec<String> = self.list().into_iter().map(|listed| listed.name).collect();
+        let known = self.homes();
         // Beside a file that refers to it, it was sought.
         let file = PathBuf::from(format!("{name}.yaml"));
         let mut files = [self.below(Path::new("")).join(&file), file].into_iter().filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
-        let meant = meant.or_else(|| nearest(name, known.iter().map(String::as_str)).map(str::to_string));
+        let meant = meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
         let way_out = match meant {
             Some(name) => did_you_mean(&name),
             None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),

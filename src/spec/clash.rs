@@ -19,7 +19,11 @@ pub fn faults(layers: &[Layer], stack: &Stack, sources: &Sources) -> Vec<Fault> 
         faults.extend(misplaced(layer, below, sources));
         for lower in below.iter().filter(|lower| lower.is_overlay) {
             if lower.home.identity() == layer.home.identity() {
-                faults.push(twice(layer, stack, sources));
+                let fault = twice(layer, stack, sources);
+                // One laid on three times is on twice in two ways.
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
             } else {
                 each_difference(&layer.root, &lower.root, &Field::default(), &mut |field| {
                     faults.push(clash(layer, lower, field, sources));

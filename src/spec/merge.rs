@@ -75,8 +75,8 @@ fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
             }
         }
         let found = base.and_then(|root| {
-            if wanted_at.is_some() && overlay::is_one(&stack.base, &root) {
-                return Err(overlay::stands_alone(&stack.base).into());
+            if let Some(place) = wanted_at.filter(|_| overlay::is_one(&stack.base, &root)) {
+                return Err(overlay::stands_alone(&stack.base, Some((sources, place))).into());
             }
             layers.push(layer(&stack.base, root, false));
             base_of(&layers, sources)
@@ -153,7 +153,7 @@ fn overlay_over(base: Node, overlay: Node) -> Node {
     for name in ["title", "source"] {
         if let Some(Value::Text(more)) = above.shift_remove(name).map(|entry| entry.node.value)
             && let Some(Value::Text(text)) = below.get_mut(name).map(|entry| &mut entry.node.value)
-            && (name == "title" || *text != more)
+            && (name == "title" || text.split(" + ").all(|named| named != more))
         {
             *text = format!("{text} + {more}");
         }

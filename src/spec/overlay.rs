@@ -8,11 +8,10 @@ use crate::game::rules::Reading;
 use crate::spec::catalogue::{Home, OVERLAYS, Shelf, is_path};
 use crate::spec::collect::{Collector, Tree};
 use crate::spec::draft::rules::ReadingDraft;
-use crate::spec::fault::{Fault, Faults};
-use crate::spec::field::Field;
+use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::merge::{alone, without_nulls};
 use crate::spec::rules::check_name;
-use crate::spec::source::Sources;
+use crate::spec::source::{Place, Sources};
 use crate::spec::structure::{OVERLAY, RULES, SCENARIO};
 use crate::spec::yaml::{Node, Value};
 
@@ -99,42 +98,37 @@ pub(super) fn is_one(home: &Home, root: &Node) -> bool {
     (folder || has(root, "only_on")) && !SCENARIO.suits(root, &RULES)
 }
 
-/// The fault of an overlay that is used as a rule set.
-pub(super) fn stands_alone(home: &Home) -> Fault {
+/// The fault of an overlay that is used as a rule set; `wanted` is where a file extends it.
+pub(super) fn stands_alone(home: &Home, wanted: Option<(&Sources, Place)>) -> Fault {
     let file = home.shown();
-    let mut fault = Fault::of_file(&file, "this is an overlay, not a rule set");
+    let mut fault = match wanted {
+        Some((sources, place)) => {
+            let found = format!("{} is an overlay, not a rule set", quoted(&file));
+            Fault::at(sources, place, "extends".into(), found)
+        }
+        None => Fault::of_file(&file, "this is an overlay, not a rule set"),
+    };
     fault.advise(format!("put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"));
     fault
 }
 
 fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
-    let Tree { sources, root } = alone(home)?;
-    let mut read = Tree { sources, root: without_nulls(root.clone()) };
-    let extends = Field::of("extends");
-    let extends_something = has(&read.root, "extends");
-    if !extends_something && RULES.shape().required().all(|field| has(&read.root, field)) {
-        let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay: it lacks no field");
+    let tree = alone(home)?;
+    let is_whole = has(&tree.root, "extends") || RULES.shape().required().all(|field| has(&tree.root, field));
+    if is_whole && !is_one(home, &tree.root) {
+        let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
         fault.advise("after `+` stand overlays; `urlab rules list` shows them");
         return Err(fault.into());
     }
-    if let Value::Map(fields) = &mut read.root.value {
-        fields.shift_remove("extends");
-    }
-    let mut collector = Collector::new(&read);
-    let head: Option<Head> = OVERLAY.read(&read, &mut collector);
+    // `null` takes a field of the rule set away, whatever the field.
+    let without_nulls = Tree { root: without_nulls(tree.root.clone()), sources: tree.sources };
+    let mut collector = Collector::new(&without_nulls);
+    let head: Option<Head> = OVERLAY.read(&without_nulls, &mut collector);
     if let Some(head) = &head {
         check_name(&head.name, home, &mut collector);
     }
-    let head = collector.finish(head);
-    let Tree { sources, .. } = read;
-    if extends_something {
-        let found = "an overlay extends nothing: it is laid on what stands before the `+`";
-        let mut fault = Fault::at(&sources, root.locate_key(&extends), extends.to_string(), found);
-        fault.advise("take this line away, or use the file by itself, as a rule set");
-        let others = head.err().map(|faults| faults.0).unwrap_or_default();
-        return Err(Faults::sorted(others.into_iter().chain([fault]).collect()));
-    }
-    Ok((head?, Tree { sources, root }))
+    let head = collector.finish(head)?;
+    Ok((head, Tree { sources: without_nulls.sources, root: tree.root }))
 }
 
 fn has(root: &Node, field: &str) -> bool {

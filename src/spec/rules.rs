@@ -57,7 +57,7 @@ pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
         return Err(fault.into());
     }
     if overlay::is_one(home, &tree.root) {
-        return Err(overlay::stands_alone(home).into());
+        return Err(overlay::stands_alone(home, None).into());
     }
     let mut collector = Collector::new(&tree);
     let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);

@@ -2,6 +2,9 @@
 
 use crate::spec::catalogue::{Home, NotFound, Shelf, beside, find, is_path};
 
+/// The most overlays in one name, and the most `+` in a path that is found in it.
+const MAX_OVERLAYS: usize = 16;
+
 /// A rule set with overlays on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stack {
@@ -24,10 +27,16 @@ impl Stack {
     /// # Errors
     /// For each name that leads nowhere.
     pub(super) fn find(text: &str, referrer: Option<&Home>) -> Result<Self, Vec<NotFound>> {
+        let refuse = |reason: &str, way_out: &str| {
+            Err(vec![NotFound { reason: reason.to_string(), way_out: way_out.to_string() }])
+        };
         let mut names = split(text, referrer);
         if names.len() > 1 && names.iter().any(String::is_empty) {
-            let reason = "a name is missing beside a `+`".to_string();
-            return Err(vec![NotFound { reason, way_out: "write it like `RULES+OVERLAY`".to_string() }]);
+            return refuse("a name is missing beside a `+`", "write it like `RULES+OVERLAY`");
+        }
+        if names.len() > 1 + MAX_OVERLAYS {
+            let reason = format!("there are more than {MAX_OVERLAYS} overlays");
+            return refuse(&reason, "write a file of your own with `extends` and the fields you want");
         }
         let base = find(Shelf::Rules, &names.remove(0), referrer);
         let mut missing = Vec::new();
@@ -74,7 +83,7 @@ fn split(text: &str, referrer: Option<&Home>) -> Vec<String> {
     let mut start = 0;
     while start < parts.len() {
         // The longest run of parts that is the path of a file.
-        let mut ends = (start + 2..=parts.len()).rev();
+        let mut ends = (start + 2..=parts.len().min(start + 1 + MAX_OVERLAYS)).rev();
         let is_file = |end: &usize| {
             let path = parts[start..*end].join("+");
             is_path(&path) && folder.join(&path).is_file()
@@ -129,6 +138,8 @@ mod tests {
         for text in ["nowhere+", "+nothing", "a++b", "+"] {
             assert_eq!(reasons(text), ["a name is missing beside a `+`"], "{text}");
         }
+        assert_eq!(reasons(&"a+".repeat(100_000)), ["a name is missing beside a `+`"]);
+        assert_eq!(reasons(&["a"; 100_000].join("+")), ["there are more than 16 overlays"]);
         assert_eq!(reasons(""), ["there is no rule set called ``"]);
     }
 }
