@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use crate::spec::fault::quoted;
+use crate::spec::field::Field;
+use crate::spec::home::{Home, beside, is_path, is_yaml, stem};
 use crate::spec::merge;
-use crate::spec::source::{Source, read};
 use crate::spec::stack::Stack;
 use crate::spec::suggest::nearest;
-use crate::spec::yaml::{Node, Value};
+use crate::spec::yaml::Value;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
 const FOLDER: &str = "scenarios/rules";
@@ -95,7 +96,7 @@ impl Shelf {
             Self::Overlays => merge::alone(home),
         };
         let root = tree.ok().map(|tree| tree.root);
-        let field = |field: &str| root.as_ref().and_then(|root| value_of(root, field));
+        let field = |name: &str| Some(&root.as_ref()?.find(&Field::of(name))?.value);
         let text = |name: &str| match field(name) {
             Some(Value::Text(text)) => text.clone(),
             _ => String::new(),
@@ -164,66 +165,9 @@ impl Shelf {
     }
 }
 
-fn value_of<'n>(root: &'n Node, field: &str) -> Option<&'n Value> {
-    match &root.value {
-        Value::Map(entries) => Some(&entries.get(field)?.node.value),
-        _ => None,
-    }
-}
-
-/// Where a text is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Home {
-    /// In a file.
-    File(PathBuf),
-    /// Inside the program, under this path without `.yaml`.
-    Shipped(String),
-    /// Given outright.
-    Text(String),
-}
-
-impl Home {
-    /// The file's name without `.yaml`, if it has one.
-    pub(super) fn stem(&self) -> Option<String> {
-        match self {
-            Self::File(path) => stem(path),
-            Self::Shipped(path) => stem(&PathBuf::from(format!("{path}.yaml"))),
-            Self::Text(_) => None,
-        }
-    }
-
-    /// The same file under two paths is one file.
-    pub(super) fn identity(&self) -> Self {
-        match self {
-            Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
-            other => other.clone(),
-        }
-    }
-
-    /// What faults call it.
-    pub(super) fn shown(&self) -> String {
-        match self {
-            Self::File(path) => path.display().to_string(),
-            Self::Shipped(path) => format!("<built in>/{path}.yaml"),
-            Self::Text(_) => "<text>".to_string(),
-        }
-    }
-
-    /// Reads the text.
-    ///
-    /// # Errors
-    /// In a sentence, if it cannot be read.
-    pub(super) fn read(&self) -> Result<Source, String> {
-        let text = match self {
-            Self::File(path) => read(path)?,
-            Self::Shipped(path) => {
-                let file = SHIPPED.get_file(format!("{path}.yaml"));
-                file.and_then(include_dir::File::contents_utf8).ok_or("there is no such built-in rule set")?.to_string()
-            }
-            Self::Text(text) => text.clone(),
-        };
-        Ok(Source::new(self.shown(), text))
-    }
+/// The text that is shipped under this path without `.yaml`.
+pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{path}.yaml"))?.contents_utf8()
 }
 
 /// Why a name leads nowhere.
@@ -250,19 +194,6 @@ pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<
     }
 }
 
-/// A text with a path separator or ending in `.yaml` is a path; any other is a name.
-pub(super) fn is_path(text: &str) -> bool {
-    text.contains(['/', '\\']) || is_yaml(Path::new(text))
-}
-
-/// The folder of a file that refers to another.
-pub(super) fn beside(referrer: Option<&Home>) -> Option<PathBuf> {
-    match referrer {
-        Some(Home::File(path)) => path.parent().map(Path::to_path_buf),
-        _ => None,
-    }
-}
-
 fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
@@ -270,14 +201,6 @@ fn did_you_mean(name: &str) -> String {
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| is_yaml(path) && path.is_file()).collect()
-}
-
-fn stem(path: &Path) -> Option<String> {
-    Some(path.file_stem()?.to_str()?.to_string())
-}
-
-fn is_yaml(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "yaml")
 }
 
 #[cfg(test)]

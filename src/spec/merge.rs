@@ -2,10 +2,10 @@
 
 use indexmap::IndexMap;
 
-use crate::spec::catalogue::Home;
 use crate::spec::clash;
 use crate::spec::collect::Tree;
 use crate::spec::fault::{Fault, Faults, quoted};
+use crate::spec::home::Home;
 use crate::spec::overlay;
 use crate::spec::source::{Place, Sources};
 use crate::spec::stack::Stack;

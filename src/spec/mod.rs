@@ -12,6 +12,7 @@ mod doubt;
 mod draft;
 mod field;
 mod fingerprint;
+mod home;
 mod merge;
 mod printable;
 mod repair;

@@ -5,15 +5,17 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::game::rules::Reading;
-use crate::spec::catalogue::{Home, OVERLAYS, Shelf, is_path};
+use crate::spec::catalogue::{OVERLAYS, Shelf};
 use crate::spec::collect::{Collector, Tree};
 use crate::spec::draft::rules::ReadingDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
+use crate::spec::field::Field;
+use crate::spec::home::{Home, is_path};
 use crate::spec::merge::{alone, without_nulls};
 use crate::spec::rules::check_name;
 use crate::spec::source::{Place, Sources};
 use crate::spec::structure::{OVERLAY, RULES, SCENARIO};
-use crate::spec::yaml::{Node, Value};
+use crate::spec::yaml::Node;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
 ///
@@ -132,5 +134,5 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
 }
 
 fn has(root: &Node, field: &str) -> bool {
-    matches!(&root.value, Value::Map(fields) if fields.contains_key(field))
+    root.find(&Field::of(field)).is_some()
 }

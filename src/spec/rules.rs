@@ -1,12 +1,12 @@
 //! Rule files: text in, checked [`Rules`] or all faults out.
 
 use crate::game::rules::Rules;
-use crate::spec::catalogue::Home;
 use crate::spec::check;
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
+use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::overlay;
 use crate::spec::stack::Stack;

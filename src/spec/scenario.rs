@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::spec::catalogue::Home;
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::{BotDraft, OutputDraft, ScenarioDraft};
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
+use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};

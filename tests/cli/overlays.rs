@@ -13,8 +13,10 @@ const LATE: &str = "name: late\ntitle: Late\nsource: A letter\nbearing_off: {rul
 const SOME: &str = "name: some\ntitle: Some\nsource: A letter\nonly_on: [finkel, traditional]\nequal_turns: true\n";
 const MINE: &str = "name: mine\ntitle: Mine\nextends: tiny\n";
 
-/// What is wrong, a file, and the command that meets it.
-const FAULTS: &[(&str, &[(&str, &str)], &str)] = &[
+type Files = &'static [(&'static str, &'static str)];
+
+/// What is wrong, files, and the command that meets it.
+const FAULTS: &[(&str, Files, &str)] = &[
     ("an overlay that does not exist", &[], "simulate finkel+equal-turn"),
     ("an overlay that is like no other", &[], "simulate finkel+chess"),
     ("neither name exists", &[], "simulate finkle+equal-turn+at-most"),
@@ -150,10 +152,7 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
         ]
     );
     let charts = files_below(&report.join("charts"));
-    assert!(
-        charts.iter().any(|file| file.starts_with("tiny+one-random-random-") && file.ends_with(".png")),
-        "{charts:?}"
-    );
+    assert!(charts.iter().any(|file| file.starts_with("tiny+one-random-random-")), "{charts:?}");
 }
 
 #[test]
