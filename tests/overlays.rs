@@ -95,7 +95,7 @@ fn the_shipped_overlays_do_what_they_are_called() {
     assert!(!plain.safe.is_empty() && load("finkel+no-safe-rosettes").safe.is_empty());
     assert!(!plain.equal_turns && load("finkel+equal-turns").equal_turns);
     assert_eq!((urgammon.bearing_off.rule, urgammon.bearing_off.last_piece), (ExitRule::Exact, ExitRule::AtLeast));
-    let off = load("urgammon+bear-off-at-least").bearing_off;
+    let off = load("urgammon+at-least").bearing_off;
     assert_eq!((off.rule, off.last_piece), (ExitRule::AtLeast, ExitRule::AtLeast));
     // Blitz: captures grant a throw and no square is safe, by the presets' own table; so these change nothing there.
     assert_eq!(load("blitz+capture-throws+no-safe-rosettes").fingerprint, load("blitz").fingerprint);

@@ -29,17 +29,15 @@ enum RulesCommand {
     #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
-    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show urgammon+bear-off-at-least\n  \
-                            urlab rules show bear-off-at-least")]
+    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show urgammon+at-least\n  \
+                            urlab rules show at-least")]
     Show {
         /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or path
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
-    #[command(
-        after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check finkel+bear-off-at-least\n  \
-                            urlab rules check --scenario scenarios/quickstart.yaml"
-    )]
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check finkel+at-least\n  \
+                            urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
         #[arg(required = true)]

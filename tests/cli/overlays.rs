@@ -24,7 +24,7 @@ const FAULTS: &[(&str, Files, &str)] = &[
     ("an overlay by itself", &[], "simulate equal-turns"),
     ("an overlay by itself, by its path", &[("overlays/one.yaml", ONE)], "simulate overlays/one.yaml"),
     ("an overlay by itself, which only_on tells", &[("some.yaml", SOME)], "play ./some.yaml"),
-    ("an overlay first", &[], "dice equal-turns+bear-off-at-least"),
+    ("an overlay first", &[], "dice equal-turns+at-least"),
     ("an overlay that is extended", &[("a.yaml", "name: a\nextends: equal-turns\n")], "rules check a.yaml"),
     (
         "an overlay that is extended, by its path",
@@ -38,23 +38,15 @@ const FAULTS: &[(&str, Files, &str)] = &[
     ("a path for a name", &[], "simulate finkel+equal-turns.yaml"),
     ("a name for a path", &[("overlays/one.yaml", ONE)], "simulate finkel+one"),
     ("an overlay three times", &[], "simulate finkel+equal-turns+equal-turns+equal-turns"),
-    ("an overlay twice", &[], "simulate finkel+equal-turns+bear-off-at-least+equal-turns"),
+    ("an overlay twice", &[], "simulate finkel+equal-turns+at-least+equal-turns"),
     (
         "an overlay twice, once by what is extended",
         &[("a.yaml", "name: a\nextends: finkel+equal-turns\n")],
         "simulate a.yaml+equal-turns",
     ),
-    (
-        "an overlay twice in a file",
-        &[("a.yaml", "name: a\nextends: finkel+bear-off-at-least+bear-off-at-least\n")],
-        "simulate a.yaml",
-    ),
-    ("two overlays that differ", &[("late.yaml", LATE)], "simulate finkel+bear-off-at-least+late.yaml"),
-    (
-        "two overlays that differ, the other way round",
-        &[("late.yaml", LATE)],
-        "simulate finkel+late.yaml+bear-off-at-least",
-    ),
+    ("an overlay twice in a file", &[("a.yaml", "name: a\nextends: finkel+at-least+at-least\n")], "simulate a.yaml"),
+    ("two overlays that differ", &[("late.yaml", LATE)], "simulate finkel+at-least+late.yaml"),
+    ("two overlays that differ, the other way round", &[("late.yaml", LATE)], "simulate finkel+late.yaml+at-least"),
     (
         "overlays of which one takes away what another gives, and one lists what another lists otherwise",
         &[
@@ -67,7 +59,7 @@ const FAULTS: &[(&str, Files, &str)] = &[
     (
         "a combination that the overlay is not for",
         &[("some.yaml", SOME), ("mine.yaml", MINE)],
-        "simulate mine.yaml+bear-off-at-least+some.yaml",
+        "simulate mine.yaml+at-least+some.yaml",
     ),
     (
         "an overlay of the wrong form, and a rule set with a fault of its own",
@@ -97,11 +89,11 @@ const FAULTS: &[(&str, Files, &str)] = &[
         "overlays in a scenario",
         &[(
             "s.yaml",
-            "name: s\nrules: [finkel+bonce, tinny+equal-turns, tiny+bear-off-at-least, tiny+bear-off-at-least]\nbots: [[random, random]]\ngames: 1\nseed: 1\n",
+            "name: s\nrules: [finkel+equal-turn, tinny+equal-turns, tiny+at-least, tiny+at-least]\nbots: [[random, random]]\ngames: 1\nseed: 1\n",
         )],
         "run s.yaml",
     ),
-    ("a combination for a scenario", &[], "run tiny+bear-off-at-least"),
+    ("a combination for a scenario", &[], "run tiny+at-least"),
 ];
 
 const WHOLE: &str = "\
@@ -195,9 +187,10 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
         format!("{SOME}{reading}").trim_end().replace('\n', "\n  ")
     );
     urlab_in(folder.path(), "rules show some.yaml").assert().success().stdout(expected);
-    urlab_in(folder.path(), "rules show bear-off-at-least").assert().success().stdout(contains(
-        "May be put on any rule set: `RULES+bear-off-at-least`\n\nThe file:\n  # yaml-language-server",
-    ));
+    urlab_in(folder.path(), "rules show at-least")
+        .assert()
+        .success()
+        .stdout(contains("May be put on any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server"));
     urlab_in(folder.path(), "rules show finkel+some.yaml")
         .assert()
         .success()
