@@ -47,7 +47,7 @@ pub fn overlay(overlay: &Overlay) -> String {
     let Overlay { name, title, source, only_on, .. } = overlay;
     let rules = match &only_on[..] {
         [] => "any rule set".to_owned(),
-        names => format!("{} and rule sets that extend one of these", names.join(", ")),
+        names => format!("{}, directly or by `extends`", names.join(", ")),
     };
     let mut text = format!(
         "{title} ({name}), an overlay\nSource: {source}\nMay be put on {rules}: `RULES+{name}`\n{}\nThe file:\n",

@@ -46,7 +46,7 @@ fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Faul
     let base = bases.first()?;
     let found = format!("{} may not be laid on {}", quoted(&name(overlay)), quoted(base));
     let mut fault = Fault::at(sources, overlay.root.locate(&field), field.to_string(), found);
-    fault.allow(format!("{}, and rule sets that extend one of these", allowed.join(", ")));
+    fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
     fault.advise(format!("write a file of your own with `extends: {base}` and the fields of this overlay"));
     Some(fault)
 }

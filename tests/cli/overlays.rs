@@ -182,7 +182,7 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
     let folder = folder(&[("some.yaml", &format!("{SOME}{reading}"))]);
     let expected = format!(
         "Some (some), an overlay\nSource: A letter\n\
-         May be put on finkel, traditional and rule sets that extend one of these: `RULES+some`\n\n\
+         May be put on finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
          Readings of points that the source leaves open:\n  Who knows: Nobody. [field equal_turns]\n\nThe file:\n  {}\n",
         format!("{SOME}{reading}").trim_end().replace('\n', "\n  ")
     );
