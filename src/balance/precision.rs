@@ -128,6 +128,7 @@ mod tests {
                 actions: 8 + varied,
                 passes: varied,
                 agains: varied,
+                entry_throws: varied,
                 verdicts: varied,
                 verdict_nos: varied,
                 forced: varied,

@@ -54,6 +54,7 @@ pub fn records() -> Vec<GameRecord> {
             actions: throws - 3,
             passes: 1,
             agains: 1,
+            entry_throws: 0,
             verdicts: 4,
             verdict_nos: 1,
             forced: 5,

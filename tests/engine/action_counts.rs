@@ -9,9 +9,11 @@
 
 use std::fmt::Write;
 
-use urlab::game::actions::{ActionList, apply, legal_actions};
-use urlab::game::position::Position;
-use urlab::game::race::{Cast, Force, Race};
+use urlab::game::actions::{Action, ActionList};
+use urlab::game::contract::Game;
+use urlab::game::course::Cast;
+use urlab::game::race::position::Position;
+use urlab::game::race::{Force, Race};
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 
@@ -26,13 +28,16 @@ fn count(race: &Race, position: &Position, seat: Seat, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let cast = |cast: &Cast| match cast {
+    let cast = |cast: &Cast<Force>| match cast {
         Cast::Void => count(race, position, seat.other(), depth - 1),
         Cast::Again => count(race, position, seat, depth - 1),
         Cast::Move { base, promoted } => {
             let kept = count_actions(race, position, seat, base, depth);
-            let answers =
-                race.verdict.as_ref().map_or(0, |die| die.outcomes().iter().filter(|one| !one.outcome).count());
+            let answers = race
+                .course()
+                .verdict
+                .as_ref()
+                .map_or(0, |die| die.outcomes().iter().filter(|one| !one.outcome).count());
             let promoted = promoted.as_ref().and_then(|force| count_actions(race, position, seat, force, depth));
             let refused = promoted.map(|_| answers as u64 * count(race, position, seat.other(), depth - 1));
             match kept.unwrap_or(0) + promoted.unwrap_or(0) + refused.unwrap_or(0) {
@@ -41,20 +46,20 @@ fn count(race: &Race, position: &Position, seat: Seat, depth: u32) -> u64 {
             }
         }
     };
-    race.casts.outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
+    race.course().casts.outcomes().iter().map(|weighted| cast(&weighted.outcome)).sum()
 }
 
 /// `None` without an action.
 fn count_actions(race: &Race, position: &Position, seat: Seat, force: &Force, depth: u32) -> Option<u64> {
     let mut list = ActionList::default();
-    legal_actions(race, position, seat, force, &mut list);
-    let after = |action| {
+    race.legal_actions(position, seat, force, &mut list);
+    let after = |action: &Action| {
         let mut position = position.clone();
-        let effect = apply(race, &mut position, seat, force, action);
+        let effect = race.apply(&mut position, seat, force, action);
         assert!(!effect.finished, "these depths end no game");
         count(race, &position, if effect.extra_throw { seat } else { seat.other() }, depth - 1)
     };
-    (!list.is_empty()).then(|| list.iter().map(|action| after(*action)).sum())
+    (!list.is_empty()).then(|| list.iter().map(|action| after(action)).sum())
 }
 
 /// By the reference.
@@ -63,7 +68,7 @@ fn count_plainly(reference: &Reference<'_>, state: &State, seat: Seat, depth: u3
         return 1;
     }
     let mut sequences = 0;
-    for outcome in 0..reference.rules.throws.outcomes().len() {
+    for outcome in 0..reference.race.throws.outcomes().len() {
         let passed = || count_plainly(reference, state, seat.other(), depth - 1);
         let (base, promoted) = match reference.thrown(outcome) {
             Thrown::Void => {
@@ -97,12 +102,12 @@ fn count_plainly(reference: &Reference<'_>, state: &State, seat: Seat, depth: u3
 }
 
 fn counted(rules: &Rules) -> Vec<u64> {
-    let (race, reference) = (Race::new(rules), Reference::new(rules));
+    let (race, reference) = (Race::new(rules).expect("a race"), Reference::new(rules));
     let of_depth = |depth| {
-        let engine = count(&race, &Position::start(&race), Seat::Light, depth);
+        let engine = count(&race, &race.start(), Seat::Light, depth);
         assert_eq!(engine, count_plainly(&reference, &reference.start(), Seat::Light, depth), "{} {depth}", rules.name);
         // The seats are symmetric.
-        assert_eq!(engine, count(&race, &Position::start(&race), Seat::Dark, depth));
+        assert_eq!(engine, count(&race, &race.start(), Seat::Dark, depth));
         engine
     };
     (1..=DEPTHS).map(of_depth).collect()

@@ -105,7 +105,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn throw(&self, moment: &Moment) -> Vec<(f64, Next)> {
-        let throws = &self.reference.rules.throws;
+        let throws = &self.reference.race.throws;
         let total = f64::from(throws.total());
         let weights = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total);
         weights.enumerate().flat_map(|(outcome, weight)| self.outcome(moment, outcome, weight)).collect()
@@ -126,7 +126,7 @@ impl Solver<'_> {
         }
         // The random bot throws the second die in half of the cases where it may choose.
         let thrown = if kept.is_empty() { weight } else { weight / 2.0 };
-        let die = &self.reference.rules.promotion.as_ref().expect("a second die").die;
+        let die = &self.reference.race.promotion.as_ref().expect("a second die").die;
         let yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
         let yes = f64::from(yes) / f64::from(die.total());
         let mut nexts = self.choose(moment, &promoted, &moves, thrown * yes);
@@ -152,7 +152,7 @@ impl Solver<'_> {
         let moment = Moment { pieces: state.pieces, ..*moment };
         if done.finished {
             return match moment.thrower {
-                Seat::Light if self.reference.rules.equal_turns => {
+                Seat::Light if self.reference.race.equal_turns => {
                     Next::Goes(Moment { thrower: Seat::Dark, last_turn: true, ..moment })
                 }
                 Seat::Light => Next::Ends { first: true, second: false },

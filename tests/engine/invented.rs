@@ -2,10 +2,8 @@
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
-use urlab::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, Kind, Payer, Place, Promoted, Promotion, Rules, Stacking, Stakes, Throw,
-    ThrowEffect, WinClass,
-};
+use urlab::game::rules::race::{Entry, ExitRule, Kind, Promoted, Promotion, Stacking, Throw, ThrowEffect};
+use urlab::game::rules::{Condition, GameRules, Payer, Place, Rules, Stakes, WinClass};
 use urlab::play::luck::{GameStream, Luck};
 
 use crate::rulebook;
@@ -18,27 +16,29 @@ pub fn rule_set(number: u64) -> Rules {
     let squares = rules.board.squares.len() as u32;
     // A few squares, visited again and again, make meetings, loops and returns to the own square common.
     let haunts: Vec<u8> = (0..maker.from(2, 14)).map(|_| maker.luck.below(squares) as u8).collect();
-    rules.path = (0..maker.from(1, 32)).map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize]).collect();
-    rules.kinds = Vec::new();
+    let mut race = rules.race().expect("a race").clone();
+    race.path = (0..maker.from(1, 32)).map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize]).collect();
+    race.kinds = Vec::new();
     let kinds = maker.from(1, 4);
     for _ in 0..kinds {
-        let kind = maker.kind(rules.length(), kinds);
-        rules.kinds.push(kind);
+        race.kinds.push(maker.kind(race.length(), kinds));
     }
-    rules.throws = maker.throws(kinds);
-    rules.promotion = maker.sometimes().then(|| maker.promotion(kinds));
-    rules.safe = maker.mirrored_squares(&rules);
-    rules.stacking = Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
-    rules.bearing_off = BearingOff { rule: maker.exit(), last_piece: maker.exit() };
-    rules.extra_throws.landing = maker.mirrored_squares(&rules);
-    rules.extra_throws.capture = maker.sometimes();
+    race.throws = maker.throws(kinds);
+    race.promotion = maker.sometimes().then(|| maker.promotion(kinds));
+    race.safe = maker.mirrored_squares(&rules);
+    race.stacking = Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
+    race.bearing_off.rule = maker.exit();
+    race.bearing_off.last_piece = maker.exit();
+    race.extra_throws.landing = maker.mirrored_squares(&rules);
+    race.extra_throws.capture = maker.sometimes();
     rules.board.rosettes = maker.mirrored_squares(&rules);
-    rules.equal_turns = maker.sometimes();
-    let casts = rules.throws.outcomes().len() as u8;
+    race.equal_turns = maker.sometimes();
+    let casts = race.throws.outcomes().len() as u8;
     rules.opening.kept = maker.sometimes().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
     rules.win_classes = (0..maker.from(1, 4)).map(|number| maker.win_class(number, &rules)).collect();
     let (squares, payer) = (maker.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = maker.sometimes().then_some(Stakes { ante: 1, fine: 1, squares, payer });
+    rules.game = GameRules::Race(race);
     rules
 }
 
@@ -83,6 +83,7 @@ impl Maker {
             entries: entries.collect(),
             count: self.from(1, 4),
             strength: self.from(1, 3),
+            own_throw: false,
             enter_after: self.some_of(kinds, 6),
             bear_off_after: self.some_of(kinds, 6),
         }
@@ -108,7 +109,13 @@ impl Maker {
 
     fn moves(&mut self, value: u8, kinds: u8) -> ThrowEffect {
         let enters = if self.sometimes() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
-        ThrowEffect::Move { value, extra: self.luck.below(4) == 0, enters, bears_off: self.luck.below(4) > 0 }
+        ThrowEffect::Move {
+            value,
+            extra: self.luck.below(4) == 0,
+            enters,
+            bears_off: self.luck.below(4) > 0,
+            shared: false,
+        }
     }
 
     fn promotion(&mut self, kinds: u8) -> Promotion {

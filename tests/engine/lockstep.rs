@@ -3,9 +3,9 @@
 //! `URLAB_LOCKSTEP_GAMES` sets the number of random games for each rule set (default 2,000).
 
 use urlab::game::actions::Action;
-use urlab::game::outcome::win_class;
-use urlab::game::position::Position;
 use urlab::game::race::Race;
+use urlab::game::race::outcome::win_class;
+use urlab::game::race::position::Position;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
@@ -46,8 +46,11 @@ impl<'a> Shadow<'a> {
         value.map_or(Vec::new(), |value| self.reference.legal(&self.state, seat, value))
     }
 
-    fn acted(&mut self, event: Event<'_>) {
-        let Event::Acted { seat, force, choices, action, effect, position, throws } = event else { return };
+    fn acted(&mut self, event: Event<'_, Race>) {
+        let Event::Acted { seat, force, promoted: by_second_die, choices, action, effect, position, throws } = event
+        else {
+            return;
+        };
         let Some(Pending { seat: thrower, thrown: Thrown::Values { base, promoted }, promoted: said_yes }) =
             self.throw.take()
         else {
@@ -58,9 +61,9 @@ impl<'a> Shadow<'a> {
         let base_moves = self.moves(seat, Some(&base));
         let value = if said_yes { promoted.expect("a promoted value") } else { base };
         let moves = if said_yes { promoted_moves } else { base_moves };
-        assert_eq!(choices.iter().map(|choice| plain(*choice)).collect::<Vec<_>>(), moves, "in {:?}", self.state);
-        assert!(choices.contains(&action), "the action is one of the choices");
-        assert_eq!((usize::from(force.value), force.promoted), (value.steps, said_yes));
+        assert_eq!(choices.iter().map(plain).collect::<Vec<_>>(), moves, "in {:?}", self.state);
+        assert!(choices.contains(action), "the action is one of the choices");
+        assert_eq!((usize::from(force.value), by_second_die), (value.steps, said_yes));
         let done = self.reference.apply(&mut self.state, seat, &value, plain(action));
         assert_eq!(
             (u32::from(effect.captured), effect.extra_throw, effect.finished),
@@ -89,8 +92,8 @@ impl<'a> Shadow<'a> {
     }
 }
 
-impl Watcher for Shadow<'_> {
-    fn see(&mut self, event: Event<'_>) {
+impl Watcher<Race> for Shadow<'_> {
+    fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => {
                 self.throws += 1;
@@ -118,6 +121,7 @@ impl Watcher for Shadow<'_> {
                 self.throw = yes.then_some(pending);
             }
             Event::Acted { .. } => self.acted(event),
+            Event::Entered { .. } => panic!("no throw of its own"),
             Event::Over { ending, throws } => {
                 assert_eq!(throws, self.throws);
                 self.over = Some(ending);
@@ -126,19 +130,20 @@ impl Watcher for Shadow<'_> {
     }
 }
 
-fn plain(action: Action) -> Move {
-    let [kind, from, to] = [action.kind, action.from, action.to].map(usize::from);
-    Move { kind, from, to, captures: action.captures }
+fn plain(action: &Action) -> Move {
+    let step = action.moves()[0];
+    let [kind, from, to] = [step.kind, step.from, step.to].map(usize::from);
+    Move { kind, from, to, captures: step.captures }
 }
 
 /// Plays games with these bots from `seed` and checks every step; returns what the records add up to.
 fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Seen {
-    let (reference, race) = (Reference::new(rules), Race::new(rules));
+    let (reference, race) = (Reference::new(rules), Race::new(rules).expect("a race"));
     let mut seen = Seen::default();
     for game in 0..games {
         let starter = Seat::BOTH[(game % 2) as usize];
         let mut shadow = Shadow::new(&reference, &race);
-        let table = Table { race: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
+        let table = Table { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
         let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
         assert_eq!(shadow.over, Some(record.ending));
         let luck = &mut GameStream::new(SEED, game);

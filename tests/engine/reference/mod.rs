@@ -6,7 +6,8 @@ pub mod bots;
 pub mod referee;
 
 use urlab::game::bits::BitSet;
-use urlab::game::rules::{Condition, ExitRule, Place, Rules, ThrowEffect};
+use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
+use urlab::game::rules::{Condition, Place, Rules};
 use urlab::game::seat::Seat;
 
 /// One piece; step 0 waits, one past the path's last step is home.
@@ -59,6 +60,7 @@ pub enum Thrown {
 /// The rules as the reference reads them: squares by name.
 pub struct Reference<'a> {
     pub rules: &'a Rules,
+    pub race: &'a RaceRules,
     light_path: Vec<String>,
     dark_path: Vec<String>,
     safe: Vec<String>,
@@ -83,14 +85,16 @@ impl<'a> Reference<'a> {
             };
             rules.board.squares.iter().find(image).expect("every square has an image").name.clone()
         };
+        let race = rules.race().expect("a race");
         Self {
             rules,
-            light_path: rules.path.iter().map(|index| name(*index)).collect(),
-            dark_path: rules.path.iter().map(across).collect(),
-            safe: names(rules.safe),
-            own_share: names(rules.stacking.own),
-            enemies_share: names(rules.stacking.enemy),
-            throw_granting: names(rules.extra_throws.landing),
+            race,
+            light_path: race.path.iter().map(|index| name(*index)).collect(),
+            dark_path: race.path.iter().map(across).collect(),
+            safe: names(race.safe),
+            own_share: names(race.stacking.own),
+            enemies_share: names(race.stacking.enemy),
+            throw_granting: names(race.extra_throws.landing),
             rosettes: names(rules.board.rosettes),
             paying: rules.stakes.map_or(Vec::new(), |stakes| names(stakes.squares)),
         }
@@ -103,7 +107,7 @@ impl<'a> Reference<'a> {
     pub fn start(&self) -> State {
         let mut pieces = Vec::new();
         for seat in Seat::BOTH {
-            for (kind, of) in self.rules.kinds.iter().enumerate() {
+            for (kind, of) in self.race.kinds.iter().enumerate() {
                 pieces.extend((0..of.count).map(|_| Piece { seat, kind, step: 0 }));
             }
         }
@@ -125,14 +129,14 @@ impl<'a> Reference<'a> {
     }
 
     pub fn thrown(&self, outcome: usize) -> Thrown {
-        let (value, extra, enters, bears_off) = match &self.rules.throws.outcomes()[outcome].outcome.effect {
+        let (value, extra, enters, bears_off) = match &self.race.throws.outcomes()[outcome].outcome.effect {
             ThrowEffect::Void => return Thrown::Void,
             ThrowEffect::Again => return Thrown::Again,
-            ThrowEffect::Move { value, extra, enters, bears_off } => (*value, *extra, *enters, *bears_off),
+            ThrowEffect::Move { value, extra, enters, bears_off, .. } => (*value, *extra, *enters, *bears_off),
         };
-        let kinds = |set: BitSet| (0..self.rules.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect();
+        let kinds = |set: BitSet| (0..self.race.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect();
         let base = Value { steps: usize::from(value), extra, bears_off, enters: kinds(enters) };
-        let promoted = self.rules.promotion.as_ref().and_then(|promotion| {
+        let promoted = self.race.promotion.as_ref().and_then(|promotion| {
             let pair = promotion.promotes.iter().find(|pair| pair.from == value)?;
             let (bears_off, enters) = (promotion.bears_off, kinds(promotion.enters));
             Some(Value { steps: usize::from(pair.to), extra, bears_off, enters })
@@ -143,7 +147,7 @@ impl<'a> Reference<'a> {
     /// The distinct legal moves: kinds in order, in each the entry first, then by the step left.
     pub fn legal(&self, state: &State, seat: Seat, value: &Value) -> Vec<Move> {
         let mut moves = Vec::new();
-        for kind in 0..self.rules.kinds.len() {
+        for kind in 0..self.race.kinds.len() {
             for from in 0..self.home() {
                 if state.count(seat, kind, from) > 0 {
                     moves.extend(self.try_move(state, seat, kind, from, value));
@@ -156,7 +160,7 @@ impl<'a> Reference<'a> {
     fn try_move(&self, state: &State, seat: Seat, kind: usize, from: usize, value: &Value) -> Option<Move> {
         let to = if from == 0 { self.entry(state, seat, kind, value)? } else { from + value.steps };
         if to >= self.home() {
-            let gated = self.is_gated(state, seat, self.rules.kinds[kind].bear_off_after);
+            let gated = self.is_gated(state, seat, self.race.kinds[kind].bear_off_after);
             let may = value.bears_off && !gated && self.value_bears_off(state, seat, from, value.steps);
             return may.then_some(Move { kind, from, to: self.home(), captures: false });
         }
@@ -172,27 +176,27 @@ impl<'a> Reference<'a> {
         if enemies.is_empty() || lists(&self.enemies_share, Some(square)) {
             return Some(Move { kind, from, to, captures: false });
         }
-        let strength = |kind: usize| self.rules.kinds[kind].strength;
+        let strength = |kind: usize| self.race.kinds[kind].strength;
         let too_strong = enemies.iter().any(|enemy| strength(enemy.kind) > strength(kind));
         let may = !too_strong && !lists(&self.safe, Some(square));
         may.then_some(Move { kind, from, to, captures: true })
     }
 
     fn entry(&self, state: &State, seat: Seat, kind: usize, value: &Value) -> Option<usize> {
-        if !value.enters.contains(&kind) || self.is_gated(state, seat, self.rules.kinds[kind].enter_after) {
+        if !value.enters.contains(&kind) || self.is_gated(state, seat, self.race.kinds[kind].enter_after) {
             return None;
         }
-        let entry = self.rules.kinds[kind].entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
+        let entry = self.race.kinds[kind].entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
         Some(usize::from(entry.step))
     }
 
     fn is_gated(&self, state: &State, seat: Seat, by: BitSet) -> bool {
-        (0..self.rules.kinds.len()).any(|kind| by.0 >> kind & 1 == 1 && state.count(seat, kind, 0) > 0)
+        (0..self.race.kinds.len()).any(|kind| by.0 >> kind & 1 == 1 && state.count(seat, kind, 0) > 0)
     }
 
     fn value_bears_off(&self, state: &State, seat: Seat, from: usize, value: usize) -> bool {
         let left = state.of(seat).filter(|piece| piece.step < self.home()).count();
-        let rule = self.rules.bearing_off;
+        let rule = self.race.bearing_off;
         let distance = self.home() - from;
         match if left == 1 { rule.last_piece } else { rule.rule } {
             ExitRule::Exact => value == distance,
@@ -214,7 +218,7 @@ impl<'a> Reference<'a> {
         let mover = Piece { seat, kind: chosen.kind, step: chosen.from };
         state.pieces.iter_mut().find(|piece| **piece == mover).expect("the piece that moves").step = chosen.to;
         let finished = state.of(seat).all(|piece| piece.step == self.home());
-        let granted = lists(&self.throw_granting, landing) || (captured > 0 && self.rules.extra_throws.capture);
+        let granted = lists(&self.throw_granting, landing) || (captured > 0 && self.race.extra_throws.capture);
         Done { captured, extra_throw: !finished && (value.extra || granted), finished }
     }
 
@@ -237,7 +241,7 @@ impl<'a> Reference<'a> {
             // The rules name Light's squares: a step of the loser counts if Light's square of that step is among them.
             Place::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
-                    && squares.iter().any(|square| square == self.rules.path[piece.step - 1])
+                    && squares.iter().any(|square| square == self.race.path[piece.step - 1])
             }
         };
         let pieces = state.of(loser).filter(counted).count();

@@ -32,7 +32,7 @@ pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
         }
         record.throws += 1;
         record.turns += u32::from(new_turn);
-        let throws = &reference.rules.throws;
+        let throws = &reference.race.throws;
         let outcome = kept.take().unwrap_or_else(|| throws.index_at(luck.below(throws.total())));
         let done = one_throw(reference, game.bots, starter, seat, outcome, &mut state, &mut record, luck);
         let left = Seat::BOTH.map(|seat| reference.steps_left(&state, seat));
@@ -47,7 +47,7 @@ pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
                 record.ending = Ending::Draw;
                 return record;
             }
-            if seat == starter && reference.rules.equal_turns {
+            if seat == starter && reference.race.equal_turns {
                 starter_is_home = true;
             } else {
                 record.ending = won(reference, &state, starter, seat);
@@ -103,7 +103,7 @@ fn one_throw(
         && (kept_moves.is_empty() || bots::promotes(reference, bot, seat, &kept_moves, &promoted_moves, luck));
     if throws_second_die {
         record.verdicts += 1;
-        let die = &reference.rules.promotion.as_ref().expect("a second die").die;
+        let die = &reference.race.promotion.as_ref().expect("a second die").die;
         if !*die.at(luck.below(die.total())) {
             record.verdict_nos += 1;
             return NOTHING;
