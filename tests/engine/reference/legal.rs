@@ -10,10 +10,10 @@ enum Meeting {
     Nobody,
     /// Enemies that are sent back.
     Prey,
+    /// An enemy that may not be captured, nor joined; there may be a piece of its own player as well.
+    Enemy,
     /// A piece of its own player, on a square that holds one.
     Own,
-    /// An enemy that may not be captured, nor joined.
-    Enemy,
 }
 
 impl Reference<'_> {
@@ -72,7 +72,7 @@ impl Reference<'_> {
             ExitRule::AtLeast => steps >= distance,
         };
         let home = Move { kind: piece.kind, from: piece.step, to: self.home(), captures: false };
-        (enough && self.may_leave(state, piece, value, steps)).then_some(home)
+        (enough && self.may_leave(state, piece, value)).then_some(home)
     }
 
     fn exit_rule(&self, state: &State, seat: Seat) -> ExitRule {
@@ -80,9 +80,9 @@ impl Reference<'_> {
         if left == 1 { self.race.bearing_off.last_piece } else { self.race.bearing_off.rule }
     }
 
-    /// May it leave the board by such a value, were it that far?
-    fn may_leave(&self, state: &State, piece: Piece, value: &Value, steps: usize) -> bool {
-        let leaves = self.race.bearing_off.values.iter().any(|one| usize::from(one) == steps);
+    /// May it leave the board by such a value, or by its share of it, were it that far?
+    fn may_leave(&self, state: &State, piece: Piece, value: &Value) -> bool {
+        let leaves = self.race.bearing_off.values.iter().any(|one| usize::from(one) == value.steps);
         let gates = self.race.kinds[piece.kind].bear_off_after.iter();
         value.bears_off && leaves && !self.is_gated(state, piece.seat, gates)
     }
@@ -94,7 +94,7 @@ impl Reference<'_> {
     /// Forward to the exit and back by the rest, for a piece that could leave but for too great a value.
     fn bounce(&self, state: &State, piece: Piece, value: &Value) -> Option<Move> {
         let distance = self.home() - piece.step;
-        if value.steps <= distance || !self.may_leave(state, piece, value, value.steps) {
+        if value.steps <= distance || !self.may_leave(state, piece, value) {
             return None;
         }
         let back = value.steps - distance;
@@ -125,12 +125,6 @@ impl Reference<'_> {
     fn meeting(&self, state: &State, mover: Piece, to: usize) -> Meeting {
         let square = self.square(mover.seat, to);
         let stand_there = |piece: &&Piece| self.square(piece.seat, piece.step) == square;
-        let own = state.of(mover.seat).filter(stand_there).count();
-        // The piece that moves has left its own square.
-        let itself = usize::from(self.square(mover.seat, mover.step) == square);
-        if own > itself && !lists(&self.own_share, square) {
-            return Meeting::Own;
-        }
         let enemies =
             state.of(mover.seat.other()).filter(stand_there).filter(|enemy| !self.share(square, to, enemy.step));
         let (mut any, mut barred) = (false, false);
@@ -140,11 +134,16 @@ impl Reference<'_> {
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
                 || self.other_way(to, enemy.step) && lists(&self.other_way_bars, square);
         }
-        match (any, barred) {
-            (false, _) => Meeting::Nobody,
-            (true, false) => Meeting::Prey,
-            (true, true) => Meeting::Enemy,
+        if barred {
+            return Meeting::Enemy;
         }
+        let own = state.of(mover.seat).filter(stand_there).count();
+        // The piece that moves has left its own square.
+        let itself = usize::from(self.square(mover.seat, mover.step) == square);
+        if own > itself && !lists(&self.own_share, square) {
+            return Meeting::Own;
+        }
+        if any { Meeting::Prey } else { Meeting::Nobody }
     }
 
     /// Is one on its way out and the other on its way back?
