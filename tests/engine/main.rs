@@ -12,6 +12,7 @@ mod other_rule_sets;
 mod reference;
 mod reproducible;
 mod rulebook;
+mod shadow;
 mod shelf;
 mod squares;
 mod symmetry;

@@ -2,6 +2,7 @@
 
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
+use urlab::game::contract::Game;
 use urlab::game::race::Race;
 use urlab::game::seat::Seat;
 use urlab::play::board_watch::BoardWatch;
@@ -15,15 +16,15 @@ use crate::shelf;
 /// The watch under test, and the plain count beside it.
 struct Both<'a> {
     race: &'a Race,
-    watch: BoardWatch<'a>,
+    watch: BoardWatch<'a, Race>,
     /// The squares each seat holds now.
     held: [Vec<u8>; 2],
     occupied: [Vec<u32>; 2],
     captures: Vec<u32>,
 }
 
-impl Watcher for Both<'_> {
-    fn see(&mut self, event: Event<'_>) {
+impl Watcher<Race> for Both<'_> {
+    fn see(&mut self, event: Event<'_, Race>) {
         self.watch.see(event);
         match event {
             Event::Cast { .. } => {
@@ -41,7 +42,8 @@ impl Watcher for Both<'_> {
                     self.held[seat.index()] = steps.filter(on).map(|step| self.race.square(seat, step)).collect();
                 }
                 if effect.captured > 0 {
-                    self.captures[usize::from(self.race.square(seat, action.to))] += u32::from(effect.captured);
+                    self.captures[usize::from(self.race.square(seat, action.moves()[0].to))] +=
+                        u32::from(effect.captured);
                 }
             }
             _ => {}
@@ -58,9 +60,9 @@ impl Listener for Nobody {
 #[test]
 fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so() {
     for rules in shelf::all() {
-        let (race, games, seed) = (Race::new(&rules), 1_100, 3);
+        let (race, games, seed) = (Race::new(&rules).expect("a race"), 1_100, 3);
         let bots = [BotKind::Random, BotKind::Greedy];
-        let table = Table { race: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: 150 };
+        let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: 150 };
         let (mut held, mut taken, mut throws) = (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
         for game in 0..games {
             let mut counted = Both {

@@ -91,6 +91,8 @@ pub struct Race {
     bounce: bool,
     bump: BitSet,
     shared_own: BitSet,
+    /// May one share of a value, by a capture, let another land where it could not?
+    captures_clear_ways: bool,
     on_board: BitSet,
     exit: ExitRule,
     exit_of_last: ExitRule,
@@ -143,6 +145,7 @@ impl Race {
             bounce: race.bearing_off.bounce,
             bump: steps_on(race.bump),
             shared_own: steps_on(race.stacking.own),
+            captures_clear_ways: captures_clear_ways(race),
             on_board: BitSet::range(1, race.length()),
             exit: race.bearing_off.rule,
             exit_of_last: race.bearing_off.last_piece,
@@ -343,6 +346,14 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     } else {
         Meeting::Captures
     }
+}
+
+/// An enemy that bars one piece and is captured by another is gone for the first; it lands in the other's place, if own
+/// pieces may share it, or is not bumped on from there any more.
+fn captures_clear_ways(race: &RaceRules) -> bool {
+    let places = (race.stacking.own | race.bump) & !race.stacking.enemy;
+    let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
+    race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
 }
 
 fn steps_returned_to(race: &RaceRules) -> [BitSet; STEPS] {
