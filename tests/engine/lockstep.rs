@@ -127,7 +127,7 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
 #[test]
 fn rule_sets_drawn_at_random_play_in_lockstep() {
     let mut seen = Seen::default();
-    for number in 0..600 {
+    for number in 0..1_200 {
         let rules = invented::rule_set(number);
         for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
             seen.merge(&check(&rules, bots, 4, 200));
