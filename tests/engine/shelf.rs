@@ -1,6 +1,7 @@
 //! Where the tests take rule sets from: the shipped files.
 
 use urlab::game::rules::Rules;
+use urlab::game::rules::race::RaceRules;
 
 /// The rule set of that name, from its file.
 pub fn rule_set(name: &str) -> Rules {
@@ -27,4 +28,10 @@ pub fn stems(folder: &str, ending: &str) -> Vec<String> {
         wanted.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
     names.sort();
     names
+}
+
+/// The same rules, but for this.
+pub fn changed(mut rules: Rules, change: impl FnOnce(&mut RaceRules)) -> Rules {
+    change(rules.race_mut().expect("a race"));
+    rules
 }
