@@ -6,6 +6,7 @@
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::{Entry, RaceRules, ThrowEffect};
 use urlab::game::seat::Seat::{Dark, Light};
+use urlab::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
 use crate::desk::Desk;
 use crate::rulebook::throws;
@@ -166,6 +167,16 @@ fn an_entry_made_on_the_rethrow_still_has_its_own_throw() {
     assert_eq!(played.log, turn);
     let record = played.record;
     assert_eq!((record.throws, record.turns, record.actions, record.entry_throws), (4, 2, 2, 1));
+}
+
+#[test]
+fn to_a_bot_an_entering_piece_lands_nowhere_yet() {
+    // It would be put on a rosette; the piece on 2 goes to 7, which is nothing special, but it is the foremost.
+    let desk = entering_on(4).light("p2");
+    assert_eq!(desk.base(Light, 3), ["p0*4", "p2-7"]);
+    assert_eq!(desk.play_by([Greedy; 2], "3").log[1], "p2-7");
+    assert_eq!(desk.play_by([Foremost; 2], "3").log[1], "p2-7");
+    assert_eq!(desk.play_by([Hindmost; 2], "3").log[1], "p0*4");
 }
 
 #[test]

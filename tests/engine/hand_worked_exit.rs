@@ -2,11 +2,10 @@
 //!
 //! The path of 14: home is 15, so a piece bounces from `step` by `value` to 30 - (step + value). Rosettes on 4, 8 and 14.
 
-use urlab::game::rules::race::{BearingOff, ExitRule, MAX_VALUE};
 use urlab::game::seat::Seat::{Dark, Light};
 
 use crate::desk::Desk;
-use crate::shelf::{changed, rule_set};
+use crate::shelf;
 
 const NONE: [&str; 0] = [];
 /// Bell's marks.
@@ -14,20 +13,12 @@ const FOUR: u16 = 0;
 const ONE: u16 = 2;
 const FIVE: u16 = 3;
 
-/// The rule set with the overlay of that name.
 fn bouncing(name: &str) -> Desk {
-    Desk::of(changed(rule_set(name), |race| {
-        let (rule, last_piece) = (ExitRule::Exact, ExitRule::Exact);
-        let values = (1..=MAX_VALUE).collect();
-        race.bearing_off = BearingOff { rule, last_piece, values, bounce: true };
-    }))
+    Desk::of(shelf::bouncing(shelf::rule_set(name)))
 }
 
 fn exit_on_four() -> Desk {
-    Desk::of(changed(rule_set("bell-tavola"), |race| {
-        let (rule, last_piece) = (ExitRule::AtLeast, ExitRule::AtLeast);
-        race.bearing_off = BearingOff { rule, last_piece, values: [4].into_iter().collect(), bounce: false };
-    }))
+    Desk::of(shelf::exit_on_four(shelf::rule_set("bell-tavola")))
 }
 
 fn finkel() -> Desk {

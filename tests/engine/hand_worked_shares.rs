@@ -130,8 +130,9 @@ fn bots_compare_the_steps_that_are_left_from_the_highest_or_the_lowest_on() {
     // Hindmost: the waiting piece, step 0; with step 1 taken, 1 alone before 1 and 9.
     assert_eq!(chosen(Hindmost, "p2 p9", ""), "p0-1");
     assert_eq!(chosen(Hindmost, "p1 p9", ""), "p1-5");
-    // Greedy: a capture with whatever else, here 5 and 9 or 9 alone; then the highest.
+    // Greedy: a capture before all, whichever of the pieces makes it. Dark's 15 is Light's 13: again 9 alone is the higher.
     assert_eq!(chosen(Greedy, "p5 p9", "p7"), "p5x7+p9-11");
+    assert_eq!(chosen(Greedy, "p5 p9", "p7 p15"), "p9x13");
     // Home is worth less than a rosette: 20 goes home with 4 going to 7, or by itself; 16 to 20 lands on one.
     assert_eq!(chosen(Greedy, "p16 p20", ""), "p16-20");
 }
