@@ -249,3 +249,27 @@ fn freecompany_classic_was_counted_by_hand_to_depth_2() {
 fn urgammon_was_counted_by_hand_to_depth_2() {
     assert_eq!(counted(&shelf::rule_set("urgammon"))[..2], [4, 27]);
 }
+
+/// Depth 1: 5 and 4 enter, 1 moves nothing, 0 is void: 4.
+///
+/// Depth 2: after 1 and 0 it is Dark's turn: 2 x 4. After 5 and 4 Light throws again with a piece on 1, which bars entering:
+/// one move on each of 5, 4, 1, and void: 2 x 4. Together 16.
+///
+/// Depth 3: after 1 and 0: 2 x 16. After 5 and 4, the piece on 1 goes by 5 or 4 and Light throws once more: enter or move
+/// on 5 and on 4, one move on 1, void: 6 each; or it goes by 1, or the throw is void, and Dark has its 4 each: 20. Together
+/// 32 + 2 x 20 = 72.
+#[test]
+fn krolewska_b_was_counted_by_hand_to_depth_3() {
+    assert_eq!(counted(&shelf::rule_set("krolewska-b"))[..3], [4, 16, 72]);
+}
+
+/// Depth 1: 5 enters, 4 and 1 move nothing, void: 4. Depth 2: three turns passed, 3 x 4, and the entering piece's throw, 4: 16.
+/// Depth 3: 3 x 16, and after the entering piece's throw, whatever it is, Dark's 4 each: 64.
+///
+/// Depth 4: 3 x 64. After the entry, Dark's turn: three passes, then Light's throw, or an entry and its throw of 4. Light's
+/// throw has 5 sequences with a piece on the board (on 5 it may enter another or move), so 3 x 5 + 4 = 19; and 3 x 4 + 4 = 16
+/// if its piece was withdrawn. The piece is moved by three of the four throws: 3 x 19 + 16 = 73. Together 265.
+#[test]
+fn bell_tavola_was_counted_by_hand_to_depth_4() {
+    assert_eq!(counted(&shelf::rule_set("bell-tavola"))[..4], [4, 16, 64, 265]);
+}

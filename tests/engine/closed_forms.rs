@@ -10,10 +10,11 @@ use urlab::batch::plan::{Column, Plan};
 use urlab::batch::runner::{Listener, run};
 use urlab::game::bits::BitSet;
 use urlab::game::rules::Rules;
-use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
+use urlab::game::rules::race::{ExitRule, ThrowEffect};
 use urlab::play::bots::BotKind;
 
 use crate::exact::{Answer, solve};
+use crate::shelf::changed;
 use crate::{rulebook, shelf};
 
 /// A sampled figure and its standard error.
@@ -79,12 +80,6 @@ fn agrees(rules: &Rules, games: u64, exact: Answer) {
 fn is_close(exact: Answer, [first, second, throws]: [f64; 3]) {
     let differences = [exact.first - first, exact.second - second, exact.throws - throws];
     assert!(differences.iter().all(|difference| difference.abs() < 1e-10), "{exact:?}");
-}
-
-/// The same rules, but for this.
-fn changed(mut rules: Rules, change: impl FnOnce(&mut RaceRules)) -> Rules {
-    change(rules.race_mut().expect("a race"));
-    rules
 }
 
 /// One piece, one own square, a coin: two heads are needed, one to enter and one to leave.

@@ -1,6 +1,6 @@
 //! The engine plays, the reference looks over its shoulder: at every step both must agree.
 //!
-//! `URLAB_LOCKSTEP_GAMES` sets the number of random games for each rule set (default 2,000).
+//! `URLAB_LOCKSTEP_GAMES` sets the number of random games for each rule set (default 10,000).
 
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
@@ -99,7 +99,7 @@ impl Seen {
 
 fn games() -> u64 {
     let asked = std::env::var("URLAB_LOCKSTEP_GAMES").ok().and_then(|games| games.parse().ok());
-    asked.unwrap_or(2_000)
+    asked.unwrap_or(10_000)
 }
 
 #[test]
@@ -108,6 +108,16 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     shelf::all().into_par_iter().for_each(|rules| {
         let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
         assert!(seen.captures > 0 && seen.second_wins > 0 && seen.extra_throws > 0, "{} {seen:?}", rules.name);
+    });
+}
+
+#[test]
+fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    shelf::overlaid().into_par_iter().for_each(|rules| {
+        let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
+        let bounces = rules.race().expect("a race").bearing_off.bounce;
+        assert_eq!(seen.rare.bounced > 0, bounces, "{} {seen:?}", rules.name);
     });
 }
 
@@ -127,7 +137,7 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
 #[test]
 fn rule_sets_drawn_at_random_play_in_lockstep() {
     let mut seen = Seen::default();
-    for number in 0..600 {
+    for number in 0..1_200 {
         let rules = invented::rule_set(number);
         for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
             seen.merge(&check(&rules, bots, 4, 200));

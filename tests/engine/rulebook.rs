@@ -2,6 +2,8 @@
 //!
 //! The rule files must compile to the same tables: a slip in a file, in the reading of files or here shows as a difference.
 
+mod tavola;
+
 use urlab::game::bits::BitSet;
 use urlab::game::board::{Board, Square};
 use urlab::game::chance::Chance;
@@ -26,14 +28,16 @@ pub const ASEB_BOARD: &str = "a1 a2 a3 a4 . . . . . . . .
 const ROSETTES: &str = "a1 b1 m4 a7 b7";
 const P14: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a7";
 const P16: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7";
+const P20: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4";
 const P27: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m3 m2 m1 a1 a2 a3 a4";
 const MASTERS_PATH: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
 
 /// Every rule set that is written out here, in the rulebook's order.
 fn all() -> Vec<Rules> {
-    vec![
+    let mut all = vec![
         urgammon(),
         krolewska_a(),
+        krolewska_b(),
         named("freecompany-classic", race(P14, 7, FOUR_LOTS)),
         named("traditional", race(P16, 7, THREE_LOTS)),
         named("murray", race(P27, 7, THREE_LOTS)),
@@ -43,7 +47,9 @@ fn all() -> Vec<Rules> {
         blitz(),
         masters(),
         aseb(),
-    ]
+    ];
+    all.extend(tavola::all());
+    all
 }
 
 /// Value and weight; value 0 is void.
@@ -221,6 +227,30 @@ fn krolewska_a() -> Rules {
     let cast = effects.into_iter().zip(1..).map(|(effect, marks)| (Throw { marks, effect }, 1));
     game.throws = Chance::new(cast).expect("a distribution");
     rules.opening.starter = Starter::Random;
+    rules
+}
+
+/// Section 4.3, with the document's dice: by red tips, 0 is 4, 1 is void, 2 is 1, 3 is 5.
+fn krolewska_b() -> Rules {
+    let mut rules = named("krolewska-b", race(P20, 7, THREE_LOTS));
+    rules.opening.starter = Starter::Random;
+    let middle = squares_named(&rules.board, "m1 m2 m3 m4 m5 m6 m7 m8");
+    let crossing = squares_named(&rules.board, "m8");
+    let rosettes = rules.board.rosettes;
+    let game = rules.race_mut().expect("a race");
+    game.back_from = Some(17);
+    let shared =
+        |value| ThrowEffect::Move { value, extra: true, enters: BitSet::one(0), bears_off: true, shared: true };
+    let one = ThrowEffect::Move { value: 1, extra: false, enters: BitSet::EMPTY, bears_off: true, shared: false };
+    let effects = [shared(4), ThrowEffect::Void, one, shared(5)];
+    game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
+    game.kinds[0].entries = [4, 5].map(|value| Entry { value, step: 1 }).to_vec();
+    game.safe = crossing;
+    game.stacking = Stacking { own: rosettes, enemy: rosettes };
+    game.other_way.bars = middle;
+    game.bearing_off.rule = ExitRule::AtLeast;
+    game.bearing_off.last_piece = ExitRule::AtLeast;
+    game.extra_throws.landing = BitSet::EMPTY;
     rules
 }
 
