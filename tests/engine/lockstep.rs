@@ -116,7 +116,8 @@ fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
         let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
-        let bounces = rules.race().expect("a race").bearing_off.bounce;
+        // By the two of tiny's greatest throw, a piece can only come back to its own square.
+        let bounces = rules.race().expect("a race").bearing_off.bounce && rules.name != "tiny+bounce";
         assert_eq!(seen.rare.bounced > 0, bounces, "{} {seen:?}", rules.name);
     });
 }
