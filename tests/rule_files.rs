@@ -76,8 +76,9 @@ fn every_shipped_file_points_editors_to_its_schema() {
 #[test]
 fn the_committed_schemas_are_those_of_the_types() {
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
-    let way_out = "run `urlab rules schema` and `urlab rules schema --scenario` and commit what they print";
+    let way_out = "run `just schema` and commit what it writes";
     assert_eq!(read("scenarios/rules.schema.json"), schema::rules(), "{way_out}");
+    assert_eq!(read("scenarios/overlay.schema.json"), schema::overlay(), "{way_out}");
     assert_eq!(read("scenarios/scenario.schema.json"), schema::scenario(), "{way_out}");
 }
 
@@ -370,7 +371,7 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
 #[test]
 fn the_examples_of_the_schemas_are_good_themselves() {
     let mut seen = 0;
-    for text in [schema::rules(), schema::scenario()] {
+    for text in [schema::rules(), schema::overlay(), schema::scenario()] {
         let whole: serde_json::Value = serde_json::from_str(&text).unwrap();
         each_example(&whole, &mut |part, example| {
             let mut part = part.clone();

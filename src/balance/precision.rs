@@ -34,6 +34,7 @@ pub const MEASURES: &[&str] = &[
     "extra_throws",
     "passes",
     "agains",
+    "entry_throws",
     "verdict_nos",
     "forced",
     "lead_changes",
@@ -136,6 +137,7 @@ mod tests {
                 captures: [varied, varied / 2],
                 lead_changes: varied,
                 paid_landings: [varied, 0],
+                deadlock: false,
             };
             tally.add(&plan, &record);
         }

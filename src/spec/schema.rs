@@ -1,5 +1,5 @@
-//! The JSON Schemas of rule files and scenario files, for editors and for the structure check, made from one source: the
-//! draft types.
+//! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure check, made from one
+//! source: the draft types.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +28,16 @@ pub fn rules() -> String {
     pretty(&schema)
 }
 
+/// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing needed that a rule set
+/// below has, without `extends`, and with `only_on`.
+///
+/// ```
+/// assert!(urlab::spec::schema::overlay().contains("\"only_on\""));
+/// ```
+pub fn overlay() -> String {
+    pretty(&raw_overlay())
+}
+
 /// The JSON Schema of scenario files, as pretty JSON with a line end.
 ///
 /// ```
@@ -41,6 +51,39 @@ pub fn scenario() -> String {
 pub(super) fn strict<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
     strip_null(&mut schema);
+    schema
+}
+
+/// The schema that an overlay must meet by itself, its `null` fields left out.
+pub(super) fn strict_overlay() -> Value {
+    let mut schema = raw_overlay();
+    strip_null(&mut schema);
+    schema
+}
+
+fn raw_overlay() -> Value {
+    let mut schema = raw::<RulesDraft>();
+    required_only_in_items(&mut schema);
+    if let Some(root) = schema.as_object_mut() {
+        root.insert("title".into(), "Overlay".into());
+        root.insert("description".into(), "A few fields for Urlab to lay over those of a rule set.".into());
+        root.insert("required".into(), json!(["name", "title", "source"]));
+        if let Some(Value::Object(fields)) = root.get_mut("properties") {
+            let only_on = json!({
+                "description": "The rule sets that this may be laid on, and with each all that extend it. Without this \
+                                field: any.",
+                "type": "array",
+                "items": {"type": "string"},
+                "minItems": 1,
+                "examples": [["my-game"]],
+            });
+            // In the place of the one field that an overlay has not.
+            let own = |(name, field)| {
+                if name == "extends" { ("only_on".to_string(), only_on.clone()) } else { (name, field) }
+            };
+            *fields = std::mem::take(fields).into_iter().map(own).collect();
+        }
+    }
     schema
 }
 
@@ -138,6 +181,22 @@ mod tests {
         assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})), "an item of a list is whole");
+    }
+
+    #[test]
+    fn an_overlay_needs_only_to_say_what_it_is() {
+        let schema: Value = serde_json::from_str(&overlay()).unwrap();
+        let accepts = |more: Value| {
+            let mut file = json!({"name": "x", "title": "X", "source": "me"});
+            file.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            jsonschema::validator_for(&schema).unwrap().is_valid(&file)
+        };
+        assert!(accepts(json!({})));
+        assert!(accepts(json!({"pieces": {"man": {"strength": 2}}, "stakes": null, "only_on": ["y"]})));
+        assert!(
+            !accepts(json!({"extends": "y"})) && !accepts(json!({"name": null})) && !accepts(json!({"only_on": []}))
+        );
+        assert!(!accepts(json!({"dice": [{"count": 2}]})), "an item of a list is whole");
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn count_actions(race: &Race, position: &Position, turn: Turn, force: &Force, de
     let after = |action: &Action| {
         let mut position = position.clone();
         let effect = race.apply(&mut position, turn.seat, force, action);
-        if action.own_throw {
+        if action.has_own_throw() {
             return count_entry(race, &position, turn, action, depth - 1);
         }
         count_next(race, &position, turn, effect, depth)

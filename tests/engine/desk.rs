@@ -186,7 +186,7 @@ impl Watcher<Race> for Scribe<'_> {
 /// An action in the desk's notation.
 pub fn written(action: &Action) -> String {
     let sign = |step: &Move| match step {
-        _ if action.own_throw => '*',
+        _ if action.has_own_throw() => '*',
         step if step.captures => 'x',
         _ => '-',
     };

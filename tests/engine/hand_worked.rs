@@ -158,7 +158,7 @@ fn entering_captures_as_a_move_does_and_by_strength() {
     let played = desk.play("1 yes");
     assert_eq!(played.log, ["light 1", "yes, compulsory", "c0x5", "Unfinished"]);
     assert_eq!(played.record.captures, [1, 0]);
-    assert_eq!(played.position.side(Dark).waiting, [3, 3, 1, 0]);
+    assert_eq!(played.position.side(Dark).waiting, [3, 3, 1, 0, 0]);
     assert_eq!(played.position.side(Dark).steps_left, 7 * 17);
     let stronger = urgammon().light("p17 p17 p17").dark("h5");
     assert_eq!(stronger.promoted(Light, 1), NONE);

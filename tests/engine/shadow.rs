@@ -83,7 +83,7 @@ impl<'a> Shadow<'a> {
         let value = if promoted { after_yes.as_ref().expect("a promoted value") } else { base };
         let actions = self.actions(seat, Some(value));
         let ours: Vec<_> = actions.iter().map(|one| (one.key(), one.own_throw, one.captures())).collect();
-        let theirs: Vec<_> = choices.iter().map(|one| (key(one), one.own_throw, one.captures())).collect();
+        let theirs: Vec<_> = choices.iter().map(|one| (key(one), one.has_own_throw(), one.captures())).collect();
         assert_eq!(theirs, ours, "the engine's actions (left), {} steps in {:?}", value.steps, self.state);
         assert_eq!(usize::from(force.value), value.steps);
         let chosen = choices.iter().position(|one| one == action).expect("the action is one of the choices");
@@ -178,7 +178,7 @@ impl Watcher<Race> for Shadow<'_> {
                 let done = self.acted(seat, (force, promoted), choices, action);
                 assert_eq!(throws, self.throws);
                 self.agree(effect, done);
-                if !action.own_throw {
+                if !action.has_own_throw() {
                     self.compare(position);
                 }
             }

@@ -5,16 +5,18 @@ use std::collections::BTreeSet;
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::race::effect;
 use crate::game::race::legal::{Landings, exit_rule};
-use crate::game::race::position::{Position, union};
+use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
-/// Adds the distinct share-outs of the value in force: each piece moves once, by its share, in an order in which each move
+/// Adds the distinct share-outs of the value in force, and puts the list in order: each piece moves once, by its share, in an order in which each move
 /// is legal when it is played.
 ///
 /// Share-outs that lead to the same position with the same right to throw again are one action. It is listed as the fewest
 /// moves that lead there, of those the first by kinds, places left and places reached.
+#[cold]
+#[inline(never)]
 pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     let side = position.side(seat);
     let mut pieces = Vec::new();
@@ -33,7 +35,8 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     let mut found = sharing.found;
     found.sort_unstable();
     found.dedup_by(|later, first| (&later.net, later.extra_throw) == (&first.net, first.extra_throw));
-    list.extend(found.iter().map(|found| Action::of(&found.moves)));
+    list.extend(found.iter().map(|found| Action::from(&found.moves[..])));
+    list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
 }
 
 /// A share-out; ordered so that of those that lead to the same the shortest comes first.
@@ -95,7 +98,7 @@ impl Sharing<'_> {
         let step = |to, captures| Move { kind: kind as u8, from, to, route: 0, captures };
         let to = from + share;
         if to <= race.length {
-            let landings = Landings::of(race, side, kind);
+            let landings = Landings::of_kind(race, side, kind);
             return landings.past_enemies(to).map(|to| step(to, landings.captures_on(to)));
         }
         let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
@@ -124,7 +127,7 @@ impl Sharing<'_> {
                 self.chosen.push(Part { step, share });
                 if seen.insert((left - share, self.moves())) {
                     let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
-                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::one(step));
+                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(step));
                     rest.remove(index);
                     self.play_out(&next, &rest, left - share, seen);
                 }
@@ -139,8 +142,8 @@ impl Sharing<'_> {
         let (race, side) = (self.race, position.side(self.seat));
         let (to, step) = (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
         if to <= race.length {
-            let before = Landings::of(race, self.position.side(self.seat), kind);
-            return Landings::of(race, side, kind).reached(from, to).map(|to| step(to, before.captures_on(to)));
+            let before = Landings::of_kind(race, self.position.side(self.seat), kind);
+            return Landings::of_kind(race, side, kind).reached(from, to).map(|to| step(to, before.captures_on(to)));
         }
         let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
         let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
@@ -170,7 +173,7 @@ impl Sharing<'_> {
     /// Is there an order in which each move is legal when it is played?
     fn can_be_ordered(&self) -> bool {
         let (race, side) = (self.race, self.position.side(self.seat));
-        let own = union(side.held) & !race.shared_own;
+        let own = race.union(&side.held) & !race.shared_own;
         let is_left =
             |to: u8| self.chosen.iter().any(|part| race.same_square[usize::from(to)].contains(part.step.from));
         let mut any_order = race.exit == race.exit_of_last;
@@ -197,7 +200,7 @@ impl Sharing<'_> {
                 rest.remove(index);
                 self.is_legal_now(position, part) && {
                     let mut next = position.clone();
-                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::one(part.step));
+                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(part.step));
                     self.search(&next, &rest)
                 }
             })
@@ -206,7 +209,7 @@ impl Sharing<'_> {
     fn is_legal_now(&self, position: &Position, Part { step, share }: Part) -> bool {
         let (race, side) = (self.race, position.side(self.seat));
         if step.to <= race.length {
-            let own = union(side.held) & !race.shared_own;
+            let own = race.union(&side.held) & !race.shared_own;
             return !own.contains(step.to) || race.same_square[usize::from(step.to)].contains(step.from);
         }
         exit_rule(race, side.pieces_left) == ExitRule::AtLeast || step.from + share == race.home()

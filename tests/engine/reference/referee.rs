@@ -27,11 +27,11 @@ pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
     let mut starter_is_home = false;
     loop {
         if table.record.throws == table.game.throw_limit {
-            return table.record;
+            return table.stopped();
         }
         table.record.turns += u32::from(new_turn);
         let outcome = table.cast(kept.take());
-        let Some(next) = table.one_throw(seat, outcome) else { return table.record };
+        let Some(next) = table.one_throw(seat, outcome) else { return table.stopped() };
         let left = Seat::BOTH.map(|seat| reference.steps_left(&table.state, seat));
         if left[0] != left[1] {
             let now = left[0] < left[1];
@@ -86,6 +86,20 @@ impl<L: Luck> Table<'_, L> {
         self.record.throws += 1;
         let throws = &self.game.reference.race.throws;
         kept.unwrap_or_else(|| throws.index_at(self.game.luck.below(throws.total())))
+    }
+
+    /// At the limit: a deadlock if nobody can act, whatever is thrown.
+    fn stopped(mut self) -> GameRecord {
+        let reference = self.game.reference;
+        let can_act = |outcome| match reference.thrown(outcome) {
+            Thrown::Void | Thrown::Again => false,
+            Thrown::Values { base, promoted } => [Some(base), promoted]
+                .iter()
+                .flatten()
+                .any(|value| Seat::BOTH.iter().any(|seat| !reference.legal(&self.state, *seat, value).is_empty())),
+        };
+        self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
+        self.record
     }
 
     fn won_by(mut self, winner: Seat) -> GameRecord {
