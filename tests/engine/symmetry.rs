@@ -49,8 +49,11 @@ fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
 
 #[test]
 fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
-    for rules in shelf::all().into_iter().chain(shelf::overlaid()) {
+    for rules in shelf::all() {
         exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 20);
+    }
+    for rules in shelf::overlaid() {
+        exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 4);
     }
 }
 
