@@ -16,6 +16,18 @@ test:
 bench:
     cargo bench --bench engine
 
+# Print the signature of everything that is played: one hash over a small study of every rule set
+signature:
+    cargo test --release --quiet --test signature -- --nocapture | grep signature
+
+# The same after a change of what is played that is meant
+signature-accept:
+    URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --test signature -- --nocapture | grep signature
+
+# Exact values of small forms of every rule set, beside sampled ones
+exact:
+    cargo test --release --test engine small_forms -- --nocapture
+
 # Write the schemas for editors anew after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json

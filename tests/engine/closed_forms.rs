@@ -180,14 +180,6 @@ fn urgammon_with_a_pawn_each_agrees_with_its_exact_solution() {
     agrees(&rules, 200_000, solve(&rules));
 }
 
-#[test]
-fn every_shipped_rule_set_of_one_kind_with_a_piece_each_agrees_with_its_exact_solution() {
-    for rules in shelf::all().into_iter().filter(|rules| rules.kind_names().len() == 1) {
-        let rules = changed(rules, |race| race.kinds[0].count = 1);
-        agrees(&rules, 50_000, solve(&rules));
-    }
-}
-
 /// `PEERS.md`: 156.499 ± 0.057 throws and 51.13 ± 0.13 % at 95 %, measured with other programs. The difference must lie
 /// within the interval of a difference at 99.9 % (3.29 standard errors): 2 false alarms in 1,000, fixed by the seed.
 #[test]

@@ -2,6 +2,7 @@
 
 mod action_counts;
 mod bots;
+mod chain;
 mod closed_forms;
 mod desk;
 mod exact;
@@ -15,10 +16,12 @@ mod hand_worked_shares;
 mod invented;
 mod lockstep;
 mod other_rule_sets;
+mod positions;
 mod reference;
 mod reproducible;
 mod rulebook;
 mod shadow;
 mod shelf;
+mod small_forms;
 mod squares;
 mod symmetry;
