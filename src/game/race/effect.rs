@@ -29,6 +29,7 @@ pub(super) fn apply(race: &Race, position: &mut Position, seat: Seat, force: &Fo
 
 /// Pieces that share a throw may move into one another's places: all are lifted before any lands.
 #[cold]
+#[inline(never)]
 fn share_out(race: &Race, position: &mut Position, seat: Seat, steps: &[Move], effect: &mut Effect) {
     for step in steps {
         lift(race, position, seat, *step);
@@ -73,7 +74,8 @@ fn reached(race: &Race, position: &Position, seat: Seat, entry: Move, force: &Fo
     leaves.then_some(race.home())
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "called in every throw, and left alone the compiler makes a call of it")]
+#[inline(always)]
 fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     if step.enters() {
         position.side_mut(seat).waiting[usize::from(step.kind)] -= 1;
@@ -83,7 +85,8 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
 }
 
 /// A lifted piece lands, or goes home; adds what that did.
-#[inline]
+#[expect(clippy::inline_always, reason = "called in every throw, and left alone the compiler makes a call of it")]
+#[inline(always)]
 fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut Effect) {
     let side = position.side_mut(seat);
     side.steps_left = side.steps_left + u32::from(step.from) - u32::from(step.to);
