@@ -1,6 +1,8 @@
 //! Questions and answers: measures, and the study that holds what they found.
 
 pub mod findings;
+pub mod match_findings;
+pub mod match_study;
 pub mod measures;
 pub mod precision;
 pub mod study;
