@@ -129,6 +129,7 @@ mod tests {
                 actions: 8 + varied,
                 passes: varied,
                 agains: varied,
+                entry_throws: 0,
                 verdicts: varied,
                 verdict_nos: varied,
                 forced: varied,

@@ -74,14 +74,7 @@ pub struct Provenance {
 
 impl Provenance {
     /// What the rule set and the plan say; nothing is played yet.
-    pub(super) fn of(
-        rules: &Rules,
-        bots: [BotKind; 2],
-        seed: u64,
-        throw_limit: u32,
-        stop: Stop,
-        level: f64,
-    ) -> Self {
+    pub(super) fn of(rules: &Rules, bots: [BotKind; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.name.clone(),

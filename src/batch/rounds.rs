@@ -144,22 +144,22 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
 ) -> Result<Batch<U::Tally>, L::Error> {
     let player = Player { unit, interrupted, progress, keeps_records: listener.wants_records() };
     let mut tally = unit.empty();
-    let mut played = 0;
-    while played < unit.wanted() {
-        let first = played;
+    let mut done = 0;
+    while done < unit.wanted() {
+        let first = done;
         let round = round_after(first).min(unit.wanted() - first);
         let blocks: Vec<Option<Block<U>>> =
             (0..round.div_ceil(BLOCK)).into_par_iter().map(|block| player.block(first, block, round)).collect();
         let mut records = Vec::new();
         for block in blocks.into_iter().map_while(|block| block) {
-            played += block.played;
+            done += block.units;
             U::merge(&mut tally, &block.tally);
             records.extend(block.records);
         }
         if player.keeps_records {
             listener.records(first, records)?;
         }
-        if played < first + round {
+        if done < first + round {
             return Ok(Batch { tally, stop: Stop::Interrupted });
         }
         if listener.enough(&tally) {
@@ -170,7 +170,7 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
 }
 
 struct Block<U: Unit> {
-    played: u64,
+    units: u64,
     tally: U::Tally,
     records: Vec<U::Record>,
 }
@@ -186,9 +186,9 @@ impl<U: Unit, P: Progress> Player<'_, U, P> {
     /// The `block`-th block of the round that begins with the unit `first`; `None` if interrupted.
     fn block(&self, first: u64, block: u64, round: u64) -> Option<Block<U>> {
         let indices = first + block * BLOCK..first + ((block + 1) * BLOCK).min(round);
-        let played = indices.end - indices.start;
+        let units = indices.end - indices.start;
         let mut tally = self.unit.empty();
-        let mut records = Vec::with_capacity(if self.keeps_records { played as usize } else { 0 });
+        let mut records = Vec::with_capacity(if self.keeps_records { units as usize } else { 0 });
         for index in indices {
             if self.interrupted.load(Ordering::Relaxed) {
                 return None;
@@ -198,7 +198,7 @@ impl<U: Unit, P: Progress> Player<'_, U, P> {
                 records.push(record);
             }
         }
-        self.progress.played(played);
-        Some(Block { played, tally, records })
+        self.progress.played(units);
+        Some(Block { units, tally, records })
     }
 }

@@ -122,9 +122,12 @@ impl Session<'_> {
             for bots in &self.scenario.bots {
                 let id = case_id(rules, *bots, &cases);
                 let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
-                let to_play = ToPlay { rules: Arc::new(rules.clone()), bots: *bots, id: id.as_str().into(), label: &label };
+                let to_play =
+                    ToPlay { rules: Arc::new(rules.clone()), bots: *bots, id: id.as_str().into(), label: &label };
                 // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
-                let Ok((study, mut stop)) = self.games(&to_play, records) else { return Ok((cases, Stop::Interrupted)) };
+                let Ok((study, mut stop)) = self.games(&to_play, records) else {
+                    return Ok((cases, Stop::Interrupted));
+                };
                 let Some(mut study) = study else {
                     return if cases.is_empty() { Err(CliError::NoGames) } else { Ok((cases, stop)) };
                 };

@@ -94,7 +94,7 @@ impl MatchRecord {
     }
 
     /// Counts a game that `starter` started.
-    fn add(&mut self, game: &GameRecord, starter: Seat, terms: &MatchPlay, classes: &[WinClass]) {
+    fn add(&mut self, game: &GameRecord, starter: Seat, terms: MatchPlay, classes: &[WinClass]) {
         self.games += 1;
         self.throws = self.throws.saturating_add(game.throws);
         let mut win = |winner: Seat, class: u8| {
@@ -112,7 +112,7 @@ impl MatchRecord {
     }
 
     /// How the match stands after a game that has ended; `None` if it goes on.
-    fn decided(&self, terms: &MatchPlay) -> Option<MatchEnding> {
+    fn decided(&self, terms: MatchPlay) -> Option<MatchEnding> {
         let [first, second] = self.score;
         if first.max(second) < u32::from(terms.points) {
             return None;
@@ -136,11 +136,11 @@ pub fn play_match<G: Game, L: Luck>(table: &MatchTable<'_, G>, luck: &mut L) -> 
         let starter = if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
         let game = Table { game: table.game, bots: table.bots, starter, throw_limit: table.throw_limit };
         let game = play(&game, luck, &mut Unwatched);
-        record.add(&game, starter, &table.terms, table.classes);
+        record.add(&game, starter, table.terms, table.classes);
         if game.ending == Ending::Unfinished {
             break;
         }
-        if let Some(ending) = record.decided(&table.terms) {
+        if let Some(ending) = record.decided(table.terms) {
             record.ending = ending;
             break;
         }

@@ -3,8 +3,8 @@
 //! The intervals are round numbers chosen to be told apart, not computed: reports only carry them.
 
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
-    Warning,
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
+    Study, Warning,
 };
 use crate::batch::plan::Stop;
 use crate::batch::samples;
@@ -55,6 +55,7 @@ pub fn records() -> Vec<GameRecord> {
             actions: throws - 3,
             passes: 1,
             agains: 1,
+            entry_throws: 0,
             verdicts: 4,
             verdict_nos: 1,
             forced: 5,

@@ -83,7 +83,7 @@ pub fn study(study: &Study) -> Value {
 ///
 /// Never, as for [`study`].
 pub fn match_study(study: &MatchStudy) -> Value {
-    serde_json::to_value(matches::Matches::of(study)).expect("views have string keys only")
+    serde_json::to_value(matches::Played::of(study)).expect("views have string keys only")
 }
 
 /// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the version that wrote it,

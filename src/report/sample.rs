@@ -1,11 +1,11 @@
 //! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
 
-use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
-    Warning,
-};
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
+use crate::balance::study::{
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
+    Study, Warning,
+};
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
 use crate::batch::samples;
@@ -215,8 +215,7 @@ fn captures() -> Values {
 fn distribution(id: &'static str, title: &'static str, unit: &'static str, values: Values) -> Distribution {
     let n = values.total() as f64;
     let mean = values.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
-    let variance =
-        values.iter().map(|(value, count)| (value as f64 - mean).powi(2) * count as f64).sum::<f64>() / n;
+    let variance = values.iter().map(|(value, count)| (value as f64 - mean).powi(2) * count as f64).sum::<f64>() / n;
     let sd = variance.sqrt();
     let at = |rank: f64| values.ranked((rank as u64).clamp(1, GAMES)).unwrap() as f64;
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {

@@ -128,10 +128,7 @@ mod tests {
         assert_eq!(line("First player wins"), "First player wins 5 50 % 24 to 76 %");
         assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % 2 to 40 %");
         assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20");
-        assert_eq!(
-            line("Throws 12 ("),
-            "Throws 12 (too few) 12 (12–20) 12 (12–20) 20 (12–20) 20 (too few)"
-        );
+        assert_eq!(line("Throws 12 ("), "Throws 12 (too few) 12 (12–20) 12 (12–20) 20 (12–20) 20 (too few)");
     }
 
     #[test]

@@ -23,9 +23,10 @@ pub fn quantile(values: &Values, p: f64, level: f64) -> Option<Estimate> {
     let rank = (n as f64 * p * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
     let value = values.ranked(rank.clamp(1, n.max(1)))? as f64;
     let ranks = ranks(n, p, (1.0 - level) / 2.0);
-    let interval = ranks.low.zip(ranks.high).and_then(|(low, high)| {
-        Some(Interval { low: values.ranked(low)? as f64, high: values.ranked(high)? as f64 })
-    });
+    let interval = ranks
+        .low
+        .zip(ranks.high)
+        .and_then(|(low, high)| Some(Interval { low: values.ranked(low)? as f64, high: values.ranked(high)? as f64 }));
     Some(Estimate { value, interval, level, n, method: Method::OrderStatistics })
 }
 
@@ -136,7 +137,10 @@ mod tests {
     fn negative_values_are_ranked_as_such() {
         // Ranks 1 to 10 are -45 to 45 in steps of 10; rank 5 is -5, ranks 2 and 9 are -35 and 35.
         let median = quantile(&of((0..10).map(|i| 10 * i - 45)), 0.5, 0.95).unwrap();
-        assert_eq!((median.value.to_bits(), median.interval.unwrap().low.to_bits()), ((-5.0f64).to_bits(), (-35.0f64).to_bits()));
+        assert_eq!(
+            (median.value.to_bits(), median.interval.unwrap().low.to_bits()),
+            ((-5.0f64).to_bits(), (-35.0f64).to_bits())
+        );
     }
 
     #[test]

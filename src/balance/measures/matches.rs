@@ -73,7 +73,7 @@ pub const THROWS: MeasureDoc = MeasureDoc {
 /// What changes hands.
 pub const SETTLEMENT: MeasureDoc = MeasureDoc {
     id: "settlement",
-    title: "Settlement to player 1, coins",
+    title: "Settlement, coins",
     unit: "coins",
     about: "What player 1 gets when the match is settled; below zero, what it pays.",
     definition: "Player 1's points less player 2's, times the rule set's `stake_per_point`. Unfinished matches settle \
@@ -84,7 +84,7 @@ pub const SETTLEMENT: MeasureDoc = MeasureDoc {
 /// What is paid, whoever pays it.
 pub const PAYMENT: MeasureDoc = MeasureDoc {
     id: "payment",
-    title: "Payment of the loser, coins",
+    title: "Payment, coins",
     unit: "coins",
     about: "What a match costs its loser.",
     definition: "The settlement without its sign; 0 for drawn and unfinished matches.",
@@ -92,8 +92,7 @@ pub const PAYMENT: MeasureDoc = MeasureDoc {
 };
 
 /// What is said of matches, in the order in which reports show it.
-pub static ALL: [MeasureDoc; 8] =
-    [RESULTS, ADVANTAGE, SCORES, GAMES, DRAWN_GAMES, THROWS, SETTLEMENT, PAYMENT];
+pub static ALL: [MeasureDoc; 8] = [RESULTS, ADVANTAGE, SCORES, GAMES, DRAWN_GAMES, THROWS, SETTLEMENT, PAYMENT];
 
 /// How the matches ended.
 pub(crate) fn endings(tally: &MatchTally) -> Endings {

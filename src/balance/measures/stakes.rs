@@ -19,7 +19,7 @@ pub const POT: MeasureDoc = MeasureDoc {
 /// What the first player goes home with.
 pub const NET_FIRST: MeasureDoc = MeasureDoc {
     id: "net_first",
-    title: "Net of the first player, coins",
+    title: "Net of first, coins",
     unit: "coins",
     about: "What the player who took the first turn goes home with: what it takes less what it paid.",
     definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net is the same below zero. \
@@ -32,7 +32,7 @@ pub const NET_FIRST: MeasureDoc = MeasureDoc {
 /// What the second player goes home with.
 pub const NET_SECOND: MeasureDoc = MeasureDoc {
     id: "net_second",
-    title: "Net of the second player, coins",
+    title: "Net of second, coins",
     unit: "coins",
     about: "What the player who took the second turn goes home with.",
     definition: "The first player's net with the opposite sign: coins only change hands.",
@@ -52,20 +52,15 @@ pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureD
 
 fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
     // The landings of both, but two antes.
-    let coins = |landings| coins(stakes, landings) + i64::from(stakes.ante);
+    let coins = |landings| stakes.paid(landings) + i64::from(stakes.ante);
     Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
 }
 
 fn net_of_the_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
     let [won, lost] = &paid.by_loser;
-    let won = won.iter().map(|(landings, count)| (coins(stakes, landings), count));
-    let lost = lost.iter().map(|(landings, count)| (-coins(stakes, landings), count));
+    let won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
+    let lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
     Values::new(won.chain(lost).chain([(0, undecided)]))
-}
-
-/// What is paid for so many landings, ante included: a million coins at most for each of 2^32, far from the end of `i64`.
-fn coins(stakes: &Stakes, landings: u32) -> i64 {
-    stakes.paid(landings) as i64
 }
 
 #[cfg(test)]

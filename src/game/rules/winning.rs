@@ -113,9 +113,10 @@ impl Stakes {
         }
     }
 
-    /// What a player pays who pays for so many landings: the ante and the fines.
-    pub fn paid(&self, landings: u32) -> u64 {
-        u64::from(self.ante) + u64::from(self.fine) * u64::from(landings)
+    /// What a player pays who pays for so many landings: the ante and the fines. At most a million coins for each, far from
+    /// the end of an `i64`.
+    pub fn paid(&self, landings: u32) -> i64 {
+        i64::from(self.ante) + i64::from(self.fine) * i64::from(landings)
     }
 }
 

@@ -40,7 +40,8 @@ impl Bins {
         let last = if most <= near { most } else { quantile };
         let width = width(last - fewest);
         let first = fewest.div_euclid(width);
-        let mut bars: Vec<Bar> = (first..=last.div_euclid(width)).map(|index| Bar { from: index * width, count: 0 }).collect();
+        let mut bars: Vec<Bar> =
+            (first..=last.div_euclid(width)).map(|index| Bar { from: index * width, count: 0 }).collect();
         let mut beyond = 0;
         for (value, count) in values.iter() {
             match bars.get_mut((value.div_euclid(width) - first) as usize) {

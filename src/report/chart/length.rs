@@ -90,10 +90,7 @@ fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
     };
     if unfinished > 0 {
         let unfinished = number::counted(unfinished, distribution.each);
-        lines.push((
-            format!("Unfinished: {unfinished}, counted with what they had when stopped"),
-            true,
-        ));
+        lines.push((format!("Unfinished: {unfinished}, counted with what they had when stopped"), true));
     }
     lines
 }
@@ -226,7 +223,7 @@ mod tests {
     fn what_is_not_drawn_and_what_did_not_end_is_said() {
         let report = sample::report();
         let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
-        let bins = Bins::of(&report.cases[1].study.distributions[0].histogram).unwrap();
+        let bins = Bins::of(&report.cases[1].study.distributions[0].values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
         assert!(svg.contains("Unfinished: 12 games"));
     }

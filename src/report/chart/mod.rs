@@ -135,12 +135,7 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
     Ok(())
 }
 
-fn of_matches(
-    index: usize,
-    case: &Case,
-    study: &MatchStudy,
-    charts: &mut Vec<NamedChart>,
-) -> Result<(), ChartError> {
+fn of_matches(index: usize, case: &Case, study: &MatchStudy, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
     if let Some(games) = study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id) {
         charts.push(NamedChart {
             stem: format!("{}-match-games", case.id),

@@ -8,7 +8,7 @@ use crate::game::rules::{MatchPlay, Tie};
 use crate::report::json::view::{Certainty, Distribution, Figure, Provenance, Results, Warning};
 
 #[derive(Serialize)]
-pub(super) struct Matches<'a> {
+pub(super) struct Played<'a> {
     rules: &'a str,
     title: &'a str,
     bots: &'a [String; 2],
@@ -47,7 +47,7 @@ struct Terms {
     tie: &'static str,
 }
 
-impl<'a> Matches<'a> {
+impl<'a> Played<'a> {
     pub(super) fn of(study: &'a MatchStudy) -> Self {
         let (from, ends) = (&study.provenance, study.endings);
         Self {
@@ -64,7 +64,7 @@ impl<'a> Matches<'a> {
             match_advantage: Figure::of(&study.advantage),
             scores: study.scores.iter().map(Score::of).collect(),
             distributions: study.distributions.iter().map(|one| (one.id, Distribution::of(one))).collect(),
-            terms: Terms::of(&study.terms),
+            terms: Terms::of(study.terms),
             game_limit: study.game_limit,
             provenance: Provenance::of(from),
             warnings: study.warnings.iter().map(Warning::of).collect(),
@@ -80,8 +80,8 @@ impl Score {
 }
 
 impl Terms {
-    fn of(terms: &MatchPlay) -> Self {
-        let MatchPlay { points, draw_points, stake_per_point, tie } = *terms;
+    fn of(terms: MatchPlay) -> Self {
+        let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
         let tie = match tie {
             Tie::Draw => "draw",
             Tie::Decider => "decider",

@@ -7,7 +7,7 @@
 //! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
 //! | `win_class` | string or null | the win class; null without a winner |
 //! | `points` | u32 | the winner's points; 0 without a winner |
-//! | `paid_first`, `paid_second` | u64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
+//! | `paid_first`, `paid_second` | i64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
 //! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `agains`, `verdicts`, `verdict_nos`, `forced`, `legal_actions`, `captures_first`, `captures_second`, `lead_changes` | u32 | the counts of the game record |
 //!
 //! The winner takes the pot, so its net is what the loser paid.
@@ -51,7 +51,7 @@ impl Row for GameRecord {
             field("win_class", DataType::String),
             field("points", DataType::UInt32),
         ];
-        fields.extend(PAID.map(|name| field(name, DataType::UInt64)));
+        fields.extend(PAID.map(|name| field(name, DataType::Int64)));
         fields.extend(COUNTS.iter().map(|count| field(count.name, DataType::UInt32)));
         fields
     }
@@ -74,7 +74,7 @@ impl Row for GameRecord {
             let paid = |record: &GameRecord| {
                 rules.stakes.map(|stakes| stakes.paid(stakes.landings_paid(record.paid_landings)[player]))
             };
-            columns.push(Column::new(name.into(), records.iter().map(paid).collect::<Vec<Option<u64>>>()));
+            columns.push(Column::new(name.into(), records.iter().map(paid).collect::<Vec<Option<i64>>>()));
         }
         columns.extend(COUNTS.iter().map(|count| {
             let values: Vec<u32> = records.iter().map(count.of).collect();

@@ -17,7 +17,9 @@ pub fn match_study(study: &MatchStudy, width: Option<u16>, colour: bool) -> Stri
     parts.push(page.results("Matches", names, study.endings, &study.results));
     parts.push(advantage(&page, study));
     parts.push(scores(&page, study));
-    parts.extend(page.distributions(&study.distributions));
+    let [spreads, quantiles] = page.distributions(&study.distributions);
+    let coins = "Settlement is what player 1 gets, below zero what it pays; payment is what the loser pays.";
+    parts.extend([format!("{spreads}\n{}", page.wrap(coins)), quantiles]);
     parts.join("\n\n") + "\n"
 }
 
@@ -32,7 +34,7 @@ fn headline(page: &Page, study: &MatchStudy) -> String {
     );
     let (matches, level) = (played(found, Each::Match), found.level * 100.0);
     let rest = format!("{matches}, seed {}, {limits}. All intervals at {level}\u{a0}%.", found.seed);
-    format!("{}\n{}\n{}", page.bold(&title), page.wrap(&rest), page.wrap(&terms(&study.terms)))
+    format!("{}\n{}\n{}", page.bold(&title), page.wrap(&rest), page.wrap(&terms(study.terms)))
 }
 
 fn advantage(page: &Page, study: &MatchStudy) -> String {

@@ -25,7 +25,7 @@ pub fn of(case: &Case) -> Vec<String> {
 /// The sentences that open the section of a case's matches.
 pub fn of_matches(study: &MatchStudy) -> Vec<String> {
     let results = &study.results;
-    let mut told = vec![terms(&study.terms)];
+    let mut told = vec![terms(study.terms)];
     told.push(format!(
         "Match advantage: {}. Player 1, who starts the first game, won {} of matches, player 2 {}.",
         show(&study.advantage, Unit::Points).whole(),

@@ -45,16 +45,17 @@ pub(crate) fn score([one, two]: [u32; 2]) -> String {
 }
 
 /// How games add up to a match, in words.
-pub(crate) fn terms(terms: &MatchPlay) -> String {
-    let MatchPlay { points, draw_points, stake_per_point, tie } = *terms;
+pub(crate) fn terms(terms: MatchPlay) -> String {
+    let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
     let tie = match tie {
-        Tie::Draw => "leaves the match drawn",
-        Tie::Decider => "is played on until a game makes a difference",
+        Tie::Draw => "leave the match drawn",
+        Tie::Decider => "play on until a game makes a difference",
     };
     format!(
-        "To {points} {}; a drawn game scores {draw_points} for each; a level score there {tie}; a point of difference is \
-         worth {stake_per_point}. Player 1 starts the first game, lot decides who starts the others.",
-        if points == 1 { "point" } else { "points" }
+        "To {points} {}; a drawn game scores {draw_points} for each; players who get there level {tie}; a point of \
+         difference is worth {stake_per_point} {}. Player 1 starts the first game, lot decides who starts the others.",
+        if points == 1 { "point" } else { "points" },
+        if stake_per_point == 1 { "coin" } else { "coins" },
     )
 }
 
@@ -78,11 +79,8 @@ fn scores(study: &MatchStudy) -> Table {
     let mut columns = tables::plain(&["Matches", "Share of all matches", "n"]);
     columns[1].method = tables::methods(rows.iter().map(|(_, _, share)| *share));
     let rows = rows.into_iter().map(|(head, count, share)| {
-        let cells = vec![
-            tables::exact(whole(count)),
-            tables::figure(share, Unit::Percent),
-            tables::exact(whole(share.n)),
-        ];
+        let cells =
+            vec![tables::exact(whole(count)), tables::figure(share, Unit::Percent), tables::exact(whole(share.n))];
         Row { head, cells }
     });
     Table::new("Final scores, player 1's points first, the most common first", columns, rows.collect())

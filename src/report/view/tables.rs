@@ -118,7 +118,8 @@ pub(super) fn distributions(all: &[Distribution]) -> Table {
     let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) = all.iter().partition(|distribution| distribution.is_always_zero());
     let zero: Vec<&str> = zero.iter().map(|distribution| distribution.title).collect();
-    let zero = if zero.is_empty() { String::new() } else { format!("; 0 in every {}: {}", each.one(), zero.join(", ")) };
+    let zero =
+        if zero.is_empty() { String::new() } else { format!("; 0 in every {}: {}", each.one(), zero.join(", ")) };
     let mut levels: Vec<f64> = Vec::new();
     for quantile in all.iter().flat_map(|distribution| &distribution.quantiles) {
         if !levels.contains(&quantile.p) {
