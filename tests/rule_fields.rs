@@ -3,7 +3,7 @@
 use urlab::game::bits::BitSet;
 use urlab::game::rules::{
     BearingOff, Condition, Entry, ExitRule, ExtraThrows, MatchPlay, Opening, Payer, Place, Promoted, Rules, Stacking,
-    Stakes, Starter, ThrowEffect,
+    Stakes, Starter, ThrowEffect, Tie,
 };
 use urlab::spec::rules;
 
@@ -97,13 +97,13 @@ fn the_opening_is_by_lot_or_by_a_cast_that_may_be_kept() {
 #[test]
 fn stakes_and_matches_are_as_written() {
     let rules = small(
-        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, draw_points: 1, stake_per_point: 4}\n",
+        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, draw_points: 1, stake_per_point: 4, tie: draw}\n",
     );
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4 }));
+    assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4, tie: Tie::Draw }));
     let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\nequal_turns: true\n");
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1 }));
+    assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1, tie: Tie::Decider }));
     assert!(rules.equal_turns);
 }
 
