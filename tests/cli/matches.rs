@@ -64,7 +64,9 @@ fn final_scores_add_up_and_give_the_settlement() {
 #[test]
 fn the_tables_of_matches_fit_eighty_columns_and_tell_the_terms() {
     let text = printed("simulate urgammon --match --games 200");
-    for told in ["matches: greedy is player 1", "To 7 points;", "Final score", "other scores", "Match advantage"] {
+    for told in
+        ["matches: greedy is player 1", "Matches to 7 points;", "Final score", "other scores", "Match advantage"]
+    {
         assert!(text.contains(told), "{told}: {text}");
     }
     assert!(!text.contains("200 games"), "--games counts matches: {text}");

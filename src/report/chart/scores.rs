@@ -1,10 +1,10 @@
-//! The final scores of matches: bars of shares, the most common first, the rest as one.
+//! The final scores of matches: bars of shares, the most common first; the rest is told below.
 
-use crate::balance::match_study::MatchStudy;
+use crate::balance::match_study::{MatchStudy, ScoreShare};
 use crate::balance::study::Each;
 use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
-use crate::report::chart::rows::{Columns, axis, heading, whisker};
+use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
 use crate::report::number::{self, Shown, Unit, show, whole};
@@ -16,7 +16,7 @@ const ROW: f64 = 25.0;
 
 /// How to read the chart.
 pub const CAPTION: &str = "Final scores, player 1's points first, as shares of all matches, with intervals as whiskers. The \
-                           most common stand alone, the others are gathered in one bar.";
+                           most common have a bar; the share of all others together stands below.";
 
 struct Bar {
     label: String,
@@ -32,7 +32,9 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
     let bars = bars(study);
     let bottom = TOP + ROW * bars.len() as f64 + 6.0;
     let title = format!("Final scores · {}", case.label);
-    sheet(style::WIDTH, bottom + 36.0, &title, &alt(case, study), |canvas| {
+    let others = others(study);
+    let foot = if others.is_some() { 56.0 } else { 36.0 };
+    sheet(style::WIDTH, bottom + foot, &title, &alt(case, study), |canvas| {
         let level = number::level(study.provenance.level);
         let matches = number::counted(study.provenance.games, Each::Match);
         heading(canvas, &title, &[(format!("Share of {matches}, with {level} intervals"), false)])?;
@@ -49,6 +51,9 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
             canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), style::BLUES[2])?;
             whisker(canvas, &bar.estimate, Unit::Percent, across, middle, 1.4)?;
         }
+        if let Some(others) = &others {
+            note(canvas, &format!("Not drawn: {others}."), bottom + 42.0)?;
+        }
         canvas.line(at(columns.plot[0], TOP), at(columns.plot[0], bottom), 1.0, style::MUTED)
     })
 }
@@ -56,14 +61,20 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
 /// The chart in words.
 pub fn alt(case: &Case, study: &MatchStudy) -> String {
     let told = bars(study).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
+    let told = told.chain(others(study));
     format!("Bars of the shares of final scores of {}: {}.", case.label, told.collect::<Vec<_>>().join(", "))
 }
 
 fn bars(study: &MatchStudy) -> Vec<Bar> {
-    let bar = |label, estimate: Estimate| Bar { label, estimate, shown: show(&estimate, Unit::Percent) };
-    let common = study.common_scores().iter().map(|one| bar(score(one.score), one.share));
-    let others = study.other_scores.iter();
-    common.chain(others.map(|rest| bar(format!("{} others", whole(rest.scores)), rest.share))).collect()
+    let bar =
+        |one: &ScoreShare| Bar { label: score(one.score), estimate: one.share, shown: show(&one.share, Unit::Percent) };
+    study.common_scores().iter().map(bar).collect()
+}
+
+/// The scores without a bar, if there are any.
+fn others(study: &MatchStudy) -> Option<String> {
+    let rest = study.other_scores.as_ref()?;
+    Some(format!("{} other scores, together {}", whole(rest.scores), show(&rest.share, Unit::Percent).whole()))
 }
 
 /// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
@@ -80,12 +91,15 @@ mod tests {
     use crate::report::sample;
 
     #[test]
-    fn bars_of_all_scores_and_of_the_rest_add_up_to_the_finished_matches() {
-        let study = sample::match_study();
+    fn the_most_common_scores_have_bars_and_the_rest_is_told() {
+        let (case, study) = (sample::report().cases.remove(1), sample::match_study());
+        // 14 matches ended 7 : 6; 3 scores of 15 have no bar: 10 : 6 with 3 matches, 0 : 7 with 7, 7 : 0 or 1 : 7 with 8.
         let bars = bars(&study);
-        assert_eq!(bars.last().unwrap().label, "3 others");
-        let sum: f64 = bars.iter().map(|bar| bar.estimate.value).sum();
-        assert!((sum + study.results.unfinished.value - 1.0).abs() < 1e-9, "{sum}");
+        assert_eq!((bars[0].label.as_str(), bars.len()), ("7 : 6", 12));
+        let svg = draw(&case, &study).unwrap();
+        assert!(svg.contains("Not drawn: 3 other scores, together 12\u{a0}% ("), "{svg}");
+        let widest = bars[0].estimate.interval.unwrap().high * 100.0;
+        assert!(greatest(&bars) >= widest && greatest(&bars) < 2.0 * widest);
     }
 
     #[test]

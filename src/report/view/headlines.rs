@@ -36,7 +36,7 @@ pub fn of_matches(study: &MatchStudy) -> Vec<String> {
     told.push(format!("A match takes {}", length(lengths)));
     if let Some(common) = study.scores.first() {
         let share = show(&common.share, Unit::Percent).whole();
-        told.push(format!("The most common final score is {}: {share} of matches.", score(common.score)));
+        told.push(format!("The most common final score is {}, in {share} of matches.", score(common.score)));
     }
     told.push(format!(
         "Settlement: player 1 gets {} coins a match on average; the loser pays {}.",

@@ -52,7 +52,7 @@ pub(crate) fn terms(terms: MatchPlay) -> String {
         Tie::Decider => "play on until a game makes a difference",
     };
     format!(
-        "To {points} {}; a drawn game scores {draw_points} for each; players who get there level {tie}; a point of \
+        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there level {tie}; a point of \
          difference is worth {stake_per_point} {}. Player 1 starts the first game, lot decides who starts the others.",
         if points == 1 { "point" } else { "points" },
         if stake_per_point == 1 { "coin" } else { "coins" },
