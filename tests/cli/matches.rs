@@ -114,7 +114,12 @@ fn a_scenario_writes_its_matches_into_every_file() {
     let (html, markdown) = (read("report.html"), read("report.md"));
     assert_eq!(html.matches("id=\"matches-to-three-").count(), 2);
     for page in [&html, &markdown] {
-        for told in ["Match advantage", "Final scores", "Settlement, coins", "players who get there level play on"] {
+        for told in [
+            "Match advantage",
+            "Final scores",
+            "What player 1 gets when the match is settled",
+            "players who get there level play on",
+        ] {
             assert!(page.contains(told), "{told}");
         }
     }

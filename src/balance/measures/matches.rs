@@ -73,7 +73,7 @@ pub const THROWS: MeasureDoc = MeasureDoc {
 /// What changes hands.
 pub const SETTLEMENT: MeasureDoc = MeasureDoc {
     id: "settlement",
-    title: "Settlement, coins",
+    title: "Settlement",
     unit: "coins",
     about: "What player 1 gets when the match is settled; below zero, what it pays.",
     definition: "Player 1's points less player 2's, times the rule set's `stake_per_point`. Unfinished matches settle \
@@ -84,7 +84,7 @@ pub const SETTLEMENT: MeasureDoc = MeasureDoc {
 /// What is paid, whoever pays it.
 pub const PAYMENT: MeasureDoc = MeasureDoc {
     id: "payment",
-    title: "Payment, coins",
+    title: "Payment",
     unit: "coins",
     about: "What a match costs its loser.",
     definition: "The settlement without its sign; 0 for drawn and unfinished matches.",

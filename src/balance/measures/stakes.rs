@@ -8,7 +8,7 @@ use crate::stats::values::Values;
 /// What lies in the pot at the end.
 pub const POT: MeasureDoc = MeasureDoc {
     id: "pot",
-    title: "Pot, coins",
+    title: "Pot",
     unit: "coins",
     about: "What is played for: the coins in the pot when the game ends.",
     definition: "Both antes and a fine for each paid landing of the game. Unfinished games count with what lay in the \
@@ -19,7 +19,7 @@ pub const POT: MeasureDoc = MeasureDoc {
 /// What the first player goes home with.
 pub const NET_FIRST: MeasureDoc = MeasureDoc {
     id: "net_first",
-    title: "Net of first, coins",
+    title: "Net of first",
     unit: "coins",
     about: "What the player who took the first turn goes home with: what it takes less what it paid.",
     definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net is the same below zero. \
@@ -32,7 +32,7 @@ pub const NET_FIRST: MeasureDoc = MeasureDoc {
 /// What the second player goes home with.
 pub const NET_SECOND: MeasureDoc = MeasureDoc {
     id: "net_second",
-    title: "Net of second, coins",
+    title: "Net of second",
     unit: "coins",
     about: "What the player who took the second turn goes home with.",
     definition: "The first player's net with the opposite sign: coins only change hands.",

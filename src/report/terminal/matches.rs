@@ -18,7 +18,8 @@ pub fn match_study(study: &MatchStudy, width: Option<u16>, colour: bool) -> Stri
     parts.push(advantage(&page, study));
     parts.push(scores(&page, study));
     let [spreads, quantiles] = page.distributions(&study.distributions);
-    let coins = "Settlement is what player 1 gets, below zero what it pays; payment is what the loser pays.";
+    let coins =
+        "Settlement is what player 1 gets, below zero what it pays; payment what the loser pays; both in coins.";
     parts.extend([format!("{spreads}\n{}", page.wrap(coins)), quantiles]);
     parts.join("\n\n") + "\n"
 }
