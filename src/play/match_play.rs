@@ -65,8 +65,8 @@ pub enum MatchEnding {
 /// What is kept of one match. Arrays of two hold player 1's figure, then player 2's.
 ///
 /// ```
-/// use urlab::play::match_play::MatchRecord;
-/// let record = MatchRecord { score: [8, 4], ..MatchRecord::default() };
+/// use urlab::play::match_play::{MatchEnding, MatchRecord};
+/// let record = MatchRecord { ending: MatchEnding::FirstWins, score: [8, 4], ..MatchRecord::default() };
 /// assert_eq!(record.points_difference(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

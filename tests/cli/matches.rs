@@ -81,9 +81,8 @@ fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
     let output = urlab("simulate tiny --match").assert().code(65).stdout("").get_output().clone();
     let shown = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert_eq!(shown, told);
-    let lines: String =
-        shown.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| format!("{line}\n")).collect();
-    let folder = folder(&[("my-match.yaml", &lines)]);
+    let lines: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let folder = folder(&[("my-match.yaml", &lines.join("\n"))]);
     urlab_in(folder.path(), "simulate ./my-match.yaml --match --games 50").assert().success();
 }
 

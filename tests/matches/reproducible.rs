@@ -68,7 +68,9 @@ fn any_number_of_threads_plays_the_same_matches() {
         assert!(others == records, "{threads} threads");
     }
     let mut counted = MatchTally::default();
-    records.iter().for_each(|record| counted.add(record));
+    for record in &records {
+        counted.add(record);
+    }
     assert_eq!(counted, one.tally, "the tally is that of the records");
 }
 

@@ -50,6 +50,7 @@ pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord 
 }
 
 /// Limits of a match.
+#[derive(Clone, Copy)]
 pub struct Limits {
     pub throws: u32,
     pub games: u32,

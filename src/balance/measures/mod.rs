@@ -119,7 +119,7 @@ pub const COUNTS: &[Count] = &[
 pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
 /// What is said of the measures that every study has, in the order in which reports show them; those of [`stakes`] and of
-/// [`matches`] are only for studies that have them.
+/// [`matches`](mod@matches) are only for studies that have them.
 pub const ALL: &[&MeasureDoc] = &[
     &first_player_advantage::DOC,
     &results::FIRST_WINS,

@@ -39,7 +39,7 @@ pub const NET_SECOND: MeasureDoc = MeasureDoc {
     misleads: "As for the first player. The two are one sample seen from two sides, not two.",
 };
 
-/// What is said of the stakes, in the order of [`found`].
+/// What is said of the stakes, in the order in which it is shown.
 pub static ALL: [MeasureDoc; 3] = [POT, NET_FIRST, NET_SECOND];
 
 /// Each measure of the stakes with its values; `None` for rule sets without stakes.
