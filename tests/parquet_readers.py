@@ -25,9 +25,15 @@ COUNTS = [
 COLUMNS = {
     "games": {
         "case": "text", "game": "uint64", "ending": "text", "win_class": "text", "points": "uint32",
+        "paid_first": "int64", "paid_second": "int64",
         **{name: "uint32" for name in COUNTS},
     },
-    "histograms": {"case": "text", "measure": "text", "value": "uint32", "count": "uint64"},
+    "histograms": {"case": "text", "measure": "text", "value": "int64", "count": "uint64"},
+    "matches": {
+        "case": "text", "match": "uint64", "ending": "text",
+        **{name: "uint32" for name in ["score_first", "score_second", "games", "drawn_games", "throws"]},
+        "settlement": "int64",
+    },
     "summary": {
         **{name: "text" for name in ["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"]},
         **{name: "double" for name in ["estimate", "low", "high", "level"]},
@@ -35,7 +41,18 @@ COLUMNS = {
     },
 }
 # The columns of a game from which a distribution of summary.json follows.
-OF_GAME = {name: name for name in COUNTS} | {"captures": "captures_first + captures_second"}
+NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
+OF_GAME = {name: name for name in COUNTS} | {
+    "captures": "captures_first + captures_second",
+    "pot": "paid_first + paid_second",
+    "net_first": NET,
+    "net_second": f"-({NET})",
+}
+# Those of a match.
+OF_MATCH = {
+    "match_games": "games", "match_drawn_games": "drawn_games", "match_throws": "throws",
+    "settlement": "settlement", "payment": "abs(settlement)",
+}
 
 
 def expect(found, wanted, what):
@@ -53,7 +70,7 @@ def kind(arrow_type):
     return "text" if arrow_type in texts else str(arrow_type)
 
 
-def check_layout(path, table, games):
+def check_layout(path, table, rows):
     """pyarrow: columns and types in order, compression, row groups, row count."""
     file = pyarrow.parquet.ParquetFile(path)
     schema = file.schema_arrow
@@ -64,8 +81,8 @@ def check_layout(path, table, games):
         expect(group.column(0).compression, "ZSTD", f"{path}: compression")
         if group.num_rows > 262_144:
             sys.exit(f"{path}: row group {index} holds {group.num_rows} rows")
-    if table == "games":
-        expect(file.metadata.num_rows, games, f"{path}: rows")
+    if rows is not None:
+        expect(file.metadata.num_rows, rows, f"{path}: rows")
     # All of it must decode, not the footer alone.
     expect(file.read().num_rows, file.metadata.num_rows, f"{path}: rows read")
 
@@ -85,39 +102,74 @@ def check_endings(base, case):
         expect((count, first), (share["count"], share["first_count"]), f"{name}: games won as {id}")
         expect((least, most), (share["points"],) * 2, f"{name}: points of {id}")
     expect(classes, {}, f"{name}: classes that summary.json lacks")
-    query = 'select count(*), min(game), max(game), count(distinct game) from games where "case" = ?'
-    indices = base.execute(query, [name]).fetchone()
-    expect(indices, (case["games"], 0, case["games"] - 1, case["games"]), f"{name}: indices of games")
+    check_indices(base, name, "games", "game", case["games"])
+
+
+def check_indices(base, name, table, index, rows):
+    """Every index once, from 0 on."""
+    query = f'select count(*), min({index}), max({index}), count(distinct {index}) from {table} where "case" = ?'
+    expect(base.execute(query, [name]).fetchone(), (rows, 0, rows - 1, rows), f"{name}: indices of {table}")
+
+
+def check_matches(base, name, matches):
+    """DuckDB on matches.parquet: endings, final scores and settlements are those of summary.json."""
+    check_indices(base, name, "matches", '"match"', matches["matches"])
+    query = 'select ending, count(*) from matches where "case" = ? group by ending'
+    found = dict(base.execute(query, [name]).fetchall())
+    for ending, key in [("first", "first_wins"), ("second", "second_wins"), ("draw", "draws"), ("unfinished",) * 2]:
+        expect(found.get(ending, 0), matches[key], f"{name}: {key} of matches")
+    query = """select score_first, score_second, count(*) from matches
+               where "case" = ? and ending <> 'unfinished' group by all"""
+    found = {row[:2]: row[2] for row in base.execute(query, [name]).fetchall()}
+    told = {(score["first"], score["second"]): score["count"] for score in matches["scores"]}
+    expect(found, told, f"{name}: final scores")
+    stake = matches["terms"]["stake_per_point"]
+    query = """select count(*) from matches where "case" = ? and settlement <>
+               case when ending = 'unfinished' then 0 else (score_first::bigint - score_second) * ? end"""
+    expect(base.execute(query, [name, stake]).fetchone()[0], 0, f"{name}: settlements that are no points times {stake}")
 
 
 def check_distributions(base, case):
-    """Histograms add up to the games, are those of games.parquet, and give summary.json's mean and extremes."""
+    """Histograms add up to the games or matches, are those of their rows, and give summary.json's mean and extremes."""
     name = case["id"]
     query = 'select measure, sum("count"), min(value), max(value) from histograms where "case" = ? group by measure'
     histograms = {row[0]: row[1:] for row in base.execute(query, [name]).fetchall()}
-    named = [key for key, value in case.items() if isinstance(value, dict) and "quantiles" in value]
-    expect(sorted(histograms), sorted(named), f"{name}: measures")
-    for measure, (total, least, most) in histograms.items():
-        stated = case[measure]
-        expect(int(total), case["games"], f"{name}: games in the histogram of {measure}")
-        expect((least, most), (stated["min"], stated["max"]), f"{name}: extremes of {measure}")
-        if measure not in OF_GAME:
-            continue
-        differing = base.execute(
-            f"""with counted as (select {OF_GAME[measure]} as value, count(*) as "count" from games
-                                 where "case" = $1 group by 1),
-                     told as (select value, "count" from histograms where "case" = $1 and measure = $2)
-                select count(*) from counted full join told using (value)
-                where counted."count" is distinct from told."count" """,
-            [name, measure],
-        ).fetchone()[0]
-        expect(differing, 0, f"{name}: values of {measure} whose counts differ")
-        mean, sd = base.execute(
-            f'select avg({OF_GAME[measure]}), stddev_samp({OF_GAME[measure]}) from games where "case" = ?', [name]
-        ).fetchone()
-        near(stated["mean"], mean, f"{name}: mean of {measure}")
-        if sd is not None:
-            near(stated["sd"], sd, f"{name}: standard deviation of {measure}")
+    for holder, table, rows, columns in holders(case):
+        for measure in [key for key, value in holder.items() if isinstance(value, dict) and "quantiles" in value]:
+            expect(measure in histograms, True, f"{name}: is there a histogram of {measure}")
+            total, least, most = histograms.pop(measure)
+            stated = holder[measure]
+            expect(int(total), rows, f"{name}: {table} in the histogram of {measure}")
+            expect((least, most), (stated["min"], stated["max"]), f"{name}: extremes of {measure}")
+            if measure in columns:
+                check_distribution(base, name, table, measure, columns[measure], stated)
+    expect(histograms, {}, f"{name}: measures that summary.json lacks")
+
+
+def holders(case):
+    """The objects that hold distributions, the table of their rows, how many there are, and the columns."""
+    found = [(case, "games", case["games"], OF_GAME)]
+    if case["matches"]:
+        found.append((case["matches"], "matches", case["matches"]["matches"], OF_MATCH))
+    return found
+
+
+def check_distribution(base, name, table, measure, column, stated):
+    differing = base.execute(
+        f"""with counted as (select {column} as value, count(*) as "count" from {table}
+                             where "case" = $1 group by 1),
+                 told as (select value, "count" from histograms where "case" = $1 and measure = $2)
+            select count(*) from counted full join told using (value)
+            where counted."count" is distinct from told."count" """,
+        [name, measure],
+    ).fetchone()[0]
+    expect(differing, 0, f"{name}: values of {measure} whose counts differ")
+    mean, sd = base.execute(
+        f'select avg({column}), stddev_samp({column}) from {table} where "case" = ?', [name]
+    ).fetchone()
+    near(stated["mean"], mean, f"{name}: mean of {measure}")
+    if sd is not None:
+        near(stated["sd"], sd, f"{name}: standard deviation of {measure}")
 
 
 def check_summary(frame, case):
@@ -144,7 +196,11 @@ def check_summary(frame, case):
         same(measure, statistic, [figure["estimate"], figure["low"], figure["high"]])
     for id, share in case["win_classes"].items():
         same("win_class", "share", [share["share"], share["low"], share["high"]], key=id)
-    for measure, stated in case.items():
+    matches = case["matches"] or {"scores": []}
+    for score in matches["scores"]:
+        key = f"{score['first']}:{score['second']}"
+        same("match_score", "share", [score["share"], score["low"], score["high"]], key=key)
+    for measure, stated in [*case.items(), *matches.items()]:
         if isinstance(stated, dict) and "quantiles" in stated:
             same(measure, "mean", [stated["mean"], stated["mean_low"], stated["mean_high"]])
             same(measure, "sd", [stated["sd"], stated["sd_low"], stated["sd_high"]])
@@ -158,17 +214,23 @@ def main():
         sys.exit(__doc__)
     folder = Path(sys.argv[1])
     summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-    paths = {table: folder / f"{table}.parquet" for table in COLUMNS}
-    games = sum(case["games"] for case in summary["cases"])
+    rows = {"games": sum(case["games"] for case in summary["cases"])}
+    of_matches = [case["matches"] for case in summary["cases"] if case["matches"]]
+    if of_matches:
+        rows["matches"] = sum(matches["matches"] for matches in of_matches)
+    # Without matches there is no file of them.
+    paths = {table: folder / f"{table}.parquet" for table in COLUMNS if table != "matches" or of_matches}
     base = duckdb.connect()
     for table, path in paths.items():
-        check_layout(path, table, games)
+        check_layout(path, table, rows.get(table))
         base.execute(f"create view {table} as select * from read_parquet('{path}')")
     frame = pandas.read_parquet(paths["summary"])
     expect(sorted(set(frame["case"])), sorted(case["id"] for case in summary["cases"]), "cases of summary.parquet")
     for case in summary["cases"]:
         check_endings(base, case)
         check_distributions(base, case)
+        if case["matches"]:
+            check_matches(base, case["id"], case["matches"])
         check_summary(frame, case)
     for table, path in paths.items():
         expect(len(pandas.read_parquet(path)), base.execute(f"select count(*) from {table}").fetchone()[0], str(path))

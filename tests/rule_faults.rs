@@ -39,7 +39,7 @@ win_classes:
   rout: {title: Rout, points: 3, when: {home: {at_most: 0}}}
   loss: {points: 2, when: {outside: {zone: far, at_least: 1}, waiting: {at_least: 1, at_most: 2}}}
   win: {points: 1}
-match: {points: 7, draw_points: 0, stake_per_point: 10}
+match: {points: 7, draw_points: 0, stake_per_point: 10, tie: decider}
 stakes: {ante: 10, fine: 1, squares: [rosettes], payer: opponent}
 ";
 
@@ -189,6 +189,11 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ("a class with an unfit name", &[("  rout:", "  Klęska:")]),
     ("a zone that does not exist", &[("zone: far", "zone: fra")]),
     ("a match to nothing", &[("match: {points: 7", "match: {points: 0")]),
+    ("a match to more points than can be counted", &[("match: {points: 7", "match: {points: 65536")]),
+    ("a tie that is not among those allowed", &[("tie: decider", "tie: decide")]),
+    ("a tie that is an answer", &[("tie: decider", "tie: true")]),
+    ("a drawn game that scores too much", &[("draw_points: 0", "draw_points: 256")]),
+    ("a point of difference that is worth too much", &[("stake_per_point: 10", "stake_per_point: 1000001")]),
     ("a fine for nothing", &[("fine: 1, squares: [rosettes]", "fine: 1, squares: []")]),
     (
         "several faults at once, in the order of their places",
@@ -239,7 +244,7 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ),
     ("win classes as points", &[("{title: Rout, points: 3, when: {home: {at_most: 0}}}", "3")]),
     ("a bound as a number", &[("{at_most: 0}", "0")]),
-    ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10}", "7")]),
+    ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10, tie: decider}", "7")]),
     ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
 ];
 

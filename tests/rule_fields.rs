@@ -4,7 +4,7 @@ use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{
     BearingOff, Entry, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking, ThrowEffect,
 };
-use urlab::game::rules::{Condition, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter};
+use urlab::game::rules::{Condition, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie};
 use urlab::spec::rules;
 
 /// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are added.
@@ -112,13 +112,13 @@ fn the_opening_is_by_lot_or_by_a_cast_that_may_be_kept() {
 #[test]
 fn stakes_and_matches_are_as_written() {
     let rules = small(
-        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, draw_points: 1, stake_per_point: 4}\n",
+        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, draw_points: 1, stake_per_point: 4, tie: draw}\n",
     );
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4 }));
+    assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4, tie: Tie::Draw }));
     let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\n");
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover }));
-    assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1 }));
+    assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1, tie: Tie::Decider }));
     assert!(race("equal_turns: true\n").equal_turns);
 }
 

@@ -41,6 +41,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("faults of form and of content at once", "rules: [tiny, ./beside.yaml]\nbots:", "rules: [tinny]\nseeds: 4\nbots:"),
     ("a pair twice", "[random, greedy]", "[greedy, random]"),
     ("no games", "games: 1000", "games: 0"),
+    ("no matches", "games: 1000", "games: 1000\nmatches: 0"),
+    ("matches of rule sets that have none", "games: 1000", "games: 1000\nmatches: 20"),
     ("games that are no number", "games: 1000", "games: many"),
     ("a measure that does not exist", "measure: throws", "measure: throw"),
     ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
@@ -74,12 +76,21 @@ fn a_good_scenario_says_what_its_file_says() {
 }
 
 #[test]
+fn matches_are_played_where_every_rule_set_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("to-three.yaml"), "name: to-three\nextends: tiny\nmatch: {points: 3}\n").unwrap();
+    let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: 1_000\nseed: 0\n";
+    let scenario = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((scenario.games, scenario.matches), (1, Some(1_000)));
+}
+
+#[test]
 fn what_a_scenario_leaves_out_has_its_default() {
     let folder = tempfile::tempdir().unwrap();
     let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
     let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!((short.title.as_str(), short.about.as_str(), short.throw_limit), ("short", "", 100_000));
-    assert_eq!(short.precision, None);
+    assert_eq!((short.precision, short.matches), (None, None));
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
 

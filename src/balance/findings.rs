@@ -3,45 +3,51 @@
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::win_classes::win_classes;
-use crate::balance::measures::{self, Count, Quotient, results, squares};
+use crate::balance::measures::{self, MeasureDoc, Quotient, results, squares, stakes};
 use crate::balance::precision::Precision;
-use crate::balance::study::{Distribution, Provenance, Quantile, Ratio, Study};
+use crate::balance::study::{Distribution, Each, Provenance, Quantile, Ratio, Study};
 use crate::balance::warnings;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
 use crate::stats::deviation::deviation;
 use crate::stats::extremes::share_beyond;
-use crate::stats::histogram::Histogram;
 use crate::stats::mean::{mean, stderr};
 use crate::stats::pairs::PairSums;
 use crate::stats::quantile::quantile;
 use crate::stats::ratio::ratio;
+use crate::stats::values::Values;
 
 /// The quantiles that are shown.
 pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no games.
 ///
-/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`], those that the plan keeps.
+/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`], those that the plan keeps; where
+/// the rule set has stakes, the pot and what each player goes home with follow.
 /// `precision` is the one that was asked for, if any: the study warns if it was missed.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or the tally is not one of this plan.
 pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Option<&Precision>) -> Option<Study> {
-    let distributions: Vec<_> = measures::COUNTS
-        .iter()
-        .filter_map(|count| {
-            let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
-            distribution(count, &tally.histograms[place], level)
-        })
-        .collect();
+    let counts = measures::COUNTS.iter().filter_map(|count| {
+        let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
+        Some((count.doc, Values::from(&tally.histograms[place])))
+    });
+    let stakes = stakes::found(plan.rules.stakes.as_ref(), tally).into_iter().flatten();
+    let found = counts.chain(stakes);
+    let distributions: Vec<_> =
+        found.filter_map(|(doc, values)| distribution(&doc, Each::Game, values, level)).collect();
     let ratios = measures::RATIOS.iter().filter_map(|quotient| {
         let place = plan.ratios.iter().position(|column| column.id == quotient.doc.id)?;
         Some(quotient_found(quotient, &tally.ratios[place], level))
     });
     let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
     Some(Study {
-        provenance: provenance(plan, tally, stop, level),
+        provenance: Provenance {
+            games: tally.games,
+            planned: plan.games,
+            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+        },
         endings: results::endings(tally),
         results: results::results(tally, level)?,
         win_classes: win_classes(plan, tally, level)?,
@@ -55,37 +61,22 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
     })
 }
 
-fn provenance(plan: &Plan, tally: &Tally, stop: Stop, level: f64) -> Provenance {
-    Provenance {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        rules: plan.rules.name.clone(),
-        title: plan.rules.title.clone(),
-        fingerprint: plan.rules.fingerprint.clone(),
-        bots: plan.bots.map(|bot| bot.name().to_owned()),
-        seed: plan.seed,
-        throw_limit: plan.throw_limit,
-        games: tally.games,
-        planned: plan.games,
-        stop,
-        level,
-    }
-}
-
-/// `None` of an empty histogram.
-fn distribution(count: &Count, histogram: &Histogram, level: f64) -> Option<Distribution> {
-    let quantiles = QUANTILES.iter().map(|p| Some(Quantile { p: *p, estimate: quantile(histogram, *p, level)? }));
+/// The distribution of a measure over games or matches; `None` of none.
+pub(super) fn distribution(doc: &MeasureDoc, each: Each, values: Values, level: f64) -> Option<Distribution> {
+    let quantiles = QUANTILES.iter().map(|p| Some(Quantile { p: *p, estimate: quantile(&values, *p, level)? }));
     Some(Distribution {
-        id: count.doc.id,
-        title: count.doc.title,
-        unit: count.doc.unit,
-        histogram: histogram.clone(),
-        mean: mean(histogram, level)?,
-        sd: deviation(histogram, level)?,
-        stderr: stderr(histogram),
-        min: histogram.min()?,
-        max: histogram.max()?,
-        beyond_extremes: share_beyond(histogram.total(), level),
+        id: doc.id,
+        title: doc.title,
+        unit: doc.unit,
+        each,
+        mean: mean(&values, level)?,
+        sd: deviation(&values, level)?,
+        stderr: stderr(&values),
+        min: values.min()?,
+        max: values.max()?,
+        beyond_extremes: share_beyond(values.total(), level),
         quantiles: quantiles.collect::<Option<_>>()?,
+        values,
     })
 }
 

@@ -1,6 +1,9 @@
 //! Questions and answers: measures, and the study that holds what they found.
 
+pub mod distribution;
 pub mod findings;
+pub mod match_findings;
+pub mod match_study;
 pub mod measures;
 pub mod precision;
 pub mod runaway;

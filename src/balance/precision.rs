@@ -9,6 +9,7 @@ use crate::batch::tally::Tally;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::ratio::ratio;
+use crate::stats::values::Values;
 
 /// The fewest games after which playing may stop: before, an interval may be narrow by luck.
 pub const LEAST_GAMES: u64 = 1_000;
@@ -102,7 +103,7 @@ fn estimate(measure: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Est
             let count = plan.columns.iter().position(|column| column.id == kept);
             let quotient = plan.ratios.iter().position(|column| column.id == kept);
             count
-                .and_then(|place| mean(&tally.histograms[place], level))
+                .and_then(|place| mean(&Values::from(&tally.histograms[place]), level))
                 .or_else(|| quotient.and_then(|place| ratio(&tally.ratios[place], level)))
         }
     }

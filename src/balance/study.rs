@@ -2,8 +2,11 @@
 
 use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
 use crate::stats::estimate::Estimate;
-use crate::stats::histogram::Histogram;
+
+pub use crate::balance::distribution::{Distribution, Each, Quantile};
 
 /// One rule set played by one pair of bots, and all that was found.
 ///
@@ -29,7 +32,7 @@ pub struct Study {
     pub points_difference: Estimate,
     /// Mean of the winner's points, a game (0 for a draw or an unfinished game).
     pub mean_points: Estimate,
-    /// The whole-number measures, one distribution each, in registry order.
+    /// The whole-number measures, one distribution each, in registry order; then the stakes', if the rule set has stakes.
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
@@ -61,9 +64,9 @@ pub struct Provenance {
     pub seed: u64,
     /// The throw limit of one game.
     pub throw_limit: u32,
-    /// Games played.
+    /// Games played; of a study of matches, matches.
     pub games: u64,
-    /// Games asked for, or the most allowed where a precision was asked for.
+    /// Games or matches asked for, or the most allowed where a precision was asked for.
     pub planned: u64,
     /// Why playing stopped.
     pub stop: Stop,
@@ -71,7 +74,26 @@ pub struct Provenance {
     pub level: f64,
 }
 
-/// How the games ended; the four add up to the games played.
+impl Provenance {
+    /// What the rule set and the plan say; nothing is played yet.
+    pub(super) fn of(rules: &Rules, bots: [BotKind; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: rules.name.clone(),
+            title: rules.title.clone(),
+            fingerprint: rules.fingerprint.clone(),
+            bots: bots.map(|bot| bot.name().to_owned()),
+            seed,
+            throw_limit,
+            games: 0,
+            planned: 0,
+            stop,
+            level,
+        }
+    }
+}
+
+/// How the games, or the matches, ended; the four add up to those played.
 ///
 /// ```
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
@@ -85,11 +107,11 @@ pub struct Endings {
     pub second_wins: u64,
     /// Drawn.
     pub draws: u64,
-    /// Stopped at the throw limit.
+    /// Stopped at a limit.
     pub unfinished: u64,
 }
 
-/// Shares of all games, unfinished ones included.
+/// Shares of all games, or of all matches, unfinished ones included.
 ///
 /// ```
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
@@ -103,7 +125,7 @@ pub struct Results {
     pub second_wins: Estimate,
     /// Drawn.
     pub draws: Estimate,
-    /// Stopped at the throw limit.
+    /// Stopped at a limit.
     pub unfinished: Estimate,
 }
 
@@ -127,60 +149,6 @@ pub struct ClassShare {
     pub first_count: u64,
     /// Its share of all games.
     pub share: Estimate,
-}
-
-/// The distribution of a whole-number measure over the games.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let throws = &study.distributions[0];
-/// assert!(throws.id == "throws" && throws.mean.interval.unwrap().contains(throws.mean.value));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Distribution {
-    /// The measure's short name, as in JSON: `throws`.
-    pub id: &'static str,
-    /// Its name for people: `Throws`.
-    pub title: &'static str,
-    /// What one unit is: `throws`.
-    pub unit: &'static str,
-    /// How often each value was seen.
-    pub histogram: Histogram,
-    /// The mean.
-    pub mean: Estimate,
-    /// The standard deviation.
-    pub sd: Estimate,
-    /// The standard error of the mean; `None` of fewer than two games.
-    pub stderr: Option<f64>,
-    /// The least value seen.
-    pub min: u32,
-    /// The greatest value seen.
-    pub max: u32,
-    /// At this level, at most this share of games lies below [`Self::min`], and at most this share above [`Self::max`].
-    pub beyond_extremes: f64,
-    /// The 5, 25, 50, 75 and 95 % quantiles.
-    pub quantiles: Vec<Quantile>,
-}
-
-impl Distribution {
-    /// Were there games, and was it 0 in all of them? Tables for people name such a measure without a row.
-    pub fn is_always_zero(&self) -> bool {
-        self.histogram.total() > 0 && self.max == 0
-    }
-}
-
-/// A quantile of a distribution.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.distributions[0].quantiles[2].p, 0.5);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quantile {
-    /// The share of games at or below it, between 0 and 1.
-    pub p: f64,
-    /// Its value.
-    pub estimate: Estimate,
 }
 
 /// A ratio of two totals over all games.
@@ -301,5 +269,45 @@ pub enum Warning {
     TooFewGames {
         /// Games played.
         games: u64,
+    },
+    /// Some matches did not end.
+    #[error(
+        "{unfinished} of {matches} matches did not end: a game reached the limit of {throw_limit} throws, or the match \
+         {game_limit} games. They have no final score, settle nothing, and their lengths are lower bounds"
+    )]
+    UnfinishedMatches {
+        /// How many.
+        unfinished: u64,
+        /// Of how many.
+        matches: u64,
+        /// The limit of one game, in throws.
+        throw_limit: u32,
+        /// The limit of the match, in games.
+        game_limit: u32,
+    },
+    /// The two bots of the matches differ.
+    #[error(
+        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement show mostly who plays \
+         better, not what the start is worth"
+    )]
+    MatchBotsDiffer {
+        /// Player 1's bot.
+        first: String,
+        /// Player 2's bot.
+        second: String,
+    },
+    /// Playing matches was interrupted.
+    #[error("interrupted after {matches} of {planned} matches: the figures are those of the matches played")]
+    InterruptedMatches {
+        /// Matches played.
+        matches: u64,
+        /// Matches asked for.
+        planned: u64,
+    },
+    /// Too few matches for some intervals.
+    #[error("too few matches ({matches}) for some intervals; they are left out")]
+    TooFewMatches {
+        /// Matches played.
+        matches: u64,
     },
 }

@@ -3,10 +3,11 @@
 use crate::balance::precision::Precision;
 use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
+use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
+use crate::play::match_play::GAME_LIMIT;
 use crate::stats::deviation;
-use crate::stats::estimate::Estimate;
 
 /// All that gives reason to be careful, in the order of [`Warning`].
 pub(super) fn warnings(
@@ -26,10 +27,36 @@ pub(super) fn warnings(
     });
     let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
     let interrupted = (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
-    let open = |estimate: &Estimate| estimate.interval.is_none();
-    let quantile_open = distributions.iter().flat_map(|one| &one.quantiles).any(|quantile| open(&quantile.estimate));
-    let few = (games < deviation::LEAST || quantile_open).then_some(Warning::TooFewGames { games });
+    let few = are_few(games, distributions).then_some(Warning::TooFewGames { games });
     [unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
+}
+
+/// The same of matches.
+pub(super) fn of_matches(
+    plan: &MatchPlan,
+    tally: &MatchTally,
+    stop: Stop,
+    distributions: &[Distribution],
+) -> Vec<Warning> {
+    let matches = tally.matches;
+    let [first, second] = plan.bots.map(|bot| bot.name().to_owned());
+    let unfinished = (tally.unfinished > 0).then_some(Warning::UnfinishedMatches {
+        unfinished: tally.unfinished,
+        matches,
+        throw_limit: plan.throw_limit,
+        game_limit: GAME_LIMIT,
+    });
+    let differ = (first != second).then_some(Warning::MatchBotsDiffer { first, second });
+    let interrupted =
+        (stop == Stop::Interrupted).then_some(Warning::InterruptedMatches { matches, planned: plan.matches });
+    let few = are_few(matches, distributions).then_some(Warning::TooFewMatches { matches });
+    [unfinished, differ, interrupted, few].into_iter().flatten().collect()
+}
+
+/// Is there a figure without an interval, for want of observations?
+fn are_few(observed: u64, distributions: &[Distribution]) -> bool {
+    let mut quantiles = distributions.iter().flat_map(|one| &one.quantiles);
+    observed < deviation::LEAST || quantiles.any(|quantile| quantile.estimate.interval.is_none())
 }
 
 /// The warning that the precision asked for was not reached, if so.

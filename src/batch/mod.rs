@@ -1,6 +1,8 @@
-//! Many games: plan, seeds, blocks, tallies, stopping.
+//! Many games, or many matches: plan, seeds, blocks, tallies, stopping.
 
+pub mod matches;
 pub mod plan;
+pub mod rounds;
 pub mod runner;
 pub mod tally;
 

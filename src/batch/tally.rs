@@ -1,6 +1,7 @@
 //! What is kept of many games: whole numbers only, so that merging is exact and in any order.
 
 use crate::batch::plan::Plan;
+use crate::game::rules::Stakes;
 use crate::play::board_watch::BoardWatch;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
@@ -32,6 +33,24 @@ pub struct Tally {
     pub ratios: Vec<PairSums>,
     /// What happened on the squares, if the plan asks for it.
     pub board: Option<BoardTally>,
+    /// What was paid, if the rule set has stakes.
+    pub stakes: Option<StakesTally>,
+}
+
+/// Landings that were paid for. With the ante and the fine all coins follow from them: the winner of a game wins what the
+/// loser paid, which is ante and fines.
+///
+/// ```
+/// use urlab::batch::tally::StakesTally;
+/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(batch.tally.stakes, None::<StakesTally>, "nothing is paid in Urgammon");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StakesTally {
+    /// Landings that either player paid for, in each game.
+    pub all: Histogram,
+    /// Landings that the loser paid for, in each game that the first player won, and in each that the second won.
+    pub by_loser: [Histogram; 2],
 }
 
 /// Totals of the games that were stopped at the throw limit, to tell why they did not end.
@@ -99,6 +118,7 @@ impl Tally {
                 occupancy: vec![[PairSums::default(); 2]; squares],
                 captures: vec![PairSums::default(); squares],
             }),
+            stakes: plan.rules.stakes.map(|_| StakesTally::default()),
         }
     }
 
@@ -119,6 +139,9 @@ impl Tally {
         }
         for (sums, ratio) in self.ratios.iter_mut().zip(&plan.ratios) {
             sums.add((ratio.over)(record), (ratio.under)(record));
+        }
+        if let (Some(tally), Some(stakes)) = (&mut self.stakes, &plan.rules.stakes) {
+            tally.add(stakes, record);
         }
     }
 
@@ -141,6 +164,27 @@ impl Tally {
         if let (Some(mine), Some(theirs)) = (&mut self.board, &other.board) {
             mine.merge(theirs);
         }
+        if let (Some(mine), Some(theirs)) = (&mut self.stakes, &other.stakes) {
+            mine.merge(theirs);
+        }
+    }
+}
+
+impl StakesTally {
+    fn add(&mut self, stakes: &Stakes, record: &GameRecord) {
+        let [first, second] = stakes.landings_paid(record.paid_landings);
+        self.all.add(first + second);
+        match record.ending {
+            Ending::FirstWins(_) => self.by_loser[0].add(second),
+            Ending::SecondWins(_) => self.by_loser[1].add(first),
+            Ending::Draw | Ending::Unfinished => {}
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.all.merge(&other.all);
+        self.by_loser[0].merge(&other.by_loser[0]);
+        self.by_loser[1].merge(&other.by_loser[1]);
     }
 }
 

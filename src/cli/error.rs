@@ -30,6 +30,17 @@ pub enum CliError {
         "interrupted before the first games were played to the end: there is nothing to show, and nothing was written"
     )]
     NoGames,
+    /// Matches were asked for, but the rules do not say what a match is.
+    #[error(
+        "error: the rule set `{rules}` has no `match`: it does not say how games add up to a match\n\
+         allowed: rule sets with a `match`\n\
+         help: write these lines into a file of your own, say my-match.yaml, and play `urlab simulate ./my-match.yaml \
+         --match`\n\n  name: my-match\n  extends: {rules}\n  match: {{points: 7}}"
+    )]
+    NoMatch {
+        /// The rule set's name.
+        rules: String,
+    },
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -42,7 +53,7 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) => Exit::BadInput,
+            Self::Faults(_) | Self::NoMatch { .. } => Exit::BadInput,
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

@@ -4,22 +4,24 @@ use std::fmt::Write;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::batch::runner::Progress;
+use crate::balance::study::Each;
+use crate::batch::rounds::Progress;
 
-/// A bar that counts games; drawn on standard error, and only if that is a terminal.
-pub struct GamesBar(ProgressBar);
+/// A bar that counts games or matches; drawn on standard error, and only if that is a terminal.
+pub struct Bar(ProgressBar);
 
-impl GamesBar {
-    /// A bar for so many games, with a label before it.
-    pub fn new(label: &str, games: u64, quiet: bool) -> Self {
+impl Bar {
+    /// A bar for so many of them, with a label before it.
+    pub fn new(label: &str, planned: u64, each: Each, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let template = "{prefix} {wide_bar} {human_pos}/{human_len} games, {rate}/s, {eta} left";
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let many = each.many();
+        let template = format!("{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left");
+        let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
         // The library's own rate has four decimals.
         let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
             let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
         });
-        let bar = ProgressBar::with_draw_target(Some(games), target).with_style(style);
+        let bar = ProgressBar::with_draw_target(Some(planned), target).with_style(style);
         bar.set_prefix(label.to_owned());
         Self(bar)
     }
@@ -30,8 +32,8 @@ impl GamesBar {
     }
 }
 
-impl Progress for GamesBar {
-    fn played(&self, games: u64) {
-        self.0.inc(games);
+impl Progress for Bar {
+    fn played(&self, units: u64) {
+        self.0.inc(units);
     }
 }

@@ -6,21 +6,26 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
-use crate::balance::findings;
-use crate::balance::measures;
+use crate::balance::match_study::MatchStudy;
 use crate::balance::precision::{self, Precision};
+use crate::balance::study::{Each, Study, Warning};
+use crate::balance::{findings, match_findings, measures};
+use crate::batch::matches::{self, MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::runner::{self, Listener};
+use crate::batch::rounds::{Batch, Listener};
+use crate::batch::runner;
 use crate::batch::tally::Tally;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::games_file::{GamesFile, WriterGone};
-use crate::cli::progress::GamesBar;
+use crate::cli::progress::Bar;
+use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::cli::{Common, interrupt, out, threads};
-use crate::game::rules::{Rules, WinClass};
+use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
+use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::folder::Staging;
+use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
 use crate::spec;
 use crate::spec::scenario::{Output, Scenario};
@@ -76,10 +81,15 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn play(&self, staging: &Staging) -> Result<(Report, Stop), CliError> {
-        let wanted = self.scenario.outputs.has(Output::Games);
-        let games_file = wanted.then(|| GamesFile::create(&staging.path("games.parquet")?)).transpose()?;
-        let played = self.cases(games_file.as_ref());
-        if let Some(file) = games_file {
+        let records = Records {
+            games: self.records_file(staging, "games.parquet", true)?,
+            matches: self.records_file(staging, "matches.parquet", self.scenario.matches.is_some())?,
+        };
+        let played = self.cases(&records);
+        if let Some(file) = records.games {
+            file.finish()?;
+        }
+        if let Some(file) = records.matches {
             file.finish()?;
         }
         let (cases, stop) = played?;
@@ -94,36 +104,47 @@ impl Session<'_> {
         Ok((report, stop))
     }
 
+    /// The file of records of this name, if the scenario asks for records and these `are_played`.
+    fn records_file<R: Row>(
+        &self,
+        staging: &Staging,
+        name: &str,
+        are_played: bool,
+    ) -> Result<Option<RecordsFile<R>>, CliError> {
+        let wanted = are_played && self.scenario.outputs.has(Output::Games);
+        Ok(wanted.then(|| RecordsFile::create(&staging.path(name)?)).transpose()?)
+    }
+
     /// Plays case after case; after an interruption the rest is left out.
-    fn cases(&self, games_file: Option<&GamesFile>) -> Result<(Vec<Case>, Stop), CliError> {
-        let asked = self.scenario.precision.as_ref();
-        let precision = asked.map(|asked| Precision { measure: asked.measure.clone(), half_width: asked.half_width });
+    fn cases(&self, records: &Records) -> Result<(Vec<Case>, Stop), CliError> {
         let mut cases: Vec<Case> = Vec::new();
         for rules in &self.scenario.rules {
             for bots in &self.scenario.bots {
                 let id = case_id(rules, *bots, &cases);
                 let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
-                let plan = self.plan(rules, *bots);
-                let mut listener = CaseListener {
-                    plan: &plan,
-                    level: self.scenario.level,
-                    precision: precision.as_ref(),
-                    id: id.as_str().into(),
-                    classes: rules.win_classes.as_slice().into(),
-                    games_file,
-                };
-                let bar = GamesBar::new(&label, plan.games, self.quiet);
-                let batch = runner::run(&plan, self.interrupted, &bar, &mut listener);
-                bar.clear();
+                let to_play =
+                    ToPlay { rules: Arc::new(rules.clone()), bots: *bots, id: id.as_str().into(), label: &label };
                 // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
-                let Ok(batch) = batch else { return Ok((cases, Stop::Interrupted)) };
-                let level = self.scenario.level;
-                match findings::study(&plan, &batch.tally, batch.stop, level, precision.as_ref()) {
-                    Some(study) => cases.push(Case { id, label, study }),
-                    None if cases.is_empty() => return Err(CliError::NoGames),
-                    None => {}
+                let Ok((study, mut stop)) = self.games(&to_play, records) else {
+                    return Ok((cases, Stop::Interrupted));
+                };
+                let Some(mut study) = study else {
+                    return if cases.is_empty() { Err(CliError::NoGames) } else { Ok((cases, stop)) };
+                };
+                let mut of_matches = None;
+                if let Some(planned) = self.scenario.matches {
+                    if stop != Stop::Interrupted {
+                        let Ok(played) = self.matches(&to_play, planned, records) else {
+                            return Ok((cases, Stop::Interrupted));
+                        };
+                        (of_matches, stop) = played;
+                    }
+                    if of_matches.is_none() {
+                        study.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
+                    }
                 }
-                if batch.stop == Stop::Interrupted {
+                cases.push(Case { id, label, study, matches: of_matches });
+                if stop == Stop::Interrupted {
                     return Ok((cases, Stop::Interrupted));
                 }
             }
@@ -131,18 +152,68 @@ impl Session<'_> {
         Ok((cases, Stop::Complete))
     }
 
-    fn plan(&self, rules: &Rules, bots: [BotKind; 2]) -> Plan {
-        Plan {
-            rules: rules.clone(),
-            bots,
+    /// Plays the games of a case; no study of none.
+    fn games(&self, case: &ToPlay<'_>, records: &Records) -> Result<(Option<Study>, Stop), WriterGone> {
+        let asked = self.scenario.precision.as_ref();
+        let precision = asked.map(|asked| Precision { measure: asked.measure.clone(), half_width: asked.half_width });
+        let plan = Plan {
+            rules: Rules::clone(&case.rules),
+            bots: case.bots,
             games: self.scenario.games,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,
             columns: measures::columns(),
             ratios: measures::ratio_columns(),
             watch_board: true,
-        }
+        };
+        let level = self.scenario.level;
+        let enough = |tally: &Tally| precision.as_ref().is_some_and(|precision| precision.reached(&plan, tally, level));
+        let bar = Bar::new(case.label, plan.games, Each::Game, self.quiet);
+        let mut listener = CaseListener { case, file: records.games.as_ref(), enough };
+        let batch = runner::run(&plan, self.interrupted, &bar, &mut listener);
+        bar.clear();
+        let Batch { tally, stop } = batch?;
+        Ok((findings::study(&plan, &tally, stop, level, precision.as_ref()), stop))
     }
+
+    /// Plays the matches of a case; no study of none.
+    fn matches(
+        &self,
+        case: &ToPlay<'_>,
+        matches: u64,
+        records: &Records,
+    ) -> Result<(Option<MatchStudy>, Stop), WriterGone> {
+        // The scenario was checked: where matches are asked for, every rule set has one.
+        let Some(terms) = case.rules.match_play else { return Ok((None, Stop::Complete)) };
+        let plan = MatchPlan {
+            rules: Rules::clone(&case.rules),
+            terms,
+            bots: case.bots,
+            matches,
+            seed: self.scenario.seed,
+            throw_limit: self.scenario.throw_limit,
+        };
+        let bar = Bar::new(case.label, plan.matches, Each::Match, self.quiet);
+        let mut listener = CaseListener { case, file: records.matches.as_ref(), enough: |_: &MatchTally| false };
+        let batch = matches::run(&plan, self.interrupted, &bar, &mut listener);
+        bar.clear();
+        let Batch { tally, stop } = batch?;
+        Ok((match_findings::match_study(&plan, &tally, stop, self.scenario.level), stop))
+    }
+}
+
+/// The files of records, where they are asked for.
+struct Records {
+    games: Option<RecordsFile<GameRecord>>,
+    matches: Option<RecordsFile<MatchRecord>>,
+}
+
+/// A case that is to be played.
+struct ToPlay<'a> {
+    rules: Arc<Rules>,
+    bots: [BotKind; 2],
+    id: Arc<str>,
+    label: &'a str,
 }
 
 /// A name for files and rows: the rule set's and the bots', with a number if two rule sets share a name.
@@ -152,29 +223,26 @@ fn case_id(rules: &Rules, bots: [BotKind; 2], before: &[Case]) -> String {
     if same == 0 { plain } else { format!("{plain}-{}", same + 1) }
 }
 
-/// Passes records on to games.parquet and stops when the precision asked for is reached.
-struct CaseListener<'a> {
-    plan: &'a Plan,
-    level: f64,
-    precision: Option<&'a Precision>,
-    id: Arc<str>,
-    classes: Arc<[WinClass]>,
-    games_file: Option<&'a GamesFile>,
+/// Passes records on to their file and stops when there are enough.
+struct CaseListener<'a, R, E> {
+    case: &'a ToPlay<'a>,
+    file: Option<&'a RecordsFile<R>>,
+    enough: E,
 }
 
-impl Listener for CaseListener<'_> {
+impl<R: Row, T, E: Fn(&T) -> bool> Listener<R, T> for CaseListener<'_, R, E> {
     type Error = WriterGone;
 
     fn wants_records(&self) -> bool {
-        self.games_file.is_some()
+        self.file.is_some()
     }
 
-    fn records(&mut self, first_game: u64, records: Vec<GameRecord>) -> Result<(), WriterGone> {
-        let Some(file) = self.games_file else { return Ok(()) };
-        file.write(&self.id, &self.classes, first_game, records)
+    fn records(&mut self, first: u64, records: Vec<R>) -> Result<(), WriterGone> {
+        let Some(file) = self.file else { return Ok(()) };
+        file.write(&self.case.id, &self.case.rules, first, records)
     }
 
-    fn enough(&mut self, tally: &Tally) -> bool {
-        self.precision.is_some_and(|precision| precision.reached(self.plan, tally, self.level))
+    fn enough(&mut self, tally: &T) -> bool {
+        (self.enough)(tally)
     }
 }

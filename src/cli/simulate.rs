@@ -1,32 +1,37 @@
-//! `urlab simulate`: many games of one rule set, and a quick answer on the terminal.
+//! `urlab simulate`: many games or matches of one rule set, and a quick answer on the terminal.
 
 use clap::Args;
 
-use crate::balance::findings;
-use crate::balance::measures;
+use crate::balance::study::Each;
+use crate::balance::{findings, match_findings, measures};
+use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::{Plan, Stop};
-use crate::batch::runner::{self, Listener};
+use crate::batch::rounds::Listener;
+use crate::batch::runner;
 use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::progress::GamesBar;
+use crate::cli::progress::Bar;
 use crate::cli::{Common, interrupt, out, threads};
+use crate::game::rules::Rules;
 use crate::report::{json, terminal};
 use crate::spec;
 
-/// Plays many games of one rule set and prints every figure with its interval.
+/// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
-                        urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n\n\
-                        The first bot named takes the first turn of every game.")]
+                        urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n  \
+                        urlab simulate urgammon --match --games 10000\n\n\
+                        The first bot named takes the first turn of every game; of a match, of its first game: who \
+                        starts the later ones is by lot.")]
 pub struct SimulateArgs {
     /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
     /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
-    /// How many games
+    /// How many games; with --match, how many matches
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(1..=1_000_000_000_000_u64))]
     games: u64,
@@ -40,6 +45,9 @@ pub struct SimulateArgs {
     /// The confidence level of all intervals
     #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
     level: f64,
+    /// Play matches, each of as many games as the rule set's `match` asks for
+    #[arg(long = "match")]
+    matches: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
@@ -52,18 +60,26 @@ fn parse_level(text: &str) -> Result<f64, String> {
 
 struct Nobody;
 
-impl Listener for Nobody {
+impl<R, T> Listener<R, T> for Nobody {
     type Error = std::convert::Infallible;
 }
 
 impl SimulateArgs {
-    /// Plays the games and prints what was found.
+    /// Plays the games or matches and prints what was found.
     ///
     /// # Errors
-    /// A faulty rule file, an interruption before the first game, or standard output that cannot be written to.
+    /// A faulty rule file, matches asked for where the rule set has none, an interruption before the first game, or standard
+    /// output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let rules = spec::rules::load(&self.rules)?;
+        let (text, stop) = if self.matches { self.matches(rules, common)? } else { self.games(rules, common)? };
+        out::print(&text)?;
+        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+    }
+
+    fn games(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
         let plan = Plan {
-            rules: spec::rules::load(&self.rules)?,
+            rules,
             bots: self.bots.0,
             games: self.games,
             seed: self.seed,
@@ -72,7 +88,7 @@ impl SimulateArgs {
             ratios: measures::ratio_columns(),
             watch_board: false,
         };
-        let bar = GamesBar::new(&plan.rules.name, plan.games, common.quiet);
+        let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
         let interrupted = interrupt::listen();
         let Ok(batch) = threads::pool(common)?.install(|| runner::run(&plan, interrupted, &bar, &mut Nobody));
         bar.clear();
@@ -82,7 +98,32 @@ impl SimulateArgs {
         } else {
             terminal::study(&study, None, out::has_colour())
         };
-        out::print(&text)?;
-        Ok(if batch.stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        Ok((text, batch.stop))
+    }
+
+    fn matches(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
+        let Some(terms) = rules.match_play else {
+            return Err(CliError::NoMatch { rules: rules.name });
+        };
+        let plan = MatchPlan {
+            rules,
+            terms,
+            bots: self.bots.0,
+            matches: self.games,
+            seed: self.seed,
+            throw_limit: self.throw_limit,
+        };
+        let bar = Bar::new(&plan.rules.name, plan.matches, Each::Match, common.quiet);
+        let interrupted = interrupt::listen();
+        let Ok(batch) = threads::pool(common)?.install(|| matches::run(&plan, interrupted, &bar, &mut Nobody));
+        bar.clear();
+        let study =
+            match_findings::match_study(&plan, &batch.tally, batch.stop, self.level).ok_or(CliError::NoGames)?;
+        let text = if self.json {
+            format!("{:#}\n", json::match_study(&study))
+        } else {
+            terminal::match_study(&study, None, out::has_colour())
+        };
+        Ok((text, batch.stop))
     }
 }

@@ -7,7 +7,7 @@ use crate::game::board::Board;
 use crate::game::chance::Chance;
 use crate::game::rules::race::RaceRules;
 
-pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, WinClass};
+pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
 
 /// A checked rule set: every name resolved, every distribution enumerated, every piece able to get home.
 ///

@@ -1,8 +1,9 @@
-//! One game: throws, bots, referee, record.
+//! One game: throws, bots, referee, record; and one match of several.
 
 pub mod board_watch;
 pub mod bots;
 pub mod luck;
+pub mod match_play;
 pub mod record;
 pub mod referee;
 pub mod watch;

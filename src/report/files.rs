@@ -1,6 +1,6 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are played.
 
-use crate::balance::measures;
+use crate::balance::measures::{self, MeasureDoc};
 use crate::report::folder::{PublishError, Staging};
 use crate::report::view::RenderError;
 use crate::report::{Report, chart, html, json, markdown, parquet};
@@ -38,15 +38,16 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
         parquet::summary::write(&staging.path("summary.parquet")?, report)?;
         parquet::histograms::write(&staging.path("histograms.parquet")?, report)?;
     }
+    let measured = measured(report);
     let needs_charts = outputs.has(Output::Html) || outputs.has(Output::Charts);
     let charts = if needs_charts { chart::all(report)? } else { Vec::new() };
     // The page links to chart files only where they are written.
     let linked = if outputs.has(Output::Charts) { &charts[..] } else { &[] };
     if outputs.has(Output::Html) {
-        staging.write("report.html", html::page(report, &charts, measures::ALL, reproduce)?)?;
+        staging.write("report.html", html::page(report, &charts, &measured, reproduce)?)?;
     }
     if outputs.has(Output::Markdown) {
-        staging.write("report.md", markdown::page(report, linked, measures::ALL, reproduce)?)?;
+        staging.write("report.md", markdown::page(report, linked, &measured, reproduce)?)?;
     }
     if outputs.has(Output::Charts) {
         for chart in &charts {
@@ -55,4 +56,14 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
         }
     }
     Ok(())
+}
+
+/// The texts of the measures that the report shows: those of stakes and of matches only where it has any.
+fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
+    let has = |doc: &MeasureDoc| {
+        report.cases.iter().flat_map(|case| &case.study.distributions).any(|distribution| distribution.id == doc.id)
+    };
+    let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
+    let matches = measures::matches::ALL.iter().filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
+    measures::ALL.iter().copied().chain(stakes).chain(matches).collect()
 }

@@ -4,15 +4,16 @@
 
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
-    Warning,
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
+    Study, Warning,
 };
 use crate::batch::plan::Stop;
-use crate::game::rules::WinClass;
+use crate::batch::samples;
+use crate::game::rules::{Rules, WinClass};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::{Case, Report};
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::histogram::Histogram;
+use crate::stats::values::Values;
 
 /// An estimate of ten observations at 95 %, with this interval.
 pub fn estimate(value: f64, low: f64, high: f64, method: Method) -> Estimate {
@@ -69,21 +70,22 @@ pub fn records() -> Vec<GameRecord> {
     endings.into_iter().enumerate().map(game).collect()
 }
 
+/// Rules with [`classes`], without stakes and matches.
+pub fn rules() -> Rules {
+    Rules { win_classes: classes(), ..samples::plan(vec![], vec![]).rules }
+}
+
 /// Throws and lead changes of [`records`].
 fn distributions() -> Vec<Distribution> {
-    let mut throws = Histogram::default();
-    let mut leads = Histogram::default();
-    for record in records() {
-        throws.add(record.throws);
-        leads.add(record.lead_changes);
-    }
+    let seen = |of: fn(&GameRecord) -> u32| Values::new(records().iter().map(|record| (i64::from(of(record)), 1)));
     let quantile = |p, value, low, high| Quantile { p, estimate: estimate(value, low, high, Method::OrderStatistics) };
     vec![
         Distribution {
             id: "throws",
             title: "Throws",
             unit: "throws",
-            histogram: throws,
+            each: Each::Game,
+            values: seen(|record| record.throws),
             mean: estimate(15.2, 12.3, 18.1, Method::Student),
             sd: estimate(4.131_182_235_954_578, 3.5, 4.75, Method::DeltaDeviation),
             stderr: Some(1.306_394_529_484_363_7),
@@ -102,7 +104,8 @@ fn distributions() -> Vec<Distribution> {
             id: "lead_changes",
             title: "Lead changes",
             unit: "changes",
-            histogram: leads,
+            each: Each::Game,
+            values: seen(|record| record.lead_changes),
             mean: estimate(3.0, 3.0, 3.0, Method::Student),
             sd: bare(0.0, Method::DeltaDeviation),
             stderr: Some(0.0),
@@ -195,6 +198,7 @@ pub fn report() -> Report {
             id: "small-greedy-random".into(),
             label: "Mała gra: greedy, random".into(),
             study: study(),
+            matches: None,
         }],
         cases_left_out: 0,
     }

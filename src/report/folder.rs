@@ -17,8 +17,15 @@ use std::path::{Component, Path, PathBuf};
 pub use crate::report::folder::error::PublishError;
 
 /// The files that a report may hold beside its charts. Those of an earlier report that the new one lacks are removed.
-pub const FILES: [&str; 6] =
-    ["summary.json", "summary.parquet", "histograms.parquet", "games.parquet", "report.html", "report.md"];
+pub const FILES: [&str; 7] = [
+    "summary.json",
+    "summary.parquet",
+    "histograms.parquet",
+    "games.parquet",
+    "matches.parquet",
+    "report.html",
+    "report.md",
+];
 
 /// The folder of the charts. `.svg` and `.png` files of an earlier report that the new one lacks are removed from it.
 pub const CHARTS: &str = "charts";

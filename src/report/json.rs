@@ -22,30 +22,49 @@
 //! | `points_difference` | figure: mean of the first player's points less the second's, a game |
 //! | `win_classes` | object by class, in the rule set's order: `{title, points, count, first_count, share, low, high, level, method, n}` |
 //! | `throws`, `turns`, `actions`, `captures`, `captures_first`, `captures_second`, `extra_throws`, `passes`, `agains`, `entry_throws`, `verdict_nos`, `forced`, `lead_changes`, `paid_landings` | one distribution each, see below |
+//! | `pot`, `net_first`, `net_second` | the same of the pot and of what each player goes home with, in coins; only where the rule set has stakes |
 //! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
 //! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |
 //! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted` |
 //! | `warnings` | array of `{kind, message}`; `kind` is `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
+//!
+//! # The object of a study of matches
+//!
+//! What `urlab simulate --match --json` prints, and `matches` in a case of `summary.json`. *First* is player 1, who starts
+//! the first game of each match. `rules`, `title`, `bots`, `seed`, the four endings, `results`, `provenance` and `warnings`
+//! are as above, of matches; `kind` is `unfinished-matches`, `match-bots-differ`, `interrupted-matches` or
+//! `too-few-matches`. Beside them:
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `matches` | matches played |
+//! | `match_advantage` | figure: P(player 1 wins) - P(player 2 wins) |
+//! | `scores` | array of all final scores, the most common first: `{first, second, count, share, low, high, level, method, n}`, the share being of all matches |
+//! | `match_games`, `match_drawn_games`, `match_throws`, `settlement`, `payment` | one distribution each, over matches; the last two in coins, the settlement seen from player 1 |
+//! | `terms` | `{points, draw_points, stake_per_point, tie}`, the rule set's `match` |
+//! | `game_limit` | the most games of a match |
 //!
 //! # The object of one distribution
 //!
 //! | key | what it holds |
 //! | --- | --- |
 //! | `title`, `unit` | its name for people, and what one unit is |
-//! | `n`, `level` | games counted, and the confidence level of all its intervals |
+//! | `n`, `level` | games or matches counted, and the confidence level of all its intervals |
 //! | `mean`, `mean_low`, `mean_high` | the mean and its interval |
 //! | `sd`, `sd_low`, `sd_high` | the standard deviation and its interval |
 //! | `stderr` | the standard error of the mean |
 //! | `min`, `max` | the least and the greatest value seen |
-//! | `beyond_extremes` | at this level, at most this share of games lies below `min`, and at most this share above `max` |
+//! | `beyond_extremes` | at this level, at most this share lies below `min`, and at most this share above `max` |
 //! | `quantiles` | object with keys `5`, `25`, `50`, `75`, `95` (per cent) |
 //! | `quantiles_low`, `quantiles_high` | the ends of their intervals, by the same keys |
 //! | `methods` | `{mean, sd, quantiles}`: how the intervals were found |
 
+mod matches;
 mod view;
 
 use serde_json::{Value, json};
 
+use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 use crate::report::Report;
 
@@ -58,9 +77,19 @@ pub fn study(study: &Study) -> Value {
     serde_json::to_value(view::Study::of(study)).expect("views have string keys only")
 }
 
+/// The object that `urlab simulate --match --json` prints; the module's text lists its keys.
+///
+/// # Panics
+///
+/// Never, as for [`study`].
+pub fn match_study(study: &MatchStudy) -> Value {
+    serde_json::to_value(matches::Played::of(study)).expect("views have string keys only")
+}
+
 /// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the version that wrote it,
 /// `cases_left_out` counts the cases that an interruption kept from being played; each case is
-/// the object of its study with `id` and `label` in front. No cases give an empty array.
+/// the object of its study with `id` and `label` in front, and last `matches`, the object of its matches or `null`. No cases
+/// give an empty array.
 pub fn summary(report: &Report) -> Value {
     let cases: Vec<Value> = report
         .cases
@@ -69,6 +98,7 @@ pub fn summary(report: &Report) -> Value {
             let mut object = json!({ "id": case.id, "label": case.label });
             if let (Value::Object(all), Value::Object(found)) = (&mut object, study(&case.study)) {
                 all.extend(found);
+                all.insert("matches".to_owned(), case.matches.as_ref().map_or(Value::Null, match_study));
             }
             object
         })

@@ -20,6 +20,7 @@ pub mod terminal;
 pub mod transcript;
 pub mod view;
 
+use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 
 /// What one scenario found: all that the files of its report folder show.
@@ -59,7 +60,7 @@ impl Report {
 /// ```
 /// use urlab::report::{Case, terminal};
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study };
+/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study, matches: None };
 /// assert!(terminal::case(&case, false).contains("Greedy begins"));
 /// ```
 #[derive(Clone, Debug)]
@@ -70,4 +71,6 @@ pub struct Case {
     pub label: String,
     /// What was found.
     pub study: Study,
+    /// What was found of matches, if the scenario asks for them.
+    pub matches: Option<MatchStudy>,
 }

@@ -1,5 +1,6 @@
 //! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas between thousands.
 
+use crate::balance::study::{Distribution, Each};
 use crate::stats::deviation;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
@@ -7,10 +8,10 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 pub const ABSENT: &str = "—";
 
 /// Why an estimate has no interval.
-pub const NO_INTERVAL: &str = "too few games";
+pub const NO_INTERVAL: &str = "too few";
 
-/// Why games that are all alike have none: no spread was seen.
-const ALL_ALIKE: &str = "all games alike";
+/// Why observations that are all alike have none: no spread was seen.
+const ALL_ALIKE: &str = "all alike";
 
 /// How a figure is scaled and marked.
 ///
@@ -32,6 +33,11 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// What a distribution's mean and quantiles are in: a difference if they can lie below zero.
+    pub fn of(distribution: &Distribution) -> Self {
+        if distribution.min < 0 { Self::Difference } else { Self::Plain }
+    }
+
     /// What the value is multiplied by.
     pub const fn factor(self) -> f64 {
         match self {
@@ -121,7 +127,17 @@ pub fn whole(value: u64) -> String {
 
 /// A number of games: `1 game`, `20,000 games`.
 pub fn games(count: u64) -> String {
-    format!("{} {}", whole(count), if count == 1 { "game" } else { "games" })
+    counted(count, Each::Game)
+}
+
+/// A number of games or matches: `1 match`, `20,000 games`.
+pub fn counted(count: u64, each: Each) -> String {
+    format!("{} {}", whole(count), if count == 1 { each.one() } else { each.many() })
+}
+
+/// The least or the greatest value seen, with a sign if the unit has one.
+pub fn extreme(value: i64, unit: Unit) -> String {
+    if unit.signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
 }
 
 /// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has
@@ -204,8 +220,8 @@ mod tests {
     #[test]
     fn a_deviation_of_games_that_are_all_alike_says_so() {
         let deviation = |n| Estimate { value: 0.0, interval: None, level: 0.95, n, method: Method::DeltaDeviation };
-        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all games alike)");
-        assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few games)");
+        assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all alike)");
+        assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
     }
 
     #[test]
@@ -229,7 +245,7 @@ mod tests {
     fn quantiles_stay_whole_and_a_missing_interval_says_why() {
         let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
         assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
-        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few games)");
+        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few)");
         assert_eq!(show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value, "66.67\u{a0}%");
         assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Condition, GameRules, Payer, Place, Reading, Rules, Starter};
+use crate::game::rules::{Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie};
 use crate::report::{dice_text, race_text};
 use crate::spec::catalogue::Listed;
 use crate::spec::overlay::Overlay;
@@ -110,9 +110,10 @@ fn ending(rules: &Rules) -> String {
         let _ = writeln!(text, "  {} ({}), {points}: {when}", class.title, class.id);
     }
     if let Some(play) = rules.match_play {
+        let tie = if play.tie == Tie::Draw { "leave the match drawn" } else { "play a decider" };
         let _ = writeln!(
             text,
-            "Match to {} points; a draw gives {}; one point of difference is worth {}",
+            "Match to {} points; a draw gives {}; one point of difference is worth {}; players who get there level {tie}",
             play.points, play.draw_points, play.stake_per_point
         );
     }

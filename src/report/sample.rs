@@ -1,14 +1,20 @@
 //! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
 
+use crate::balance::match_findings;
+use crate::balance::match_study::MatchStudy;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
-    Warning,
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
+    Study, Warning,
 };
+use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
+use crate::batch::samples;
+use crate::game::rules::{MatchPlay, Tie};
+use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::report::{Case, Report};
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::histogram::Histogram;
+use crate::stats::values::Values;
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -26,7 +32,8 @@ pub fn report() -> Report {
     let mut second =
         case("probe-random-greedy", "Próba <kość & łódź> · random v greedy", [3_100, 7_900, 5_200, 3_688], 40.0);
     second.study.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
-    second.study.warnings = warnings();
+    second.study.warnings = game_warnings();
+    second.matches = Some(match_study());
     Report {
         name: "probe".to_owned(),
         title: "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned(),
@@ -50,7 +57,7 @@ pub fn empty_case() -> Case {
     study.points_difference = none(Method::Student);
     study.mean_points = none(Method::Student);
     study.distributions = vec![Distribution {
-        histogram: Histogram::default(),
+        values: Values::default(),
         mean: none(Method::Student),
         sd: none(Method::DeltaDeviation),
         stderr: None,
@@ -67,8 +74,41 @@ pub fn empty_case() -> Case {
     case
 }
 
-/// One of each warning.
+/// One of each warning, those of games first.
 pub fn warnings() -> Vec<Warning> {
+    [game_warnings(), match_warnings()].concat()
+}
+
+fn match_warnings() -> Vec<Warning> {
+    vec![
+        Warning::UnfinishedMatches { unfinished: 4, matches: 154, throw_limit: 1000, game_limit: 10_000 },
+        Warning::MatchBotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
+        Warning::InterruptedMatches { matches: 154, planned: 1_000 },
+        Warning::TooFewMatches { matches: 154 },
+    ]
+}
+
+/// 150 matches to 7 points with 15 final scores, and 4 without an end; one of each warning of matches.
+pub fn match_study() -> MatchStudy {
+    let terms = MatchPlay { points: 7, draw_points: 0, stake_per_point: 10, tie: Tie::Decider };
+    let plan = samples::plan(vec![], vec![]);
+    let (bots, seed, throw_limit) = (plan.bots, plan.seed, plan.throw_limit);
+    let plan = MatchPlan { rules: plan.rules, terms, bots, matches: 1_000, seed, throw_limit };
+    let mut tally = MatchTally::default();
+    let mut add = |ending, score: [u32; 2], count: u32| {
+        let record = MatchRecord { ending, games: 3 + score[0].min(score[1]), score, draws: 1, throws: 700 };
+        (0..count).for_each(|_| tally.add(&record));
+    };
+    (0..7).for_each(|lost| add(MatchEnding::FirstWins, [7, lost], 8 + lost));
+    (0..7).for_each(|lost| add(MatchEnding::SecondWins, [lost, 7], 7 + lost));
+    add(MatchEnding::FirstWins, [10, 6], 3);
+    add(MatchEnding::Unfinished, [3, 3], 4);
+    let mut study = match_findings::match_study(&plan, &tally, Stop::Interrupted, 0.95).unwrap();
+    study.warnings = match_warnings();
+    study
+}
+
+fn game_warnings() -> Vec<Warning> {
     vec![
         Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000, cause: Cause::LimitShort { steps: 238 } },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
@@ -127,7 +167,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
         board: Some(board()),
         warnings: Vec::new(),
     };
-    Case { id: id.to_owned(), label: label.to_owned(), study }
+    Case { id: id.to_owned(), label: label.to_owned(), study, matches: None }
 }
 
 fn provenance() -> Provenance {
@@ -159,32 +199,26 @@ fn share(count: u64) -> Estimate {
 }
 
 /// Skewed to the right: a log-normal shape around 150 with a tail to about 600.
-fn lengths(skew: f64) -> Histogram {
-    let mut histogram = Histogram::default();
-    for index in 0..GAMES {
+fn lengths(skew: f64) -> Values {
+    let length = |index| {
         // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda) give a smooth shape.
         let p = (index as f64 + 0.5) / GAMES as f64;
         let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
-        histogram.add((142.0 * (0.33 * normal).exp() + skew * p).round() as u32);
-    }
-    histogram
+        ((142.0 * (0.33 * normal).exp() + skew * p).round() as i64, 1)
+    };
+    Values::new((0..GAMES).map(length))
 }
 
-fn captures() -> Histogram {
-    let mut histogram = Histogram::default();
-    for (value, count) in [1_200_u64, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30].into_iter().enumerate() {
-        (0..count).for_each(|_| histogram.add(value as u32));
-    }
-    histogram
+fn captures() -> Values {
+    Values::new((0..).zip([1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30]))
 }
 
-fn distribution(id: &'static str, title: &'static str, unit: &'static str, histogram: Histogram) -> Distribution {
-    let n = histogram.total() as f64;
-    let mean = histogram.iter().map(|(value, count)| f64::from(value) * count as f64).sum::<f64>() / n;
-    let variance =
-        histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>() / n;
+fn distribution(id: &'static str, title: &'static str, unit: &'static str, values: Values) -> Distribution {
+    let n = values.total() as f64;
+    let mean = values.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
+    let variance = values.iter().map(|(value, count)| (value as f64 - mean).powi(2) * count as f64).sum::<f64>() / n;
     let sd = variance.sqrt();
-    let at = |rank: f64| f64::from(histogram.ranked((rank as u64).clamp(1, GAMES)).unwrap());
+    let at = |rank: f64| values.ranked((rank as u64).clamp(1, GAMES)).unwrap() as f64;
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
         let half = 1.96 * (n * p * (1.0 - p)).sqrt();
         let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
@@ -200,11 +234,12 @@ fn distribution(id: &'static str, title: &'static str, unit: &'static str, histo
         mean: estimate(mean, 1.96 * sd / n.sqrt(), Method::Student),
         sd: estimate(sd, 1.6 * sd / n.sqrt(), Method::DeltaDeviation),
         stderr: Some(sd / n.sqrt()),
-        min: histogram.min().unwrap(),
-        max: histogram.max().unwrap(),
+        min: values.min().unwrap(),
+        max: values.max().unwrap(),
         beyond_extremes: 0.000_184,
         quantiles: quantiles.to_vec(),
-        histogram,
+        each: Each::Game,
+        values,
     }
 }
 

@@ -1,13 +1,15 @@
 //! A report in the words and tables that pages print: HTML and Markdown show the same page in two dresses.
 
 pub(crate) mod headlines;
+pub(crate) mod matches;
 mod tables;
 
 use serde::Serialize;
 
 use crate::balance::measures::MeasureDoc;
-use crate::report::chart::NamedChart;
+use crate::report::chart::{About, NamedChart};
 use crate::report::number::{level, whole};
+use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report};
 
 /// Why a page could not be made.
@@ -60,6 +62,7 @@ struct CasePage<'a> {
     charts: Vec<Figure<'a>>,
     tables: Vec<tables::Table>,
     squares: Option<tables::Table>,
+    matches: Option<MatchSection<'a>>,
 }
 
 /// A fact about what was played.
@@ -77,8 +80,8 @@ impl<'a> Page<'a> {
         measures: &'a [&'static MeasureDoc],
         reproduce: Option<&'a str>,
     ) -> Self {
-        let figures = |case: Option<usize>| {
-            let own = charts.iter().filter(|chart| chart.case == case);
+        let figures = |about: About| {
+            let own = charts.iter().filter(|chart| chart.about == about);
             own.map(|NamedChart { stem, svg, alt, caption, .. }| Figure { stem, svg, alt, caption }).collect()
         };
         let cases = report.cases.iter().enumerate().map(|(index, case)| CasePage {
@@ -86,9 +89,10 @@ impl<'a> Page<'a> {
             label: &case.label,
             facts: facts(case),
             headlines: headlines::of(case),
-            charts: figures(Some(index)),
+            charts: figures(About::Case(index)),
             tables: tables::of(&case.study),
             squares: case.study.board.as_ref().map(tables::squares),
+            matches: case.matches.as_ref().map(|study| MatchSection::new(study, figures(About::Matches(index)))),
         });
         Self {
             name: &report.name,
@@ -96,7 +100,7 @@ impl<'a> Page<'a> {
             about: &report.about,
             reproduce,
             warnings: left_out(report).chain(report.cases.iter().flat_map(warnings)).collect(),
-            charts: figures(None),
+            charts: figures(About::AllCases),
             cases: cases.collect(),
             measures,
         }
@@ -110,7 +114,9 @@ fn left_out(report: &Report) -> impl Iterator<Item = CaseWarning> {
 }
 
 fn warnings(case: &Case) -> impl Iterator<Item = CaseWarning> + '_ {
-    case.study.warnings.iter().map(|warning| CaseWarning { case: case.label.clone(), text: warning.to_string() })
+    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
+    let all = case.study.warnings.iter().chain(of_matches);
+    all.map(|warning| CaseWarning { case: case.label.clone(), text: warning.to_string() })
 }
 
 fn facts(case: &Case) -> Vec<Fact> {

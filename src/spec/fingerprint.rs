@@ -101,7 +101,7 @@ fn worth(rules: &Rules, text: &mut String) -> std::fmt::Result {
         writeln!(text)?;
     }
     if let Some(play) = rules.match_play {
-        writeln!(text, "match {} {} {}", play.points, play.draw_points, play.stake_per_point)?;
+        writeln!(text, "match {} {} {} {:?}", play.points, play.draw_points, play.stake_per_point, play.tie)?;
     }
     if let Some(stakes) = rules.stakes {
         writeln!(text, "stakes {} {} {} {:?}", stakes.ante, stakes.fine, stakes.squares.0, stakes.payer)?;

@@ -36,6 +36,8 @@ pub struct Scenario {
     pub bots: Vec<[BotKind; 2]>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
     pub games: u64,
+    /// How many matches of each in addition, at least 1; if so, every rule set has a match.
+    pub matches: Option<u64>,
     /// When to stop early.
     pub precision: Option<Precision>,
     /// The seed.
@@ -79,7 +81,7 @@ pub enum Output {
     Json,
     /// The summary and the histograms as Parquet.
     Parquet,
-    /// A Parquet row for each game.
+    /// A Parquet row for each game, and for each match.
     Games,
     /// The page.
     Html,
@@ -132,6 +134,9 @@ pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
     let rules = load_all(&stacks);
     let names = measure_names(measures, rules.as_deref().unwrap_or_default());
+    if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
+        matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
+    }
     let checked = draft.map(|draft| check(draft, &names, &mut collector));
     let scenario = collector.finish(checked);
     match (scenario, rules) {
@@ -212,6 +217,18 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
     if faults.0.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
+/// Matches can be played only where the rules say what one is.
+fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
+    for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
+        let name = quoted(&rules.name);
+        let fault = collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        fault.allow("rule sets with a `match`").advise(format!(
+            "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and `match: {{points: 7}}`",
+            rules.name
+        ));
+    }
+}
+
 /// The measures that are the same for every rule set, and the win classes that all of these have.
 fn measure_names(measures: &[&str], rules: &[Rules]) -> Vec<String> {
     let has = |rules: &Rules, id: &str| rules.win_classes.iter().any(|class| class.id == id);
@@ -239,6 +256,7 @@ fn check(draft: ScenarioDraft, measures: &[String], collector: &mut Collector<'_
         rules: Vec::new(),
         bots: bots(&draft.bots, collector),
         games: draft.games,
+        matches: draft.matches,
         precision: draft
             .precision
             .map(|precision| Precision { measure: precision.measure, half_width: precision.half_width }),

@@ -96,6 +96,8 @@ impl Structure {
                 let written = error.instance().as_str().unwrap_or_default();
                 collector.fault(&field, found).allow_names(written, names);
             }
+            // The fault of the words that are allowed says all.
+            Kind::Type { .. } if self.beside(error, "enum").is_some() => {}
             Kind::Type { kind: TypeKind::Single(kind) } => self.wrong_type(error, &kind.to_string(), value, collector),
             Kind::Minimum { .. } | Kind::Maximum { .. } => {
                 let bound = |name: &str| self.beside(error, name);

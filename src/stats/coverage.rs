@@ -6,12 +6,12 @@ use rand::{Rng, SeedableRng};
 use crate::stats::contrast::bonett_price;
 use crate::stats::deviation::deviation;
 use crate::stats::estimate::Estimate;
-use crate::stats::histogram::Histogram;
 use crate::stats::mean::mean;
 use crate::stats::pairs::PairSums;
 use crate::stats::quantile::quantile;
 use crate::stats::ratio::ratio;
 use crate::stats::share::wilson;
+use crate::stats::values::Values;
 
 const REPETITIONS: u32 = 4_000;
 const LEVEL: f64 = 0.95;
@@ -34,10 +34,8 @@ fn roll(random: &mut Xoshiro256PlusPlus, sides: u32) -> u32 {
 }
 
 /// A sample of the sum of two rolls of 0 to 9: mean 9, variance 2 * 99/12 = 16.5.
-fn sample(random: &mut Xoshiro256PlusPlus, n: u32) -> Histogram {
-    let mut histogram = Histogram::default();
-    (0..n).for_each(|_| histogram.add(roll(random, 10) + roll(random, 10)));
-    histogram
+fn sample(random: &mut Xoshiro256PlusPlus, n: u32) -> Values {
+    Values::new((0..n).map(|_| (i64::from(roll(random, 10) + roll(random, 10)), 1)))
 }
 
 fn assert_near(coverage: f64, nominal: f64) {
@@ -79,9 +77,8 @@ fn the_delta_method_covers_the_standard_deviation_at_its_level() {
 fn order_statistics_cover_the_median_at_least_at_their_level() {
     // Ranks 40 and 61 of 100: SciPy's binom.cdf(60, 100, .5) - binom.cdf(39, 100, .5) = 0.9648 without ties; ties add.
     let found = coverage(499.0, |random| {
-        let mut histogram = Histogram::default();
-        (0..100).for_each(|_| histogram.add(roll(random, 1000)));
-        quantile(&histogram, 0.5, LEVEL)
+        let values = Values::new((0..100).map(|_| (i64::from(roll(random, 1000)), 1)));
+        quantile(&values, 0.5, LEVEL)
     });
     assert!(found > 0.9648 - tolerance(), "{found}");
 }

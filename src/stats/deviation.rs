@@ -2,8 +2,8 @@
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::histogram::Histogram;
 use crate::stats::moments::Moments;
+use crate::stats::values::Values;
 
 /// The fewest observations for which an interval is given: below, the fourth moment is too poorly known.
 pub const LEAST: u64 = 30;
@@ -17,8 +17,8 @@ pub const LEAST: u64 = 30;
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
-pub fn deviation(histogram: &Histogram, level: f64) -> Option<Estimate> {
-    let moments = Moments::of_histogram(histogram)?;
+pub fn deviation(values: &Values, level: f64) -> Option<Estimate> {
+    let moments = Moments::of(values)?;
     let value = moments.variance().map_or(0.0, f64::sqrt);
     let interval = (moments.n >= LEAST && value > 0.0).then(|| {
         let n = moments.n as f64;
@@ -33,19 +33,15 @@ pub fn deviation(histogram: &Histogram, level: f64) -> Option<Estimate> {
 mod tests {
     use super::*;
 
-    fn histogram(counts: &[u64]) -> Histogram {
-        let mut histogram = Histogram::default();
-        for (value, count) in counts.iter().enumerate() {
-            (0..*count).for_each(|_| histogram.add(value as u32));
-        }
-        histogram
+    fn counted(counts: &[u64]) -> Values {
+        Values::new((0..).zip(counts.iter().copied()))
     }
 
     // SciPy 1.17.1 with `r = np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2])`, `s = r.std(ddof=1)`, `m2 = stats.moment(r, 2)`,
     // `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100 - m2**2*97/9900) / (2*s)`.
     #[test]
     fn the_interval_is_that_of_the_formula_in_scipy() {
-        let estimate = deviation(&histogram(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();
+        let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();
         let interval = estimate.interval.unwrap();
         assert!((estimate.value - 1.244_746_536_204_836_7).abs() < 1e-14);
         assert!((interval.low - 1.056_999_754_761_248_9).abs() < 1e-11, "{interval:?}");
@@ -54,11 +50,11 @@ mod tests {
 
     #[test]
     fn few_or_equal_observations_leave_the_interval_open() {
-        assert_eq!(deviation(&Histogram::default(), 0.95), None);
-        let one = deviation(&histogram(&[0, 1]), 0.95).unwrap();
+        assert_eq!(deviation(&Values::default(), 0.95), None);
+        let one = deviation(&counted(&[0, 1]), 0.95).unwrap();
         assert_eq!((one.value.to_bits(), one.interval, one.n), (0, None, 1));
-        assert_eq!(deviation(&histogram(&[0, 0, 1000]), 0.95).unwrap().interval, None);
-        assert_eq!(deviation(&histogram(&[14, 15]), 0.95).unwrap().interval, None);
-        assert!(deviation(&histogram(&[15, 15]), 0.95).unwrap().interval.is_some());
+        assert_eq!(deviation(&counted(&[0, 0, 1000]), 0.95).unwrap().interval, None);
+        assert_eq!(deviation(&counted(&[14, 15]), 0.95).unwrap().interval, None);
+        assert!(deviation(&counted(&[15, 15]), 0.95).unwrap().interval.is_some());
     }
 }

@@ -2,8 +2,8 @@
 
 /// How often each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow from it exactly; merging is
-/// adding, so the order of merging cannot show.
+/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow exactly from its
+/// [`Values`](crate::stats::values::Values); merging is adding, so the order of merging cannot show.
 ///
 /// ```
 /// use urlab::stats::histogram::Histogram;
@@ -11,7 +11,7 @@
 /// histogram.add(3);
 /// histogram.add(5);
 /// assert_eq!(histogram.total(), 2);
-/// assert_eq!(histogram.max(), Some(5));
+/// assert_eq!(histogram.iter().next_back(), Some((5, 1)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
@@ -50,28 +50,6 @@ impl Histogram {
     /// The values seen, ascending, each with its count above 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, u64)> + '_ {
         self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(value, count)| (value as u32, *count))
-    }
-
-    /// The least value seen, `None` of nothing.
-    pub fn min(&self) -> Option<u32> {
-        self.iter().next().map(|(value, _)| value)
-    }
-
-    /// The greatest value seen, `None` of nothing.
-    pub fn max(&self) -> Option<u32> {
-        self.iter().next_back().map(|(value, _)| value)
-    }
-
-    /// The `rank`-th smallest observation, counting from 1; `None` if there is no such rank.
-    pub fn ranked(&self, rank: u64) -> Option<u32> {
-        if rank == 0 {
-            return None;
-        }
-        let mut seen = 0;
-        self.iter().find_map(|(value, count)| {
-            seen += count;
-            (seen >= rank).then_some(value)
-        })
     }
 }
 
@@ -118,15 +96,5 @@ mod tests {
         }
         assert_eq!(histogram.total(), 1 << 41);
         assert_eq!(histogram.iter().collect::<Vec<_>>(), [(1, 1 << 40), (9, 1 << 40)]);
-        assert_eq!((histogram.ranked(1 << 40), histogram.ranked((1 << 40) + 1)), (Some(1), Some(9)));
-    }
-
-    #[test]
-    fn ranks_count_from_one_to_the_total() {
-        let histogram = of(&[4, 2, 4]);
-        let ranked: Vec<_> = (0..=4).map(|rank| histogram.ranked(rank)).collect();
-        assert_eq!(ranked, [None, Some(2), Some(4), Some(4), None]);
-        assert_eq!((histogram.min(), histogram.max()), (Some(2), Some(4)));
-        assert_eq!((Histogram::default().min(), Histogram::default().max()), (None, None));
     }
 }

@@ -29,6 +29,7 @@ pub mod quantile;
 pub mod ratio;
 pub mod share;
 pub mod twofold;
+pub mod values;
 
 #[cfg(test)]
 mod coverage;

@@ -1,12 +1,12 @@
 //! Mean and central moments of whole numbers, without cancellation.
 
-use crate::stats::histogram::Histogram;
+use crate::stats::values::Values;
 
 /// The number of observations, their mean, and the second and fourth moments about it.
 ///
 /// ```
-/// use urlab::stats::moments::Moments;
-/// let moments = Moments::of(|| [(-1, 2), (1, 2)].into_iter()).unwrap();
+/// use urlab::stats::{moments::Moments, values::Values};
+/// let moments = Moments::of(&Values::new([(-1, 2), (1, 2)])).unwrap();
 /// assert_eq!((moments.mean, moments.second, moments.variance()), (0.0, 1.0, Some(4.0 / 3.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,33 +22,28 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The moments of values with their counts; `None` of no observations. The values are walked twice.
+    /// The moments of the observations; `None` of none.
     ///
     /// The sum is exact. Deviations are taken from its whole quotient exactly, and only then from the fraction, so that equal
-    /// values have moments of exactly 0; their powers are all positive and are added in the order given, so that nothing
+    /// values have moments of exactly 0; their powers are all positive and are added in ascending order, so that nothing
     /// cancels and the same counts give the same bits.
-    pub fn of<I: Iterator<Item = (i64, u64)>>(values: impl Fn() -> I) -> Option<Self> {
-        let n: u64 = values().map(|(_, count)| count).sum();
+    pub fn of(values: &Values) -> Option<Self> {
+        let n = values.total();
         if n == 0 {
             return None;
         }
-        let sum: i128 = values().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
+        let sum: i128 = values.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
         let (whole, rest) = (sum.div_euclid(i128::from(n)), sum.rem_euclid(i128::from(n)));
         let size = n as f64;
         let fraction = rest as f64 / size;
         let (mut second, mut fourth) = (0.0, 0.0);
-        for (value, count) in values() {
+        for (value, count) in values.iter() {
             let deviation = (i128::from(value) - whole) as f64 - fraction;
             let square = deviation * deviation;
             second += count as f64 * square;
             fourth += count as f64 * (square * square);
         }
         Some(Self { n, mean: whole as f64 + fraction, second: second / size, fourth: fourth / size })
-    }
-
-    /// The moments of the observations of a histogram; `None` of no observations.
-    pub fn of_histogram(histogram: &Histogram) -> Option<Self> {
-        Self::of(|| histogram.iter().map(|(value, count)| (i64::from(value), count)))
     }
 
     /// The unbiased variance, divided by n - 1; `None` of fewer than two observations.
@@ -70,7 +65,7 @@ mod tests {
     #[test]
     fn moments_are_scipys() {
         let counts = [(0, 30), (1, 34), (2, 20), (3, 9), (4, 5), (5, 2)];
-        let moments = Moments::of(|| counts.into_iter()).unwrap();
+        let moments = Moments::of(&Values::new(counts)).unwrap();
         assert_eq!(moments.n, 100);
         assert!((moments.mean - 1.31).abs() < 1e-15);
         assert!((moments.second - 1.5339).abs() < 1e-14);
@@ -82,7 +77,7 @@ mod tests {
         // 0, 0, 1 about a third: second 2/9, fourth (2/81 + 16/81) / 3 = 2/27. In f64, sums of squares at this offset
         // would leave no digit of them.
         for offset in [0, 4_000_000, u32::MAX.into(), -4_000_000_000] {
-            let moments = Moments::of(|| [(offset, 2_000_000_000_000), (offset + 1, 1_000_000_000_000)].into_iter());
+            let moments = Moments::of(&Values::new([(offset, 2_000_000_000_000), (offset + 1, 1_000_000_000_000)]));
             let moments = moments.unwrap();
             assert!((moments.second - 2.0 / 9.0).abs() < 1e-15, "{offset}");
             assert!((moments.fourth - 2.0 / 27.0).abs() < 1e-15, "{offset}");
@@ -92,17 +87,15 @@ mod tests {
     #[test]
     fn equal_values_have_no_spread_at_all() {
         for (value, count) in [(3, 1_000_000_000_001), (0, 1), (4_294_967_295, u64::MAX)] {
-            let moments = Moments::of(|| [(value, count)].into_iter()).unwrap();
+            let moments = Moments::of(&Values::new([(value, count)])).unwrap();
             assert_eq!((moments.second.to_bits(), moments.fourth.to_bits()), (0, 0));
         }
     }
 
     #[test]
     fn nothing_has_no_moments_and_one_no_variance() {
-        assert_eq!(Moments::of_histogram(&Histogram::default()), None);
-        let mut one = Histogram::default();
-        one.add(7);
-        let moments = Moments::of_histogram(&one).unwrap();
+        assert_eq!(Moments::of(&Values::default()), None);
+        let moments = Moments::of(&Values::new([(7, 1)])).unwrap();
         assert_eq!((moments.mean.to_bits(), moments.variance(), moments.stderr()), (7.0f64.to_bits(), None, None));
     }
 }

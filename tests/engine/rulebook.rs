@@ -14,7 +14,9 @@ use urlab::game::rules::race::{
     BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_VALUE, OtherWay, Promoted, Promotion, RaceRules, Stacking,
     Throw, ThrowEffect,
 };
-use urlab::game::rules::{Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, WinClass};
+use urlab::game::rules::{
+    Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie, WinClass,
+};
 
 use crate::shelf;
 
@@ -214,7 +216,7 @@ fn urgammon() -> Rules {
         class("ulice", 2, some(Place::Squares(all & !upper_city))),
         class("single", 1, Vec::new()),
     ];
-    rules.match_play = Some(MatchPlay { points: 7, draw_points: 0, stake_per_point: 1 });
+    rules.match_play = Some(MatchPlay { points: 7, draw_points: 0, stake_per_point: 1, tie: Tie::Decider });
     rules
 }
 

@@ -18,11 +18,13 @@ pub mod forced;
 pub mod forced_share;
 pub mod lead_changes;
 pub mod legal_actions;
+pub mod matches;
 pub mod paid_landings;
 pub mod passes;
 pub mod points;
 pub mod results;
 pub mod squares;
+pub mod stakes;
 pub mod throws;
 pub mod turns;
 pub mod verdicts;
@@ -118,7 +120,8 @@ pub const COUNTS: &[Count] = &[
 /// The ratios, in the order in which they are shown.
 pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
-/// What is said of every measure, in the order in which reports show them.
+/// What is said of the measures that every study has, in the order in which reports show them; those of [`stakes`] and of
+/// [`matches`](mod@matches) are only for studies that have them.
 pub const ALL: &[&MeasureDoc] = &[
     &first_player_advantage::DOC,
     &results::FIRST_WINS,

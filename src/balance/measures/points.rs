@@ -4,7 +4,8 @@ use crate::balance::measures::MeasureDoc;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::estimate::Estimate;
-use crate::stats::mean::{Weighted, student_mean};
+use crate::stats::mean::mean;
+use crate::stats::values::Values;
 
 /// What it is worth to begin, in points.
 pub const DIFFERENCE: MeasureDoc = MeasureDoc {
@@ -33,7 +34,7 @@ pub const MEAN: MeasureDoc = MeasureDoc {
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    student_mean(&scores(plan, tally, -1), level)
+    mean(&scores(plan, tally, -1), level)
 }
 
 /// The mean of the winner's points, with Student's interval; `None` of no games, no interval of one.
@@ -41,17 +42,17 @@ pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estim
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn mean_points(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    student_mean(&scores(plan, tally, 1), level)
+    mean(&scores(plan, tally, 1), level)
 }
 
 /// The points of all games, those of the second player's wins with this sign; games without a winner are 0.
-fn scores(plan: &Plan, tally: &Tally, second_sign: i32) -> Vec<Weighted> {
+fn scores(plan: &Plan, tally: &Tally, second_sign: i64) -> Values {
     let classes = plan.rules.win_classes.iter().zip(&tally.wins);
     let wins = classes.flat_map(|(class, [first, second])| {
-        let points = i32::from(class.points);
-        [Weighted { value: points, count: *first }, Weighted { value: second_sign * points, count: *second }]
+        let points = i64::from(class.points);
+        [(points, *first), (second_sign * points, *second)]
     });
-    wins.chain([Weighted { value: 0, count: tally.draws + tally.unfinished }]).collect()
+    Values::new(wins.chain([(0, tally.draws + tally.unfinished)]))
 }
 
 #[cfg(test)]

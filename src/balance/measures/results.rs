@@ -60,8 +60,16 @@ pub fn endings(tally: &Tally) -> Endings {
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn results(tally: &Tally, level: f64) -> Option<Results> {
-    let endings = endings(tally);
-    let share = |count| wilson(count, tally.games, level);
+    shares(&endings(tally), level)
+}
+
+/// The four shares of these endings with Wilson's intervals; `None` of none.
+///
+/// # Panics
+/// If `level` is not between 0 and 1.
+pub fn shares(endings: &Endings, level: f64) -> Option<Results> {
+    let all = endings.first_wins + endings.second_wins + endings.draws + endings.unfinished;
+    let share = |count| wilson(count, all, level);
     Some(Results {
         first_wins: share(endings.first_wins)?,
         second_wins: share(endings.second_wins)?,

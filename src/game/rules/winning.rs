@@ -62,12 +62,29 @@ pub enum Place {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPlay {
-    /// The match ends when a player has this many points or more.
+    /// The match ends when a player has this many points or more, from 1; where both have, the one with more wins.
     pub points: u16,
     /// What a drawn game scores for each player.
     pub draw_points: u8,
     /// What one point of difference is worth when the match is settled.
     pub stake_per_point: u32,
+    /// What happens where both players have reached the points and stand level.
+    pub tie: Tie,
+}
+
+/// What ends a match in which both players have reached the points and stand level.
+///
+/// ```
+/// use urlab::game::rules::Tie;
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.match_play.unwrap().tie, Tie::Decider);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// Nothing more: the match is drawn.
+    Draw,
+    /// They play on until a game makes a difference.
+    Decider,
 }
 
 /// What is paid in a game.
@@ -85,6 +102,22 @@ pub struct Stakes {
     pub squares: BitSet,
     /// Who pays.
     pub payer: Payer,
+}
+
+impl Stakes {
+    /// The landings that each player pays for, where these are each player's own.
+    pub fn landings_paid(&self, [first, second]: [u32; 2]) -> [u32; 2] {
+        match self.payer {
+            Payer::Mover => [first, second],
+            Payer::Opponent => [second, first],
+        }
+    }
+
+    /// What a player pays who pays for so many landings: the ante and the fines. At most a million coins for each, far from
+    /// the end of an `i64`.
+    pub fn paid(&self, landings: u32) -> i64 {
+        i64::from(self.ante) + i64::from(self.fine) * i64::from(landings)
+    }
 }
 
 /// Who pays for a landing.

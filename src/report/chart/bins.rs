@@ -1,9 +1,9 @@
 //! A histogram gathered into bars of a round width, with the far tail left out and counted.
 
-use crate::stats::histogram::Histogram;
+use crate::stats::values::Values;
 
 /// More bars than this are hard to tell apart.
-const MOST_BARS: u32 = 60;
+const MOST_BARS: i64 = 60;
 /// The share of games that are drawn at least.
 const DRAWN: f64 = 0.999;
 
@@ -11,7 +11,7 @@ const DRAWN: f64 = 0.999;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bins {
     /// Values in one bar, from 1.
-    pub width: u32,
+    pub width: i64,
     /// The bars in ascending order, empty ones between full ones included; never none.
     pub bars: Vec<Bar>,
     /// Observations above the last bar.
@@ -24,7 +24,7 @@ pub struct Bins {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// Its least value; the greatest is `width - 1` more.
-    pub from: u32,
+    pub from: i64,
     /// Its observations.
     pub count: u64,
 }
@@ -32,18 +32,19 @@ pub struct Bar {
 impl Bins {
     /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies beyond the 99.9 %
     /// quantile is left out, unless it lies so near that leaving it out would gain less than a tenth of the width.
-    pub fn of(histogram: &Histogram) -> Option<Self> {
-        let (fewest, most) = (histogram.min()?, histogram.max()?);
-        let total = histogram.total();
-        let quantile = histogram.ranked((DRAWN * total as f64).ceil() as u64)?;
+    pub fn of(values: &Values) -> Option<Self> {
+        let (fewest, most) = (values.min()?, values.max()?);
+        let total = values.total();
+        let quantile = values.ranked((DRAWN * total as f64).ceil() as u64)?;
         let near = quantile + (quantile - fewest) / 10;
         let last = if most <= near { most } else { quantile };
         let width = width(last - fewest);
-        let first = fewest / width;
-        let mut bars: Vec<Bar> = (first..=last / width).map(|index| Bar { from: index * width, count: 0 }).collect();
+        let first = fewest.div_euclid(width);
+        let mut bars: Vec<Bar> =
+            (first..=last.div_euclid(width)).map(|index| Bar { from: index * width, count: 0 }).collect();
         let mut beyond = 0;
-        for (value, count) in histogram.iter() {
-            match bars.get_mut((value / width - first) as usize) {
+        for (value, count) in values.iter() {
+            match bars.get_mut((value.div_euclid(width) - first) as usize) {
                 Some(bar) => bar.count += count,
                 None => beyond += count,
             }
@@ -52,7 +53,7 @@ impl Bins {
     }
 
     /// The greatest value of the last bar.
-    pub fn last(&self) -> u32 {
+    pub fn last(&self) -> i64 {
         self.bars.last().map_or(0, |bar| bar.from + self.width - 1)
     }
 
@@ -63,7 +64,7 @@ impl Bins {
 }
 
 /// The least of 1, 2, 5, 10, 20, 50, ... that cuts `span` + 1 values into few enough bars.
-fn width(span: u32) -> u32 {
+fn width(span: i64) -> i64 {
     let mut power = 1;
     loop {
         for step in [1, 2, 5] {
@@ -80,18 +81,10 @@ mod tests {
     use super::*;
     use crate::report::sample;
 
-    fn histogram(values: &[(u32, u64)]) -> Histogram {
-        let mut histogram = Histogram::default();
-        for &(value, count) in values {
-            (0..count).for_each(|_| histogram.add(value));
-        }
-        histogram
-    }
-
     #[test]
     fn shares_of_the_bars_and_of_what_lies_beyond_add_up_to_one() {
         let case = sample::report().cases.remove(0);
-        let bins = Bins::of(&case.study.distributions[0].histogram).unwrap();
+        let bins = Bins::of(&case.study.distributions[0].values).unwrap();
         let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
         let beyond = bins.beyond as f64 / bins.total as f64;
         assert!((shown + beyond - 1.0).abs() < 1e-9);
@@ -101,17 +94,17 @@ mod tests {
 
     #[test]
     fn a_far_outlier_is_counted_and_not_drawn_but_a_near_one_is() {
-        let far = Bins::of(&histogram(&[(10, 5000), (30, 5000), (5000, 1)])).unwrap();
+        let far = Bins::of(&Values::new([(10, 5000), (30, 5000), (5000, 1)])).unwrap();
         assert_eq!((far.width, far.bars.len(), far.beyond, far.last()), (1, 21, 1, 30));
-        let near = Bins::of(&histogram(&[(10, 5000), (30, 5000), (32, 1)])).unwrap();
+        let near = Bins::of(&Values::new([(10, 5000), (30, 5000), (32, 1)])).unwrap();
         assert_eq!((near.beyond, near.last()), (0, 32));
     }
 
     #[test]
     fn one_value_is_one_bar_and_nothing_is_none() {
-        let one = Bins::of(&histogram(&[(7, 3)])).unwrap();
+        let one = Bins::of(&Values::new([(7, 3)])).unwrap();
         assert_eq!((one.width, one.bars, one.beyond), (1, vec![Bar { from: 7, count: 3 }], 0));
-        assert_eq!(Bins::of(&Histogram::default()), None);
+        assert_eq!(Bins::of(&Values::default()), None);
     }
 
     #[test]

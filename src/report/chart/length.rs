@@ -1,6 +1,6 @@
 //! The distribution of a measure over the games: bars of shares, with the quantiles marked.
 
-use crate::balance::study::{Distribution, Quantile};
+use crate::balance::study::{Distribution, Each, Quantile};
 use crate::report::Case;
 use crate::report::chart::bins::Bins;
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
@@ -21,17 +21,17 @@ const BOTTOM: f64 = 400.0;
 /// # Errors
 /// If the drawing fails.
 pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartError> {
-    let title = format!("{} · {}", distribution.title, case.label);
+    let title = format!("{} · {}", name(distribution), case.label);
     sheet(style::WIDTH, HEIGHT, &title, &alt(case, distribution), |canvas| {
-        let bins = Bins::of(&distribution.histogram);
+        let bins = Bins::of(&distribution.values);
         rows::heading(canvas, &title, &subtitle(case, distribution))?;
         let Some(bins) = bins else {
-            return canvas.text("No games.", at(LEFT, TOP), Type::new(style::LABEL));
+            return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
         };
         let (from, to) = (bins.bars[0].from, bins.last());
         // A handful of values would make bars as broad as the chart.
-        let spare = f64::from(8_u32.saturating_sub(to - from)) / 2.0;
-        let across = Scale::new([f64::from(from) - 0.5 - spare, f64::from(to) + 0.5 + spare], [LEFT, RIGHT]);
+        let spare = (8 - (to - from)).max(0) as f64 / 2.0;
+        let across = Scale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
         axes(canvas, distribution, &bins, across)?;
         bars(canvas, &bins, across)?;
         quantiles(canvas, distribution, across)?;
@@ -39,15 +39,24 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
     })
 }
 
+/// What is counted.
+fn name(distribution: &Distribution) -> String {
+    match distribution.each {
+        Each::Game => distribution.title.to_owned(),
+        Each::Match => format!("{} a match", distribution.title),
+    }
+}
+
 /// The chart in words.
 pub fn alt(case: &Case, distribution: &Distribution) -> String {
+    let many = distribution.each.many();
     let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!("{} of games at or below {}", number::level(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
+        format!("{} of {many} at or below {}", number::level(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
     });
     format!(
         "Histogram of {} in {} of {}: mean {}; {}.",
         distribution.unit,
-        number::games(distribution.histogram.total()),
+        number::counted(distribution.values.total(), distribution.each),
         case.label,
         show(&distribution.mean, Unit::Plain).whole(),
         quantiles.collect::<Vec<_>>().join(", "),
@@ -57,9 +66,10 @@ pub fn alt(case: &Case, distribution: &Distribution) -> String {
 /// How to read the chart.
 pub fn caption(distribution: &Distribution) -> String {
     format!(
-        "How {} are spread over the games. A bar is the share of games with that many; the lines mark the quantiles, each \
-         with its interval: at the line marked 95 %, 95 % of games lie at it or below.",
-        distribution.unit
+        "How {} are spread over the {many}. A bar is the share of {many} with that many; the lines mark the quantiles, each \
+         with its interval: at the line marked 95 %, 95 % of {many} lie at it or below.",
+        distribution.unit,
+        many = distribution.each.many(),
     )
 }
 
@@ -67,19 +77,20 @@ fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
     let mut lines = vec![(
         format!(
             "Share of {} · mean {} {} · {} intervals",
-            number::games(distribution.histogram.total()),
+            number::counted(distribution.values.total(), distribution.each),
             show(&distribution.mean, Unit::Plain).whole(),
             distribution.unit,
             number::level(distribution.mean.level),
         ),
         false,
     )];
-    let unfinished = case.study.endings.unfinished;
+    let unfinished = match distribution.each {
+        Each::Game => case.study.endings.unfinished,
+        Each::Match => case.matches.as_ref().map_or(0, |matches| matches.endings.unfinished),
+    };
     if unfinished > 0 {
-        lines.push((
-            format!("Unfinished: {}, counted with what they had when stopped", number::games(unfinished)),
-            true,
-        ));
+        let unfinished = number::counted(unfinished, distribution.each);
+        lines.push((format!("Unfinished: {unfinished}, counted with what they had when stopped"), true));
     }
     lines
 }
@@ -105,17 +116,17 @@ fn axes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins, across: S
     }
     let middle = f64::midpoint(LEFT, RIGHT);
     let title = match bins.width {
-        1 => distribution.title.to_owned(),
-        width => format!("{}, in bars of {width}", distribution.title),
+        1 => name(distribution),
+        width => format!("{}, in bars of {width}", name(distribution)),
     };
     canvas.text(&title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
 }
 
 fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartError> {
     let up = heights(bins);
-    let gap = (across.at(f64::from(bins.width)) - across.at(0.0)).min(12.0) / 12.0;
+    let gap = (across.at(bins.width as f64) - across.at(0.0)).min(12.0) / 12.0;
     for bar in bins.bars.iter().filter(|bar| bar.count > 0) {
-        let (from, to) = (across.at(f64::from(bar.from) - 0.5), across.at(f64::from(bar.from + bins.width) - 0.5));
+        let (from, to) = (across.at(bar.from as f64 - 0.5), across.at((bar.from + bins.width) as f64 - 0.5));
         let top = up.at(bins.share(*bar) * 100.0);
         canvas.rect(at(from + gap / 2.0, top), at(to - gap / 2.0, BOTTOM), style::BLUES[2])?;
     }
@@ -147,11 +158,11 @@ fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Resul
     }
     let note = format!(
         "Not drawn: {} ({}) with more than {} {}; the most was {}.",
-        number::games(bins.beyond),
+        number::counted(bins.beyond, distribution.each),
         number::percent(bins.beyond as f64 / bins.total as f64),
-        number::whole(u64::from(bins.last())),
+        number::extreme(bins.last(), Unit::Plain),
         distribution.unit,
-        number::whole(u64::from(distribution.max)),
+        number::extreme(distribution.max, Unit::Plain),
     );
     canvas.text(&note, at(LEFT, HEIGHT - 16.0), Type::new(style::SMALL).colour(style::MUTED))
 }
@@ -199,8 +210,8 @@ mod tests {
         let case = sample::report().cases.remove(0);
         let distribution = &case.study.distributions[0];
         let svg = draw(&case, distribution).unwrap();
-        let bins = Bins::of(&distribution.histogram).unwrap();
-        let (low, high) = (f64::from(bins.bars[0].from) - 0.5, f64::from(bins.last()) + 0.5);
+        let bins = Bins::of(&distribution.values).unwrap();
+        let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
         // By hand: the plot runs from 72 to 796 px, tenths of which are written; its foot is at 400 px.
         let x = (720.0 + (median - low) / (high - low) * 7240.0).round();
@@ -212,7 +223,7 @@ mod tests {
     fn what_is_not_drawn_and_what_did_not_end_is_said() {
         let report = sample::report();
         let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
-        let bins = Bins::of(&report.cases[1].study.distributions[0].histogram).unwrap();
+        let bins = Bins::of(&report.cases[1].study.distributions[0].values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
         assert!(svg.contains("Unfinished: 12 games"));
     }

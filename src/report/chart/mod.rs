@@ -8,11 +8,14 @@ mod length;
 pub mod png;
 mod rows;
 mod scale;
+mod scores;
 mod style;
 mod win_classes;
 
 use plotters::drawing::DrawingAreaErrorKind;
 
+use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::matches;
 use crate::balance::study::Distribution;
 use crate::report::{Case, Report};
 
@@ -40,7 +43,7 @@ pub enum ChartError {
 /// ```
 /// use urlab::report::{Case, Report, chart};
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "one".into(), label: "One".into(), study };
+/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None };
 /// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
 /// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.stem).collect();
 /// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
@@ -49,14 +52,30 @@ pub enum ChartError {
 pub struct NamedChart {
     /// The file name without its ending, such as `win-classes`.
     pub stem: String,
-    /// The case it shows, as an index into [`Report::cases`]; `None` if it compares all of them.
-    pub case: Option<usize>,
+    /// What it shows.
+    pub about: About,
     /// The drawing, one SVG document.
     pub svg: String,
     /// What it shows, in words, for those who cannot see it.
     pub alt: String,
     /// How to read it.
     pub caption: String,
+}
+
+/// What a chart shows; a case is an index into [`Report::cases`].
+///
+/// ```
+/// use urlab::report::chart::About;
+/// assert_ne!(About::Case(0), About::Matches(0), "the games of a case and its matches");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// All cases, compared.
+    AllCases,
+    /// The games of one case.
+    Case(usize),
+    /// The matches of one case.
+    Matches(usize),
 }
 
 /// All charts of a report in the order in which they are shown: first those that compare the cases, then those of each
@@ -71,14 +90,14 @@ pub fn all(report: &Report) -> Result<Vec<NamedChart>, ChartError> {
     }
     charts.push(NamedChart {
         stem: "first-player-advantage".to_owned(),
-        case: None,
+        about: About::AllCases,
         svg: advantage::draw(&report.cases)?,
         alt: advantage::alt(&report.cases),
         caption: advantage::CAPTION.to_owned(),
     });
     charts.push(NamedChart {
         stem: "win-classes".to_owned(),
-        case: None,
+        about: About::AllCases,
         svg: win_classes::draw(&report.cases)?,
         alt: win_classes::alt(&report.cases),
         caption: win_classes::CAPTION.to_owned(),
@@ -93,7 +112,7 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
     if let Some(distribution) = length_of(case) {
         charts.push(NamedChart {
             stem: format!("{}-{}", case.id, distribution.id),
-            case: Some(index),
+            about: About::Case(index),
             svg: length::draw(case, distribution)?,
             alt: length::alt(case, distribution),
             caption: length::caption(distribution),
@@ -103,13 +122,36 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
         for subject in board::Subject::ALL {
             charts.push(NamedChart {
                 stem: format!("{}-{}", case.id, subject.id()),
-                case: Some(index),
+                about: About::Case(index),
                 svg: board::draw(case, findings, subject)?,
                 alt: board::alt(case, findings, subject),
                 caption: subject.caption().to_owned(),
             });
         }
     }
+    if let Some(study) = &case.matches {
+        of_matches(index, case, study, charts)?;
+    }
+    Ok(())
+}
+
+fn of_matches(index: usize, case: &Case, study: &MatchStudy, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
+    if let Some(games) = study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id) {
+        charts.push(NamedChart {
+            stem: format!("{}-match-games", case.id),
+            about: About::Matches(index),
+            svg: length::draw(case, games)?,
+            alt: length::alt(case, games),
+            caption: length::caption(games),
+        });
+    }
+    charts.push(NamedChart {
+        stem: format!("{}-match-scores", case.id),
+        about: About::Matches(index),
+        svg: scores::draw(case, study)?,
+        alt: scores::alt(case, study),
+        caption: scores::CAPTION.to_owned(),
+    });
     Ok(())
 }
 
@@ -129,8 +171,8 @@ mod tests {
     fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
         let charts = all(&sample::report()).unwrap();
         let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
-        // Two that compare, and three for each of the two cases.
-        assert_eq!((charts.len(), stems.len()), (8, 8));
+        // Two that compare, three for each of the two cases, and two of the second one's matches.
+        assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
             assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
             assert!(chart.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'), "{}", chart.stem);

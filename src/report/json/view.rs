@@ -34,7 +34,7 @@ pub(super) struct Study<'a> {
 }
 
 #[derive(Serialize)]
-struct Results {
+pub(super) struct Results {
     first_wins: Figure,
     second_wins: Figure,
     draws: Figure,
@@ -42,7 +42,7 @@ struct Results {
 }
 
 #[derive(Serialize)]
-struct Figure {
+pub(super) struct Figure {
     estimate: f64,
     #[serde(flatten)]
     certainty: Certainty,
@@ -50,7 +50,7 @@ struct Figure {
 
 /// All of an estimate but its value.
 #[derive(Serialize)]
-struct Certainty {
+pub(super) struct Certainty {
     low: Option<f64>,
     high: Option<f64>,
     level: f64,
@@ -70,7 +70,7 @@ struct Class<'a> {
 }
 
 #[derive(Serialize)]
-struct Distribution {
+pub(super) struct Distribution {
     title: &'static str,
     unit: &'static str,
     n: u64,
@@ -82,8 +82,8 @@ struct Distribution {
     sd_low: Option<f64>,
     sd_high: Option<f64>,
     stderr: Option<f64>,
-    min: u32,
-    max: u32,
+    min: i64,
+    max: i64,
     beyond_extremes: f64,
     quantiles: IndexMap<String, f64>,
     quantiles_low: IndexMap<String, Option<f64>>,
@@ -130,7 +130,7 @@ struct Square<'a> {
 }
 
 #[derive(Serialize)]
-struct Provenance<'a> {
+pub(super) struct Provenance<'a> {
     version: &'a str,
     fingerprint: &'a str,
     throw_limit: u32,
@@ -140,7 +140,7 @@ struct Provenance<'a> {
 }
 
 #[derive(Serialize)]
-struct Warning {
+pub(super) struct Warning {
     kind: &'static str,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,7 +179,7 @@ impl<'a> Study<'a> {
 }
 
 impl Results {
-    fn of(results: &study::Results) -> Self {
+    pub(super) fn of(results: &study::Results) -> Self {
         Self {
             first_wins: Figure::of(&results.first_wins),
             second_wins: Figure::of(&results.second_wins),
@@ -190,13 +190,13 @@ impl Results {
 }
 
 impl Figure {
-    fn of(estimate: &Estimate) -> Self {
+    pub(super) fn of(estimate: &Estimate) -> Self {
         Self { estimate: estimate.value, certainty: Certainty::of(estimate) }
     }
 }
 
 impl Certainty {
-    fn of(estimate: &Estimate) -> Self {
+    pub(super) fn of(estimate: &Estimate) -> Self {
         Self {
             low: estimate.interval.map(|interval| interval.low),
             high: estimate.interval.map(|interval| interval.high),
@@ -221,7 +221,7 @@ impl<'a> Class<'a> {
 }
 
 impl Distribution {
-    fn of(one: &study::Distribution) -> Self {
+    pub(super) fn of(one: &study::Distribution) -> Self {
         let mean = Certainty::of(&one.mean);
         let sd = Certainty::of(&one.sd);
         let by_key = |of: fn(&Certainty) -> Option<f64>| {
@@ -291,7 +291,7 @@ impl<'a> Board<'a> {
 }
 
 impl<'a> Provenance<'a> {
-    fn of(provenance: &'a study::Provenance) -> Self {
+    pub(super) fn of(provenance: &'a study::Provenance) -> Self {
         Self {
             version: &provenance.version,
             fingerprint: &provenance.fingerprint,
@@ -304,13 +304,17 @@ impl<'a> Provenance<'a> {
 }
 
 impl Warning {
-    fn of(warning: &study::Warning) -> Self {
+    pub(super) fn of(warning: &study::Warning) -> Self {
         let kind = match warning {
             study::Warning::Unfinished { .. } => "unfinished",
             study::Warning::BotsDiffer { .. } => "bots-differ",
             study::Warning::Interrupted { .. } => "interrupted",
             study::Warning::PrecisionMissed { .. } => "precision-missed",
             study::Warning::TooFewGames { .. } => "too-few-games",
+            study::Warning::UnfinishedMatches { .. } => "unfinished-matches",
+            study::Warning::MatchBotsDiffer { .. } => "match-bots-differ",
+            study::Warning::InterruptedMatches { .. } => "interrupted-matches",
+            study::Warning::TooFewMatches { .. } => "too-few-matches",
         };
         let cause = match warning {
             study::Warning::Unfinished { cause, .. } => Some(cause.name()),

@@ -1,4 +1,4 @@
-//! `games.parquet`: a row a game, written as a stream in bounded memory.
+//! `games.parquet`: a row a game.
 //!
 //! | column | type | what it holds |
 //! | --- | --- | --- |
@@ -7,23 +7,16 @@
 //! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
 //! | `win_class` | string or null | the win class; null without a winner |
 //! | `points` | u32 | the winner's points; 0 without a winner |
+//! | `paid_first`, `paid_second` | i64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
 //! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `forced`, `legal_actions`, `captures_first`, `captures_second`, `lead_changes` | u32 | the counts of the game record |
 //!
-//! Text and numbers are stored through dictionaries, so that a column of few values costs few bits a row whatever its
-//! type. A row group holds games of one case, 262,144 at most.
+//! The winner takes the pot, so its net is what the loser paid.
 
-use std::path::Path;
+use polars::prelude::{Column, DataType, Field};
 
-use polars::frame::DataFrame;
-use polars::prelude::{Column, DataType, Field, PolarsResult, Scalar, Schema};
-
-use crate::game::rules::WinClass;
+use crate::game::rules::{Rules, WinClass};
 use crate::play::record::{Ending, GameRecord};
-use crate::report::folder::PublishError;
-use crate::report::parquet::Table;
-
-/// The most rows of a row group, and of what is held in memory.
-const ROWS: usize = 1 << 18;
+use crate::report::parquet::records::{Row, field};
 
 /// A count of a game and the column it goes to.
 struct Count {
@@ -48,118 +41,47 @@ const COUNTS: [Count; 14] = [
     Count { name: "lead_changes", of: |record| record.lead_changes },
 ];
 
-/// Writes the games as they come.
-///
-/// ```
-/// use urlab::play::record::GameRecord;
-/// use urlab::report::parquet::games::GamesWriter;
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("games.parquet");
-/// let mut games = GamesWriter::create(&path).unwrap();
-/// games.write("a-case", &[], 0, &[GameRecord::default()]).unwrap();
-/// games.finish().unwrap();
-/// assert!(std::fs::read(&path).unwrap().ends_with(b"PAR1"));
-/// ```
-pub struct GamesWriter {
-    table: Table,
-    case: String,
-    classes: Vec<WinClass>,
-    first: u64,
-    held: Vec<GameRecord>,
-}
+const PAID: [&str; 2] = ["paid_first", "paid_second"];
 
-impl GamesWriter {
-    /// Creates the file, or empties it. Finished without a game, it is a table without rows.
-    ///
-    /// # Errors
-    ///
-    /// The system cannot create the file.
-    pub fn create(path: &Path) -> Result<Self, PublishError> {
-        let table = Table::create(path, &schema())?;
-        Ok(Self { table, case: String::new(), classes: Vec::new(), first: 0, held: Vec::new() })
+impl Row for GameRecord {
+    const INDEX: &'static str = "game";
+
+    fn fields() -> Vec<Field> {
+        let mut fields = vec![
+            field("ending", DataType::String),
+            field("win_class", DataType::String),
+            field("points", DataType::UInt32),
+        ];
+        fields.extend(PAID.map(|name| field(name, DataType::Int64)));
+        fields.extend(COUNTS.iter().map(|count| field(count.name, DataType::UInt32)));
+        fields
     }
 
-    /// Adds games of one case, `first_index` being the index of the first of them; `classes` are the win classes of its
-    /// rules. However the games of a case are cut into calls, the file is the same. No games add nothing.
-    ///
-    /// # Errors
-    ///
-    /// The system cannot write the file.
-    ///
-    /// # Panics
-    ///
-    /// If a game was won in a class that `classes` lacks.
-    pub fn write(
-        &mut self,
-        case: &str,
-        classes: &[WinClass],
-        first_index: u64,
-        records: &[GameRecord],
-    ) -> Result<(), PublishError> {
-        let follows = self.case == case && self.first + self.held.len() as u64 == first_index;
-        if !follows {
-            self.flush()?;
-            self.case = case.into();
-            self.classes = classes.to_vec();
-            self.first = first_index;
-        }
-        let mut rest = records;
-        while !rest.is_empty() {
-            let (now, later) = rest.split_at(rest.len().min(ROWS - self.held.len()));
-            self.held.extend_from_slice(now);
-            rest = later;
-            if self.held.len() == ROWS {
-                self.flush()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes what is held and the end of the file.
-    ///
-    /// # Errors
-    ///
-    /// The system cannot write the file.
-    pub fn finish(mut self) -> Result<(), PublishError> {
-        self.flush()?;
-        self.table.finish()
-    }
-
-    /// Writes what is held as one row group.
-    fn flush(&mut self) -> Result<(), PublishError> {
-        if !self.held.is_empty() {
-            let frame = self.frame();
-            self.table.append(frame)?;
-            self.first += self.held.len() as u64;
-            self.held.clear();
-        }
-        Ok(())
-    }
-
-    fn frame(&self) -> PolarsResult<DataFrame> {
+    fn columns(records: &[Self], rules: &Rules) -> Vec<Column> {
         let class = |record: &GameRecord| match record.ending {
-            Ending::FirstWins(class) | Ending::SecondWins(class) => Some(&self.classes[usize::from(class)]),
+            Ending::FirstWins(class) | Ending::SecondWins(class) => Some(&rules.win_classes[usize::from(class)]),
             Ending::Draw | Ending::Unfinished => None,
         };
-        let rows = self.held.len();
-        let last = self.first + rows as u64;
-        let classes: Vec<Option<&WinClass>> = self.held.iter().map(class).collect();
-        let endings: Vec<&str> = self.held.iter().map(|record| ending(record.ending)).collect();
+        let classes: Vec<Option<&WinClass>> = records.iter().map(class).collect();
+        let endings: Vec<&str> = records.iter().map(|record| ending(record.ending)).collect();
         let ids: Vec<Option<&str>> = classes.iter().map(|class| class.map(|class| class.id.as_str())).collect();
         let points: Vec<u32> = classes.iter().map(|class| class.map_or(0, |class| u32::from(class.points))).collect();
-        let case = Scalar::from(polars::prelude::PlSmallStr::from(self.case.as_str()));
         let mut columns = vec![
-            Column::new_scalar("case".into(), case, rows),
-            Column::new("game".into(), (self.first..last).collect::<Vec<u64>>()),
             Column::new("ending".into(), endings),
             Column::new("win_class".into(), ids),
             Column::new("points".into(), points),
         ];
+        for (player, name) in PAID.into_iter().enumerate() {
+            let paid = |record: &GameRecord| {
+                rules.stakes.map(|stakes| stakes.paid(stakes.landings_paid(record.paid_landings)[player]))
+            };
+            columns.push(Column::new(name.into(), records.iter().map(paid).collect::<Vec<Option<i64>>>()));
+        }
         columns.extend(COUNTS.iter().map(|count| {
-            let values: Vec<u32> = self.held.iter().map(count.of).collect();
+            let values: Vec<u32> = records.iter().map(count.of).collect();
             Column::new(count.name.into(), values)
         }));
-        DataFrame::new(rows, columns)
+        columns
     }
 }
 
@@ -171,17 +93,4 @@ fn ending(ending: Ending) -> &'static str {
         Ending::Draw => "draw",
         Ending::Unfinished => "unfinished",
     }
-}
-
-fn schema() -> Schema {
-    let field = |name: &str, kind| Field::new(name.into(), kind);
-    let mut fields = vec![
-        field("case", DataType::String),
-        field("game", DataType::UInt64),
-        field("ending", DataType::String),
-        field("win_class", DataType::String),
-        field("points", DataType::UInt32),
-    ];
-    fields.extend(COUNTS.iter().map(|count| field(count.name, DataType::UInt32)));
-    fields.into_iter().collect()
 }

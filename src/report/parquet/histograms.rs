@@ -1,13 +1,13 @@
-//! `histograms.parquet`: how often each value of each measure was seen.
+//! `histograms.parquet`: how often each value of each measure was seen, in games and in matches.
 //!
 //! | column | type | what it holds |
 //! | --- | --- | --- |
 //! | `case` | string | the case's short name |
 //! | `measure` | string | the measure's short name, as in JSON |
-//! | `value` | u32 | a value that was seen |
-//! | `count` | u64 | in how many games, above 0 |
+//! | `value` | i64 | a value that was seen; settlements and what players go home with can be negative |
+//! | `count` | u64 | in how many games, of a measure of matches in how many matches; above 0 |
 //!
-//! The counts of one case and measure add up to the games played. Counts only: shares and their intervals would have to
+//! The counts of one case and measure add up to the games or matches played. Counts only: shares and their intervals would have to
 //! be computed.
 
 use std::path::Path;
@@ -28,8 +28,9 @@ pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
     let (mut cases, mut measures) = (Vec::new(), Vec::new());
     let (mut values, mut counts) = (Vec::new(), Vec::new());
     for case in &report.cases {
-        for distribution in &case.study.distributions {
-            for (value, count) in distribution.histogram.iter() {
+        let of_matches = case.matches.iter().flat_map(|matches| &matches.distributions);
+        for distribution in case.study.distributions.iter().chain(of_matches) {
+            for (value, count) in distribution.values.iter() {
                 cases.push(case.id.as_str());
                 measures.push(distribution.id);
                 values.push(value);
@@ -47,7 +48,7 @@ fn schema() -> Schema {
     Schema::from_iter([
         field("case", DataType::String),
         field("measure", DataType::String),
-        field("value", DataType::UInt32),
+        field("value", DataType::Int64),
         field("count", DataType::UInt64),
     ])
 }

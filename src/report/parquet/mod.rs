@@ -1,10 +1,12 @@
-//! Parquet tables of a report: `summary.parquet`, `histograms.parquet`, `games.parquet`.
+//! Parquet tables of a report: `summary.parquet`, `histograms.parquet`, `games.parquet`, `matches.parquet`.
 //!
 //! The only module that knows polars. Files are compressed with zstd; their bytes follow from their rows alone: columns
 //! are written one after the other on the calling thread, never on a pool. Do not call this from inside a rayon task.
 
 pub mod games;
 pub mod histograms;
+pub mod matches;
+pub mod records;
 mod sink;
 pub mod summary;
 

@@ -6,13 +6,13 @@
 //! | `rules` | string | the rule set's short name |
 //! | `bots_first`, `bots_second` | string | the first player's bot, the second player's |
 //! | `measure` | string | the measure's short name, as in JSON; `win_class` for the win classes |
-//! | `key` | string or null | the win class, or the square; null for measures of the whole game |
+//! | `key` | string or null | the win class, the square, or the final score as `7:4`; null for measures of the whole game |
 //! | `statistic` | string | `share`, `difference`, `mean`, `sd`, `q05` ... `q95`, `ratio` |
 //! | `estimate` | f64 or null | the figure |
 //! | `low`, `high` | f64 or null | the ends of its confidence interval; null if the sample is too small for one |
 //! | `level` | f64 | the confidence level |
 //! | `method` | string | how the interval was found |
-//! | `n` | u64 | the number of observations |
+//! | `n` | u64 | the number of observations: games, or matches for `match_...`, `settlement` and `payment` |
 //! | `seed` | u64 | the seed |
 //! | `games` | u64 | games played |
 //!
@@ -24,7 +24,7 @@ use std::path::Path;
 use polars::df;
 use polars::prelude::{DataFrame, DataType, Field, PolarsResult, Schema};
 
-use crate::balance::study::Study;
+use crate::balance::study::{Distribution, Study};
 use crate::report::folder::PublishError;
 use crate::report::parquet::Table;
 use crate::report::{Case, Report};
@@ -33,8 +33,8 @@ use crate::stats::estimate::Estimate;
 /// One figure and where it comes from.
 struct Row<'a> {
     case: &'a Case,
-    measure: &'a str,
-    key: Option<&'a str>,
+    measure: &'static str,
+    key: Option<String>,
     statistic: String,
     figure: Estimate,
 }
@@ -53,7 +53,7 @@ pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
 
 fn rows(case: &Case) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    let mut add = |measure, key, statistic: &str, figure: &Estimate| {
+    let mut add = |measure: &'static str, key: Option<String>, statistic: &str, figure: &Estimate| {
         rows.push(Row { case, measure, key, statistic: statistic.into(), figure: *figure });
     };
     let Study { results, .. } = &case.study;
@@ -65,14 +65,10 @@ fn rows(case: &Case) -> Vec<Row<'_>> {
     add("mean_points", None, "mean", &case.study.mean_points);
     add("points_difference", None, "mean", &case.study.points_difference);
     for class in &case.study.win_classes {
-        add("win_class", Some(class.id.as_str()), "share", &class.share);
+        add("win_class", Some(class.id.clone()), "share", &class.share);
     }
     for one in &case.study.distributions {
-        add(one.id, None, "mean", &one.mean);
-        add(one.id, None, "sd", &one.sd);
-        for quantile in &one.quantiles {
-            add(one.id, None, &format!("q{:02}", (quantile.p * 100.0).round()), &quantile.estimate);
-        }
+        spread(one, &mut add);
     }
     for ratio in &case.study.ratios {
         if let Some(figure) = &ratio.estimate {
@@ -80,11 +76,34 @@ fn rows(case: &Case) -> Vec<Row<'_>> {
         }
     }
     for square in case.study.board.iter().flat_map(|board| &board.squares) {
-        add("first_occupancy", Some(square.name.as_str()), "share", &square.first_occupancy);
-        add("second_occupancy", Some(square.name.as_str()), "share", &square.second_occupancy);
-        add("square_captures", Some(square.name.as_str()), "mean", &square.captures);
+        add("first_occupancy", Some(square.name.clone()), "share", &square.first_occupancy);
+        add("second_occupancy", Some(square.name.clone()), "share", &square.second_occupancy);
+        add("square_captures", Some(square.name.clone()), "mean", &square.captures);
+    }
+    if let Some(matches) = &case.matches {
+        add("match_first_wins", None, "share", &matches.results.first_wins);
+        add("match_second_wins", None, "share", &matches.results.second_wins);
+        add("match_draws", None, "share", &matches.results.draws);
+        add("match_unfinished", None, "share", &matches.results.unfinished);
+        add("match_advantage", None, "difference", &matches.advantage);
+        for one in &matches.distributions {
+            spread(one, &mut add);
+        }
+        for one in &matches.scores {
+            let [first, second] = one.score;
+            add("match_score", Some(format!("{first}:{second}")), "share", &one.share);
+        }
     }
     rows
+}
+
+/// The figures of a distribution.
+fn spread(one: &Distribution, add: &mut impl FnMut(&'static str, Option<String>, &str, &Estimate)) {
+    add(one.id, None, "mean", &one.mean);
+    add(one.id, None, "sd", &one.sd);
+    for quantile in &one.quantiles {
+        add(one.id, None, &format!("q{:02}", (quantile.p * 100.0).round()), &quantile.estimate);
+    }
 }
 
 fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
@@ -98,7 +117,7 @@ fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
         "bots_first" => column(rows, |row| row.case.study.provenance.bots[0].as_str()),
         "bots_second" => column(rows, |row| row.case.study.provenance.bots[1].as_str()),
         "measure" => column(rows, |row| row.measure),
-        "key" => column(rows, |row| row.key),
+        "key" => column(rows, |row| row.key.as_deref()),
         "statistic" => column(rows, |row| row.statistic.as_str()),
         "estimate" => column(rows, |row| known(row.figure.value)),
         "low" => column(rows, |row| row.figure.interval.and_then(|interval| known(interval.low))),

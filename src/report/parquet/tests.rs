@@ -6,11 +6,14 @@ use polars::prelude::{AnyValue, DataType};
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 
-use crate::game::rules::WinClass;
+use crate::game::bits::BitSet;
+use crate::game::rules::{Payer, Stakes, WinClass};
+use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::fixture;
-use crate::report::parquet::games::GamesWriter;
+use crate::report::parquet::records::RecordsWriter;
 use crate::report::parquet::{histograms, summary};
+use crate::report::sample;
 
 fn read(path: &Path) -> DataFrame {
     ParquetReader::new(File::open(path).unwrap()).finish().unwrap()
@@ -22,9 +25,9 @@ fn cell<'a>(frame: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
 
 /// Writes the fixture's games in calls of so many records.
 fn write_games(path: &Path, records: &[GameRecord], call: usize) {
-    let mut writer = GamesWriter::create(path).unwrap();
+    let mut writer = RecordsWriter::create(path).unwrap();
     for (index, some) in records.chunks(call).enumerate() {
-        writer.write("small", &fixture::classes(), (index * call) as u64, some).unwrap();
+        writer.write("small", &fixture::rules(), (index * call) as u64, some).unwrap();
     }
     writer.finish().unwrap();
 }
@@ -35,7 +38,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 19));
+    assert_eq!(games.shape(), (10, 21));
     let text = |column, row| cell(&games, column, row).get_str().map(String::from);
     // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
     assert_eq!((text("ending", 3), text("win_class", 3)), (Some("first".into()), Some("double".into())));
@@ -50,6 +53,60 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 0, 4, 1].map(AnyValue::UInt32));
     let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| cell(&games, name, 9)), [5, 51, 2, 1, 3].map(AnyValue::UInt32));
+    assert_eq!(cell(&games, "paid_first", 9), AnyValue::Null, "nothing is paid where there are no stakes");
+}
+
+#[test]
+fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    let mut rules = fixture::rules();
+    rules.stakes = Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
+    let mut writer = RecordsWriter::create(&path).unwrap();
+    writer.write("small", &rules, 0, &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }]).unwrap();
+    writer.finish().unwrap();
+    // The first player pays for the second's one landing, the second for the first's three.
+    let games = read(&path);
+    let paid = ["paid_first", "paid_second"].map(|name| cell(&games, name, 0));
+    assert_eq!(paid, [12, 16].map(AnyValue::Int64));
+}
+
+#[test]
+fn a_match_is_a_row_with_its_score_and_settlement() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.parquet");
+    let mut rules = fixture::rules();
+    rules.match_play = Some(sample::match_study().terms);
+    let won = MatchRecord { ending: MatchEnding::SecondWins, games: 6, score: [4, 8], draws: 1, throws: 900 };
+    let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
+    let mut writer = RecordsWriter::create(&path).unwrap();
+    writer.write("small", &rules, 5, &[won, stopped]).unwrap();
+    writer.finish().unwrap();
+    let matches = read(&path);
+    assert_eq!(matches.shape(), (2, 9));
+    assert_eq!(cell(&matches, "match", 0), AnyValue::UInt64(5));
+    assert_eq!([0, 1].map(|row| cell(&matches, "ending", row)), ["second", "unfinished"].map(AnyValue::String));
+    let counts = ["score_first", "score_second", "games", "drawn_games", "throws"];
+    assert_eq!(counts.map(|name| cell(&matches, name, 0)), [4, 8, 6, 1, 900].map(AnyValue::UInt32));
+    // At ten coins a point.
+    assert_eq!([0, 1].map(|row| cell(&matches, "settlement", row)), [-40, 0].map(AnyValue::Int64));
+}
+
+#[test]
+fn matches_have_their_own_rows_in_summary_and_histograms() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["summary.parquet", "histograms.parquet"].map(|name| folder.path().join(name));
+    summary::write(&paths[0], &sample::report()).unwrap();
+    histograms::write(&paths[1], &sample::report()).unwrap();
+    let [summary, histograms] = paths.map(|path| read(&path));
+    let rows = |frame: &DataFrame, measure: &str| {
+        (0..frame.height()).filter(|row| cell(frame, "measure", *row).get_str() == Some(measure)).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&summary, "match_score").len(), 15, "one for each score");
+    let drawn = rows(&summary, "match_first_wins")[0];
+    assert_eq!(cell(&summary, "n", drawn), AnyValue::UInt64(154));
+    let least = rows(&histograms, "settlement")[0];
+    assert_eq!(cell(&histograms, "value", least), AnyValue::Int64(-70), "lost by 0 to 7 at ten a point");
 }
 
 #[test]
@@ -77,10 +134,11 @@ fn the_same_games_give_the_same_bytes_however_they_are_cut() {
 fn games_of_several_cases_keep_their_names_and_indices() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    let mut writer = GamesWriter::create(&path).unwrap();
+    let mut writer = RecordsWriter::create(&path).unwrap();
     let record = GameRecord { ending: Ending::FirstWins(0), ..GameRecord::default() };
-    let other = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
-    writer.write("a", &fixture::classes(), 0, &[record; 2]).unwrap();
+    let mut other = fixture::rules();
+    other.win_classes = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
+    writer.write("a", &fixture::rules(), 0, &[record; 2]).unwrap();
     writer.write("b", &other, 0, &[record; 2]).unwrap();
     writer.write("b", &other, 2, &[record; 1]).unwrap();
     writer.finish().unwrap();
@@ -98,8 +156,8 @@ fn games_of_several_cases_keep_their_names_and_indices() {
 fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    GamesWriter::create(&path).unwrap().finish().unwrap();
-    assert_eq!(read(&path).shape(), (0, 19));
+    RecordsWriter::<GameRecord>::create(&path).unwrap().finish().unwrap();
+    assert_eq!(read(&path).shape(), (0, 21));
 }
 
 #[test]
@@ -142,8 +200,8 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
 #[test]
 fn a_full_disk_is_told_as_such() {
     // The device that is always full.
-    let mut writer = GamesWriter::create(Path::new("/dev/full")).unwrap();
-    writer.write("small", &fixture::classes(), 0, &fixture::records()).unwrap();
+    let mut writer = RecordsWriter::create(Path::new("/dev/full")).unwrap();
+    writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
     assert!(error.to_string().starts_with("cannot write /dev/full: No space left on device"), "{error}");

@@ -1,9 +1,12 @@
 //! What was found, in plain sentences, each figure with its interval.
 
+use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::stakes::{NET_FIRST, POT};
 use crate::balance::study::{Distribution, Study};
 use crate::report::Case;
 use crate::report::chart;
 use crate::report::number::{Unit, games, percent, show};
+use crate::report::view::matches::{score, terms};
 
 /// The sentences that open a case; of no games a single one.
 pub fn of(case: &Case) -> Vec<String> {
@@ -12,10 +15,48 @@ pub fn of(case: &Case) -> Vec<String> {
         return vec!["No game was played: there is nothing to report.".to_owned()];
     }
     let mut told = vec![advantage(study)];
-    told.extend(chart::length_of(case).map(length));
+    told.extend(chart::length_of(case).map(|lengths| format!("Length: {}", length(lengths))));
     told.push(classes(study));
     told.extend(draws(study));
+    told.extend(stakes(study));
     told
+}
+
+/// The sentences that open the section of a case's matches.
+pub fn of_matches(study: &MatchStudy) -> Vec<String> {
+    let results = &study.results;
+    let mut told = vec![terms(study.terms)];
+    told.push(format!(
+        "Match advantage: {}. Player 1, who starts the first game, won {} of matches, player 2 {}.",
+        show(&study.advantage, Unit::Points).whole(),
+        show(&results.first_wins, Unit::Percent).whole(),
+        show(&results.second_wins, Unit::Percent).whole(),
+    ));
+    let [lengths, _, _, settlement, payment] = &study.distributions[..] else { return told };
+    told.push(format!("A match takes {}", length(lengths)));
+    if let Some(common) = study.scores.first() {
+        let share = show(&common.share, Unit::Percent).whole();
+        told.push(format!("The most common final score is {}, in {share} of matches.", score(common.score)));
+    }
+    told.push(format!(
+        "Settlement: player 1 gets {} coins a match on average; the loser pays {}.",
+        show(&settlement.mean, Unit::Difference).whole(),
+        show(&payment.mean, Unit::Plain).whole(),
+    ));
+    told
+}
+
+/// What is won and lost, where there is a pot.
+fn stakes(study: &Study) -> Option<String> {
+    let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
+    let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
+    Some(format!(
+        "Stakes: the pot comes to {} coins on average. The first player goes home with {} coins a game, with a standard \
+         deviation of {}; what it wins the second player loses.",
+        show(&pot.mean, Unit::Plain).whole(),
+        show(&net.mean, Unit::Difference).whole(),
+        show(&net.sd, Unit::Plain).whole(),
+    ))
 }
 
 fn advantage(study: &Study) -> String {
@@ -41,10 +82,11 @@ fn length(distribution: &Distribution) -> String {
         let found = distribution.quantiles.iter().find(|quantile| (quantile.p - p).abs() < 1e-9);
         found.map(|quantile| show(&quantile.estimate, Unit::Plain).whole())
     };
-    let mean = format!("Length: {} {unit} on average", show(&distribution.mean, Unit::Plain).whole());
+    let many = distribution.each.many();
+    let mean = format!("{} {unit} on average", show(&distribution.mean, Unit::Plain).whole());
     match [0.05, 0.5, 0.95].map(quantile) {
         [Some(short), Some(median), Some(long)] => format!(
-            "{mean}. Half of the games took {median} {unit} or fewer; one in twenty took at most {short}, and one in \
+            "{mean}. Half of the {many} took {median} {unit} or fewer; one in twenty took at most {short}, and one in \
              twenty {long} or more."
         ),
         _ => format!("{mean}."),

@@ -17,7 +17,7 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(caption: &str, columns: Vec<Column>, rows: Vec<Row>) -> Self {
+    pub(super) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Row>) -> Self {
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for column in columns.iter().filter(|column| !column.method.is_empty()) {
             match groups.iter_mut().find(|(method, _)| *method == column.method) {
@@ -33,21 +33,21 @@ impl Table {
 
 /// A column's title, and below it the methods of its intervals.
 #[derive(Debug, Serialize)]
-struct Column {
+pub(super) struct Column {
     title: String,
-    method: String,
+    pub(super) method: String,
 }
 
 /// One row.
 #[derive(Debug, Serialize)]
-struct Row {
-    head: String,
-    cells: Vec<Cell>,
+pub(super) struct Row {
+    pub(super) head: String,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// A figure, and its interval or why there is none; nothing for an exact count.
 #[derive(Debug, Serialize)]
-struct Cell {
+pub(super) struct Cell {
     value: String,
     range: String,
 }
@@ -66,22 +66,35 @@ pub fn of(study: &Study) -> Vec<Table> {
 
 fn results(study: &Study) -> Table {
     let (results, endings) = (&study.results, study.endings);
-    let count = |games: u64| exact(whole(games));
-    let none = || exact(ABSENT.to_owned());
     let rows = [
-        ("First player wins", count(endings.first_wins), &results.first_wins, Unit::Percent),
-        ("Second player wins", count(endings.second_wins), &results.second_wins, Unit::Percent),
-        ("Draws", count(endings.draws), &results.draws, Unit::Percent),
-        ("Unfinished", count(endings.unfinished), &results.unfinished, Unit::Percent),
-        ("First-player advantage", none(), &study.first_player_advantage, Unit::Points),
-        ("Points, first less second", none(), &study.points_difference, Unit::Difference),
-        ("Points of the winner", none(), &study.mean_points, Unit::Plain),
+        ("First player wins", Some(endings.first_wins), &results.first_wins, Unit::Percent),
+        ("Second player wins", Some(endings.second_wins), &results.second_wins, Unit::Percent),
+        ("Draws", Some(endings.draws), &results.draws, Unit::Percent),
+        ("Unfinished", Some(endings.unfinished), &results.unfinished, Unit::Percent),
+        ("First-player advantage", None, &study.first_player_advantage, Unit::Points),
+        ("Points, first less second", None, &study.points_difference, Unit::Difference),
+        ("Points of the winner", None, &study.mean_points, Unit::Plain),
     ];
-    let rows = rows.into_iter().map(|(head, games, estimate, unit)| Row {
+    results_of("Results", "Games", "Share or mean", rows)
+}
+
+/// Rows of a name, a count if there is one, and a figure.
+pub(super) fn results_of<const N: usize>(
+    caption: &str,
+    many: &str,
+    figures: &str,
+    rows: [(&str, Option<u64>, &Estimate, Unit); N],
+) -> Table {
+    let rows = rows.into_iter().map(|(head, count, estimate, unit)| Row {
         head: head.to_owned(),
-        cells: vec![games, figure(estimate, unit), exact(whole(estimate.n)), exact(estimate.method.to_string())],
+        cells: vec![
+            exact(count.map_or(ABSENT.to_owned(), whole)),
+            figure(estimate, unit),
+            exact(whole(estimate.n)),
+            exact(estimate.method.to_string()),
+        ],
     });
-    Table::new("Results", plain(&["Games", "Share or mean", "n", "Method"]), rows.collect())
+    Table::new(caption, plain(&[many, figures, "n", "Method"]), rows.collect())
 }
 
 fn classes(study: &Study) -> Table {
@@ -100,10 +113,13 @@ fn classes(study: &Study) -> Table {
     Table::new("Win classes, in the order in which they are tried", columns, rows.collect())
 }
 
-fn distributions(all: &[Distribution]) -> Table {
+/// The distributions, at least one, all over games or all over matches.
+pub(super) fn distributions(all: &[Distribution]) -> Table {
+    let each = all[0].each;
     let (zero, all): (Vec<_>, Vec<_>) = all.iter().partition(|distribution| distribution.is_always_zero());
     let zero: Vec<&str> = zero.iter().map(|distribution| distribution.title).collect();
-    let zero = if zero.is_empty() { String::new() } else { format!("; 0 in every game: {}", zero.join(", ")) };
+    let zero =
+        if zero.is_empty() { String::new() } else { format!("; 0 in every {}: {}", each.one(), zero.join(", ")) };
     let mut levels: Vec<f64> = Vec::new();
     for quantile in all.iter().flat_map(|distribution| &distribution.quantiles) {
         if !levels.contains(&quantile.p) {
@@ -121,27 +137,28 @@ fn distributions(all: &[Distribution]) -> Table {
         all.iter().map(|distribution| Row { head: distribution.title.to_owned(), cells: cells(distribution, &levels) });
     let beyond = all.iter().map(|distribution| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
-        "Distributions over the games; least and greatest are observed extremes: at the level of the intervals, at most {} \
-         of games lie below, and as many above{zero}",
-        number::bound(beyond)
+        "Distributions over the {many}; least and greatest are observed extremes: at the level of the intervals, at most {} \
+         of {many} lie below, and as many above{zero}",
+        number::bound(beyond),
+        many = each.many(),
     );
     Table::new(&caption, columns, rows.collect())
 }
 
 fn cells(distribution: &Distribution, levels: &[f64]) -> Vec<Cell> {
-    let n = distribution.histogram.total();
+    let (n, unit) = (distribution.values.total(), Unit::of(distribution));
     let quantiles = levels.iter().map(|p| {
         let found = distribution.quantiles.iter().find(|quantile| quantile.p.total_cmp(p).is_eq());
         found.map_or_else(
             || Cell { value: ABSENT.to_owned(), range: number::NO_INTERVAL.to_owned() },
-            |quantile| figure(&quantile.estimate, Unit::Plain),
+            |quantile| figure(&quantile.estimate, unit),
         )
     });
-    let extreme = |value: u32| match n {
+    let extreme = |value: i64| match n {
         0 => Cell { value: ABSENT.to_owned(), range: "no games".to_owned() },
-        _ => exact(whole(u64::from(value))),
+        _ => exact(number::extreme(value, unit)),
     };
-    let mut cells = vec![figure(&distribution.mean, Unit::Plain), figure(&distribution.sd, Unit::Plain)];
+    let mut cells = vec![figure(&distribution.mean, unit), figure(&distribution.sd, Unit::Plain)];
     cells.extend(quantiles);
     cells.extend([extreme(distribution.min), extreme(distribution.max), exact(whole(n))]);
     cells
@@ -190,22 +207,22 @@ pub fn squares(board: &BoardFindings) -> Table {
     Table::new("Squares: share of throws before which a player held it, and captures a game", columns, rows.collect())
 }
 
-fn plain(titles: &[&str]) -> Vec<Column> {
+pub(super) fn plain(titles: &[&str]) -> Vec<Column> {
     titles.iter().map(|title| Column { title: (*title).to_owned(), method: String::new() }).collect()
 }
 
-fn exact(value: String) -> Cell {
+pub(super) fn exact(value: String) -> Cell {
     Cell { value, range: String::new() }
 }
 
-fn figure(estimate: &Estimate, unit: Unit) -> Cell {
+pub(super) fn figure(estimate: &Estimate, unit: Unit) -> Cell {
     let shown = show(estimate, unit);
     let range = shown.range_or_reason().to_owned();
     Cell { value: shown.value, range }
 }
 
 /// The methods of a column's intervals, each once, in order of appearance.
-fn methods<'a>(estimates: impl Iterator<Item = &'a Estimate>) -> String {
+pub(super) fn methods<'a>(estimates: impl Iterator<Item = &'a Estimate>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for estimate in estimates {
         let name = estimate.method.name();
@@ -235,7 +252,7 @@ mod tests {
     fn a_figure_without_an_interval_says_why() {
         let tables = of(&sample::empty_case().study);
         let ranges = |index: usize| tables[index].rows[0].cells.iter().map(|cell| cell.range.as_str());
-        assert!(ranges(0).any(|range| range == "too few games"));
+        assert!(ranges(0).any(|range| range == "too few"));
         assert!(ranges(2).any(|range| range == "no games"), "extremes of no games");
         let ratio = &of(&sample::report().cases[0].study)[3].rows[1].cells[0];
         assert_eq!((ratio.value.as_str(), ratio.range.as_str()), ("—", "it never came up"));

@@ -1,14 +1,22 @@
 //! Matches and stakes.
 
-use crate::game::rules::{MatchPlay, Payer, Stakes};
+use crate::game::rules::{MatchPlay, Payer, Stakes, Tie};
 use crate::spec::check::names::Squares;
 use crate::spec::collect::Collector;
-use crate::spec::draft::winning::{MatchDraft, PayerDraft, StakesDraft};
+use crate::spec::draft::winning::{MatchDraft, PayerDraft, StakesDraft, TieDraft};
 use crate::spec::field::Field;
 
 /// How games add up to a match.
 pub fn match_play(draft: &MatchDraft) -> MatchPlay {
-    MatchPlay { points: draft.points, draw_points: draft.draw_points, stake_per_point: draft.stake_per_point }
+    MatchPlay {
+        points: draft.points,
+        draw_points: draft.draw_points,
+        stake_per_point: draft.stake_per_point,
+        tie: match draft.tie {
+            TieDraft::Draw => Tie::Draw,
+            TieDraft::Decider => Tie::Decider,
+        },
+    }
 }
 
 /// What is paid in a game.

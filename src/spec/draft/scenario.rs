@@ -28,6 +28,10 @@ pub struct ScenarioDraft {
     /// How many games of each; with `precision`, the most that may be played.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
+    /// How many matches of each are played in addition; all rule sets must then have a `match`. Precision stops games only.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub matches: Option<u64>,
     /// Stop as soon as a measure is known this well; looked at after 1,024, 2,048, 4,096 ... games, then every 65,536.
     #[serde(default)]
     #[schemars(example = json!({"measure": "first_player_advantage", "half_width": 0.01}))]
@@ -73,7 +77,7 @@ pub struct PrecisionDraft {
 }
 
 /// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as Parquet, `games` a
-/// Parquet row for each game; `html`, `markdown` and `charts` are for reading.
+/// Parquet row for each game and for each match; `html`, `markdown` and `charts` are for reading.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputDraft {

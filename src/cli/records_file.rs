@@ -1,43 +1,42 @@
-//! games.parquet is written on a thread of its own, so that playing does not wait for the disk.
+//! games.parquet and matches.parquet are each written on a thread of their own, so that playing does not wait for the disk.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
-use crate::game::rules::WinClass;
-use crate::play::record::GameRecord;
+use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
-use crate::report::parquet::games::GamesWriter;
+use crate::report::parquet::records::{RecordsWriter, Row};
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
 const WAITING_ROUNDS: usize = 2;
 
 /// A round of records of one case.
-struct Round {
+struct Round<R> {
     case: Arc<str>,
-    classes: Arc<[WinClass]>,
-    first_game: u64,
-    records: Vec<GameRecord>,
+    rules: Arc<Rules>,
+    first: u64,
+    records: Vec<R>,
 }
 
 /// The writing thread.
-pub struct GamesFile {
-    rounds: SyncSender<Round>,
+pub struct RecordsFile<R> {
+    rounds: SyncSender<Round<R>>,
     writer: JoinHandle<Result<(), PublishError>>,
 }
 
-/// The thread is gone: [`GamesFile::finish`] tells why.
+/// The thread is gone: [`RecordsFile::finish`] tells why.
 #[derive(Clone, Copy, Debug)]
 pub struct WriterGone;
 
-impl GamesFile {
+impl<R: Row> RecordsFile<R> {
     /// Starts writing a file.
     ///
     /// # Errors
     /// If the file cannot be created.
     pub fn create(path: &Path) -> Result<Self, PublishError> {
-        let file = GamesWriter::create(path)?;
+        let file = RecordsWriter::create(path)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
         let writer = std::thread::spawn(move || write(file, &received));
         Ok(Self { rounds, writer })
@@ -47,14 +46,8 @@ impl GamesFile {
     ///
     /// # Errors
     /// If the writing thread has failed.
-    pub fn write(
-        &self,
-        case: &Arc<str>,
-        classes: &Arc<[WinClass]>,
-        first_game: u64,
-        records: Vec<GameRecord>,
-    ) -> Result<(), WriterGone> {
-        let round = Round { case: case.clone(), classes: classes.clone(), first_game, records };
+    pub fn write(&self, case: &Arc<str>, rules: &Arc<Rules>, first: u64, records: Vec<R>) -> Result<(), WriterGone> {
+        let round = Round { case: case.clone(), rules: rules.clone(), first, records };
         self.rounds.send(round).map_err(|_| WriterGone)
     }
 
@@ -68,9 +61,9 @@ impl GamesFile {
     }
 }
 
-fn write(mut file: GamesWriter, rounds: &Receiver<Round>) -> Result<(), PublishError> {
+fn write<R: Row>(mut file: RecordsWriter<R>, rounds: &Receiver<Round<R>>) -> Result<(), PublishError> {
     for round in rounds {
-        file.write(&round.case, &round.classes, round.first_game, &round.records)?;
+        file.write(&round.case, &round.rules, round.first, &round.records)?;
     }
     file.finish()
 }

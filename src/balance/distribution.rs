@@ -1,0 +1,92 @@
+//! The distribution of a whole-number measure, over games or over matches.
+
+use crate::stats::estimate::Estimate;
+use crate::stats::values::Values;
+
+/// What one observation of a distribution is.
+///
+/// ```
+/// use urlab::balance::study::Each;
+/// assert_eq!((Each::Match.one(), Each::Match.many()), ("match", "matches"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// A game.
+    Game,
+    /// A match.
+    Match,
+}
+
+impl Each {
+    /// One of them, in words.
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Match => "match",
+        }
+    }
+
+    /// Several of them, in words.
+    pub const fn many(self) -> &'static str {
+        match self {
+            Self::Game => "games",
+            Self::Match => "matches",
+        }
+    }
+}
+
+/// The distribution of a whole-number measure over the games, or over the matches.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let throws = &study.distributions[0];
+/// assert!(throws.id == "throws" && throws.mean.interval.unwrap().contains(throws.mean.value));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// The measure's short name, as in JSON: `throws`.
+    pub id: &'static str,
+    /// Its name for people: `Throws`.
+    pub title: &'static str,
+    /// What one unit is: `throws`.
+    pub unit: &'static str,
+    /// What one observation is.
+    pub each: Each,
+    /// How often each value was seen.
+    pub values: Values,
+    /// The mean.
+    pub mean: Estimate,
+    /// The standard deviation.
+    pub sd: Estimate,
+    /// The standard error of the mean; `None` of fewer than two observations.
+    pub stderr: Option<f64>,
+    /// The least value seen.
+    pub min: i64,
+    /// The greatest value seen.
+    pub max: i64,
+    /// At this level, at most this share of all lies below [`Self::min`], and at most this share above [`Self::max`].
+    pub beyond_extremes: f64,
+    /// The 5, 25, 50, 75 and 95 % quantiles.
+    pub quantiles: Vec<Quantile>,
+}
+
+impl Distribution {
+    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a row.
+    pub fn is_always_zero(&self) -> bool {
+        self.values.total() > 0 && self.min == 0 && self.max == 0
+    }
+}
+
+/// A quantile of a distribution.
+///
+/// ```
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(study.distributions[0].quantiles[2].p, 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantile {
+    /// The share of observations at or below it, between 0 and 1.
+    pub p: f64,
+    /// Its value.
+    pub estimate: Estimate,
+}

@@ -1,0 +1,120 @@
+//! From a tally of matches to a finished study: every figure with its interval.
+
+use crate::balance::findings::distribution;
+use crate::balance::match_study::{COMMON_SCORES, MatchStudy, OtherScores, ScoreShare};
+use crate::balance::measures::{matches, results};
+use crate::balance::study::{Each, Provenance};
+use crate::balance::warnings;
+use crate::batch::matches::{MatchPlan, MatchTally};
+use crate::batch::plan::Stop;
+use crate::play::match_play::GAME_LIMIT;
+use crate::stats::contrast::bonett_price;
+use crate::stats::share::wilson;
+
+/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no matches.
+///
+/// # Panics
+/// If `level` is not between 0 and 1.
+pub fn match_study(plan: &MatchPlan, tally: &MatchTally, stop: Stop, level: f64) -> Option<MatchStudy> {
+    let endings = matches::endings(tally);
+    let found = matches::found(tally, plan.terms.stake_per_point).into_iter();
+    let distributions: Vec<_> =
+        found.map(|(doc, values)| distribution(&doc, Each::Match, values, level)).collect::<Option<_>>()?;
+    let scores = scores(tally, level);
+    Some(MatchStudy {
+        provenance: Provenance {
+            games: tally.matches,
+            planned: plan.matches,
+            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+        },
+        terms: plan.terms,
+        game_limit: GAME_LIMIT,
+        endings,
+        results: results::shares(&endings, level)?,
+        advantage: bonett_price(endings.first_wins, endings.second_wins, tally.matches, level)?,
+        other_scores: other_scores(&scores, tally.matches, level),
+        scores,
+        warnings: warnings::of_matches(plan, tally, stop, &distributions),
+        distributions,
+    })
+}
+
+fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
+    let share = |(score, count): (&[u32; 2], &u64)| {
+        Some(ScoreShare { score: *score, count: *count, share: wilson(*count, tally.matches, level)? })
+    };
+    let mut scores: Vec<_> = tally.scores.iter().filter_map(share).collect();
+    // Stable, so that equal counts stay in the order of their scores.
+    scores.sort_by_key(|one| std::cmp::Reverse(one.count));
+    scores
+}
+
+/// All but the common ones together; `None` if there are no more.
+fn other_scores(scores: &[ScoreShare], matches: u64, level: f64) -> Option<OtherScores> {
+    let others = scores.get(COMMON_SCORES..).filter(|others| !others.is_empty())?;
+    let count = others.iter().map(|one| one.count).sum();
+    Some(OtherScores { scores: others.len() as u64, count, share: wilson(count, matches, level)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::study::{Endings, Warning};
+    use crate::batch::samples;
+    use crate::game::rules::{MatchPlay, Tie};
+    use crate::play::bots::BotKind;
+    use crate::play::match_play::{MatchEnding, MatchRecord};
+
+    fn plan(bots: [BotKind; 2]) -> MatchPlan {
+        let terms = MatchPlay { points: 7, draw_points: 1, stake_per_point: 10, tie: Tie::Draw };
+        MatchPlan { rules: samples::plan(vec![], vec![]).rules, terms, bots, matches: 50, seed: 7, throw_limit: 90 }
+    }
+
+    /// Each ten times: 8 to 4, 4 to 7, left drawn at 7, unfinished at 6 to 0.
+    fn tally() -> MatchTally {
+        let mut tally = MatchTally::default();
+        let endings = [MatchEnding::FirstWins, MatchEnding::SecondWins, MatchEnding::Drawn, MatchEnding::Unfinished];
+        let scores = [[8, 4], [4, 7], [7, 7], [6, 0]];
+        for index in 0..40 {
+            let (ending, score) = (endings[index % 4], scores[index % 4]);
+            tally.add(&MatchRecord { ending, score, games: 5 + index as u32 % 4, draws: 1, throws: 600 });
+        }
+        tally
+    }
+
+    #[test]
+    fn shares_are_of_all_matches_and_coins_of_all_but_the_unfinished() {
+        let study = match_study(&plan([BotKind::Random; 2]), &tally(), Stop::Interrupted, 0.95).unwrap();
+        assert_eq!(study.endings, Endings { first_wins: 10, second_wins: 10, draws: 10, unfinished: 10 });
+        assert_eq!(study.results.draws.value.to_bits(), 0.25f64.to_bits());
+        assert_eq!((study.advantage.value.to_bits(), study.advantage.n), (0, 40));
+        let means: Vec<f64> = study.distributions.iter().map(|one| one.mean.value).collect();
+        // Games 5 to 8, a drawn game and 600 throws each. 40 coins won and 30 lost in 40 matches, ten times each.
+        let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
+        assert!(means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12), "{means:?}");
+        // The games of an unfinished match are counted, its score is none; equal counts stand in the order of scores.
+        let scores: Vec<_> = study.scores.iter().map(|one| (one.score, one.count)).collect();
+        assert_eq!(scores, [([4, 7], 10), ([7, 7], 10), ([8, 4], 10)]);
+        assert_eq!(study.other_scores, None);
+    }
+
+    #[test]
+    fn all_that_gives_reason_to_be_careful_is_told() {
+        let study = match_study(&plan([BotKind::Greedy, BotKind::Random]), &tally(), Stop::Interrupted, 0.95).unwrap();
+        let differ = Warning::MatchBotsDiffer { first: "greedy".into(), second: "random".into() };
+        let unfinished =
+            Warning::UnfinishedMatches { unfinished: 10, matches: 40, throw_limit: 90, game_limit: 10_000 };
+        let interrupted = Warning::InterruptedMatches { matches: 40, planned: 50 };
+        assert_eq!(study.warnings, [unfinished, differ, interrupted, Warning::TooFewMatches { matches: 40 }]);
+    }
+
+    #[test]
+    fn no_matches_make_no_study_and_one_makes_one_without_nan() {
+        let plan = plan([BotKind::Random; 2]);
+        assert!(match_study(&plan, &MatchTally::default(), Stop::Interrupted, 0.95).is_none());
+        let mut one = MatchTally::default();
+        one.add(&MatchRecord::default());
+        let study = match_study(&plan, &one, Stop::Complete, 0.95).unwrap();
+        assert!(!format!("{study:?}").contains("NaN"));
+    }
+}

@@ -1,0 +1,116 @@
+//! Stakes: what the pot comes to, and what each player goes home with.
+
+use crate::balance::measures::MeasureDoc;
+use crate::batch::tally::{StakesTally, Tally};
+use crate::game::rules::Stakes;
+use crate::stats::values::Values;
+
+/// What lies in the pot at the end.
+pub const POT: MeasureDoc = MeasureDoc {
+    id: "pot",
+    title: "Pot",
+    unit: "coins",
+    about: "What is played for: the coins in the pot when the game ends.",
+    definition: "Both antes and a fine for each paid landing of the game. Unfinished games count with what lay in the \
+          pot when they were stopped.",
+    misleads: "It is what the winner takes, not what the winner wins: part of it is the winner's own.",
+};
+
+/// What the first player goes home with.
+pub const NET_FIRST: MeasureDoc = MeasureDoc {
+    id: "net_first",
+    title: "Net of first",
+    unit: "coins",
+    about: "What the player who took the first turn goes home with: what it takes less what it paid.",
+    definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net is the same below zero. \
+          Who pays for a landing is the rule set's `stakes.payer`. After a draw each takes back what it paid: 0. \
+          Unfinished games are undecided and count 0 too.",
+    misleads: "The mean can lie near zero while single games cost much: look at the spread. With different bots it mixes \
+          who begins with who plays better.",
+};
+
+/// What the second player goes home with.
+pub const NET_SECOND: MeasureDoc = MeasureDoc {
+    id: "net_second",
+    title: "Net of second",
+    unit: "coins",
+    about: "What the player who took the second turn goes home with.",
+    definition: "The first player's net with the opposite sign: coins only change hands.",
+    misleads: "As for the first player. The two are one sample seen from two sides, not two.",
+};
+
+/// What is said of the stakes, in the order in which it is shown.
+pub static ALL: [MeasureDoc; 3] = [POT, NET_FIRST, NET_SECOND];
+
+/// Each measure of the stakes with its values; `None` for rule sets without stakes.
+pub(crate) fn found(stakes: Option<&Stakes>, tally: &Tally) -> Option<[(MeasureDoc, Values); 3]> {
+    let (stakes, paid) = (stakes?, tally.stakes.as_ref()?);
+    let first = net_of_the_first(stakes, paid, tally.draws + tally.unfinished);
+    let second = Values::new(first.iter().map(|(coins, count)| (-coins, count)));
+    Some([(POT, pot(stakes, paid)), (NET_FIRST, first), (NET_SECOND, second)])
+}
+
+fn pot(stakes: &Stakes, paid: &StakesTally) -> Values {
+    // The landings of both, but two antes.
+    let coins = |landings| stakes.paid(landings) + i64::from(stakes.ante);
+    Values::new(paid.all.iter().map(|(landings, count)| (coins(landings), count)))
+}
+
+fn net_of_the_first(stakes: &Stakes, paid: &StakesTally, undecided: u64) -> Values {
+    let [won, lost] = &paid.by_loser;
+    let won = won.iter().map(|(landings, count)| (stakes.paid(landings), count));
+    let lost = lost.iter().map(|(landings, count)| (-stakes.paid(landings), count));
+    Values::new(won.chain(lost).chain([(0, undecided)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+    use crate::game::bits::BitSet;
+    use crate::game::rules::Payer;
+    use crate::play::record::{Ending, GameRecord};
+
+    /// The values of pot, first and second after games of these endings and landings of each player.
+    fn values(payer: Payer, games: &[(Ending, [u32; 2])]) -> [Vec<(i64, u64)>; 3] {
+        let mut plan = samples::plan(vec![], vec![]);
+        plan.rules.stakes = Some(Stakes { ante: 10, fine: 3, squares: BitSet::one(1), payer });
+        let mut tally = Tally::empty(&plan);
+        for (ending, paid_landings) in games {
+            tally.add(&plan, &GameRecord { ending: *ending, paid_landings: *paid_landings, ..Default::default() });
+        }
+        found(plan.rules.stakes.as_ref(), &tally).unwrap().map(|(_, values)| values.iter().collect())
+    }
+
+    const GAMES: [(Ending, [u32; 2]); 4] = [
+        (Ending::FirstWins(0), [2, 1]),
+        (Ending::SecondWins(1), [4, 0]),
+        (Ending::Draw, [1, 1]),
+        (Ending::Unfinished, [0, 5]),
+    ];
+
+    #[test]
+    fn the_mover_pays_for_its_own_landings() {
+        let [pot, first, second] = values(Payer::Mover, &GAMES);
+        // 20 and three coins for each of 3, 4, 2 and 5 landings.
+        assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
+        // Won: the other's ante and 1 fine, 13. Lost: its own ante and 4 fines, 22. The others are undecided.
+        assert_eq!(first, [(-22, 1), (0, 2), (13, 1)]);
+        assert_eq!(second, [(-13, 1), (0, 2), (22, 1)]);
+    }
+
+    #[test]
+    fn the_opponent_pays_for_the_movers_landings() {
+        let [pot, first, second] = values(Payer::Opponent, &GAMES);
+        assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
+        // Won: the other's ante and the fines for the 2 own landings, 16. Lost: its ante and nothing for the other's 0.
+        assert_eq!(first, [(-10, 1), (0, 2), (16, 1)]);
+        assert_eq!(second, [(-16, 1), (0, 2), (10, 1)]);
+    }
+
+    #[test]
+    fn a_rule_set_without_stakes_has_nothing_of_it() {
+        let plan = samples::plan(vec![], vec![]);
+        assert!(found(plan.rules.stakes.as_ref(), &Tally::empty(&plan)).is_none());
+    }
+}

@@ -1,0 +1,196 @@
+//! Plays many matches of one rule set, by the same rounds of blocks as games, and tallies them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
+use crate::game::compiled::Compiled;
+use crate::game::contract::Game;
+use crate::game::rules::{MatchPlay, Rules};
+use crate::play::bots::BotKind;
+use crate::play::luck::GameStream;
+use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchTable, play_match};
+use crate::stats::histogram::Histogram;
+
+/// One rule set, one pair of bots, a number of matches.
+///
+/// ```
+/// use urlab::batch::matches::MatchPlan;
+/// # let (plan, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
+/// assert_eq!((plan.matches, plan.terms.points), (50, 7));
+/// ```
+#[derive(Clone, Debug)]
+pub struct MatchPlan {
+    /// The rule set.
+    pub rules: Rules,
+    /// How games add up to a match.
+    pub terms: MatchPlay,
+    /// The bots: player 1's, who starts the first game of each match, and player 2's.
+    pub bots: [BotKind; 2],
+    /// How many matches.
+    pub matches: u64,
+    /// The seed from which, with the match's index, each match's random stream follows.
+    pub seed: u64,
+    /// The greatest number of throws of one game, from 1.
+    pub throw_limit: u32,
+}
+
+/// The tally of a number of matches of one plan: whole numbers only.
+///
+/// ```
+/// # let (_, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
+/// let tally = batch.tally;
+/// assert_eq!(tally.first_wins + tally.second_wins + tally.draws + tally.unfinished, tally.matches);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchTally {
+    /// Matches counted.
+    pub matches: u64,
+    /// Won by player 1.
+    pub first_wins: u64,
+    /// Won by player 2.
+    pub second_wins: u64,
+    /// Left drawn.
+    pub draws: u64,
+    /// Stopped at a limit.
+    pub unfinished: u64,
+    /// Games of a match; unfinished matches are in it with what they had when stopped, here and below.
+    pub games: Histogram,
+    /// Drawn games of a match.
+    pub drawn_games: Histogram,
+    /// Throws of a match.
+    pub throws: Histogram,
+    /// How often each final score was seen, player 1's points first; unfinished matches have none.
+    pub scores: BTreeMap<[u32; 2], u64>,
+}
+
+impl MatchTally {
+    /// Counts one match.
+    pub fn add(&mut self, record: &MatchRecord) {
+        self.matches += 1;
+        match record.ending {
+            MatchEnding::FirstWins => self.first_wins += 1,
+            MatchEnding::SecondWins => self.second_wins += 1,
+            MatchEnding::Drawn => self.draws += 1,
+            MatchEnding::Unfinished => self.unfinished += 1,
+        }
+        self.games.add(record.games);
+        self.drawn_games.add(record.draws);
+        self.throws.add(record.throws);
+        if record.ending != MatchEnding::Unfinished {
+            *self.scores.entry(record.score).or_default() += 1;
+        }
+    }
+
+    /// Adds all matches of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        self.matches += other.matches;
+        self.first_wins += other.first_wins;
+        self.second_wins += other.second_wins;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        self.games.merge(&other.games);
+        self.drawn_games.merge(&other.drawn_games);
+        self.throws.merge(&other.throws);
+        for (score, count) in &other.scores {
+            *self.scores.entry(*score).or_default() += count;
+        }
+    }
+}
+
+/// Plays the plan's matches on the current rayon pool and tallies them.
+///
+/// Match `i` has the stream of (seed, `i`), so that its first game is game `i` of the same seed. If `interrupted` becomes
+/// true, the matches played so far without a gap are kept. A plan of no matches gives an empty tally.
+///
+/// # Errors
+/// The listener's.
+pub fn run<L: Listener<MatchRecord, MatchTally>>(
+    plan: &MatchPlan,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch<MatchTally>, L::Error> {
+    match Compiled::new(&plan.rules) {
+        Compiled::Race(game) => rounds::run(&Matches { plan, game: &game }, interrupted, progress, listener),
+    }
+}
+
+struct Matches<'a, G> {
+    plan: &'a MatchPlan,
+    game: &'a G,
+}
+
+impl<G: Game> Unit for Matches<'_, G> {
+    type Record = MatchRecord;
+    type Tally = MatchTally;
+
+    fn wanted(&self) -> u64 {
+        self.plan.matches
+    }
+
+    fn empty(&self) -> MatchTally {
+        MatchTally::default()
+    }
+
+    fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
+        let table = MatchTable {
+            game: self.game,
+            bots: self.plan.bots.map(BotKind::bot),
+            terms: self.plan.terms,
+            classes: &self.plan.rules.win_classes,
+            throw_limit: self.plan.throw_limit,
+            game_limit: GAME_LIMIT,
+        };
+        let record = play_match(&table, &mut GameStream::new(self.plan.seed, index));
+        tally.add(&record);
+        record
+    }
+
+    fn merge(whole: &mut MatchTally, part: &MatchTally) {
+        whole.merge(part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(records: &[MatchRecord]) -> MatchTally {
+        let mut tally = MatchTally::default();
+        records.iter().for_each(|record| tally.add(record));
+        tally
+    }
+
+    fn records() -> Vec<MatchRecord> {
+        let record = |ending, games, score, draws, throws| MatchRecord { ending, games, score, draws, throws };
+        vec![
+            record(MatchEnding::FirstWins, 5, [8, 4], 0, 700),
+            record(MatchEnding::SecondWins, 3, [0, 9], 1, 400),
+            record(MatchEnding::FirstWins, 4, [8, 4], 0, 650),
+            record(MatchEnding::Drawn, 7, [7, 7], 7, 900),
+            record(MatchEnding::Unfinished, 2, [1, 0], 0, 5_000),
+        ]
+    }
+
+    #[test]
+    fn each_ending_has_its_own_place_and_an_unfinished_match_no_final_score() {
+        let tally = of(&records());
+        assert_eq!([tally.first_wins, tally.second_wins, tally.draws, tally.unfinished], [2, 1, 1, 1]);
+        assert_eq!(tally.scores.into_iter().collect::<Vec<_>>(), [([0, 9], 1), ([7, 7], 1), ([8, 4], 2)]);
+        assert_eq!(tally.games.iter().collect::<Vec<_>>(), [(2, 1), (3, 1), (4, 1), (5, 1), (7, 1)]);
+        assert_eq!(tally.drawn_games.iter().collect::<Vec<_>>(), [(0, 3), (1, 1), (7, 1)]);
+    }
+
+    #[test]
+    fn every_split_merges_to_the_whole_in_either_order() {
+        let records = records();
+        for cut in 0..=records.len() {
+            let (left, right) = records.split_at(cut);
+            let (mut forth, mut back) = (of(left), of(right));
+            forth.merge(&of(right));
+            back.merge(&of(left));
+            assert_eq!((&forth, &back), (&of(&records), &of(&records)), "cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Matches and stakes: worked by hand, against exact chances, and the same on any number of threads.
+
+mod by_hand;
+mod exact;
+mod reproducible;
+mod stakes;
+mod table;
