@@ -111,13 +111,17 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     });
 }
 
+/// The overlays of the documents as often as rule sets; other ones, and pairs, which only a designer would lay, a tenth.
 #[test]
 fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
-        let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
+        let of_the_documents = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        let games =
+            if of_the_documents && rules.name.matches('+').count() == 1 { games() } else { games().div_ceil(10) };
+        let seen = check(&rules, [BotKind::Random; 2], games, 100_000);
         // By the two of tiny's greatest throw, a piece can only come back to its own square.
-        let bounces = rules.race().expect("a race").bearing_off.bounce && rules.name != "tiny+bounce";
+        let bounces = rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
         assert_eq!(seen.rare.bounced > 0, bounces, "{} {seen:?}", rules.name);
     });
 }
