@@ -4,6 +4,7 @@
 
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
+use urlab::game::rules::race::ThrowEffect;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
@@ -102,27 +103,45 @@ fn games() -> u64 {
     asked.unwrap_or(10_000)
 }
 
+/// Can anybody ever throw again?
+fn grants_throws(rules: &Rules) -> bool {
+    let race = rules.race().expect("a race");
+    let by_throw = |effect: &ThrowEffect| match effect {
+        ThrowEffect::Void => false,
+        ThrowEffect::Again => true,
+        ThrowEffect::Move { extra, .. } => *extra,
+    };
+    race.throws.outcomes().iter().any(|cast| by_throw(&cast.outcome.effect))
+        || !race.extra_throws.landing.is_empty()
+        || race.extra_throws.capture
+}
+
 #[test]
 fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::all().into_par_iter().for_each(|rules| {
         let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
-        assert!(seen.captures > 0 && seen.second_wins > 0 && seen.extra_throws > 0, "{} {seen:?}", rules.name);
+        assert!(seen.captures > 0 && seen.second_wins > 0, "{} {seen:?}", rules.name);
+        assert_eq!(seen.extra_throws > 0, grants_throws(&rules), "{} {seen:?}", rules.name);
     });
 }
 
-/// The overlays of the documents as often as rule sets; other ones, and pairs, which only a designer would lay, a tenth.
+/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a hundredth.
 #[test]
 fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
-        let of_the_documents = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
-        let games =
-            if of_the_documents && rules.name.matches('+').count() == 1 { games() } else { games().div_ceil(10) };
-        let seen = check(&rules, [BotKind::Random; 2], games, 100_000);
-        // By the two of tiny's greatest throw, a piece can only come back to its own square.
+        let of_a_document = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        let part = match rules.name.matches('+').count() {
+            1 if of_a_document => 1,
+            1 => 10,
+            _ => 100,
+        };
+        let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
+        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own square.
         let bounces = rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
-        assert_eq!(seen.rare.bounced > 0, bounces, "{} {seen:?}", rules.name);
+        assert!(bounces || seen.rare.bounced == 0, "{} {seen:?}", rules.name);
+        assert!(!bounces || seen.rare.bounced > 0 || part > 1, "{} {seen:?}", rules.name);
     });
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The rule files must compile to the same tables: a slip in a file, in the reading of files or here shows as a difference.
 
+mod further;
 mod tavola;
 
 use urlab::game::bits::BitSet;
@@ -49,6 +50,7 @@ fn all() -> Vec<Rules> {
         aseb(),
     ];
     all.extend(tavola::all());
+    all.extend(further::all());
     all
 }
 
