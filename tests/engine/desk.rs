@@ -102,7 +102,7 @@ impl Desk {
     }
 
     fn actions(&self, seat: Seat, force: &Force) -> Vec<String> {
-        self.list(seat, force).iter().map(|action| written(action)).collect()
+        self.list(seat, force).iter().map(written).collect()
     }
 
     /// Plays a script from this position, Light to throw, both players random; it stops when the throws are used up.

@@ -5,7 +5,6 @@
 use urlab::game::seat::Seat::{Dark, Light};
 
 use crate::desk::Desk;
-use crate::shelf;
 
 const NONE: [&str; 0] = [];
 /// Bell's marks.
@@ -14,11 +13,11 @@ const ONE: u16 = 2;
 const FIVE: u16 = 3;
 
 fn bouncing(name: &str) -> Desk {
-    Desk::of(shelf::bouncing(shelf::rule_set(name)))
+    Desk::new(&format!("{name}+bounce"))
 }
 
 fn exit_on_four() -> Desk {
-    Desk::of(shelf::exit_on_four(shelf::rule_set("bell-tavola")))
+    Desk::new("bell-tavola+exit-on-four")
 }
 
 fn finkel() -> Desk {

@@ -126,15 +126,22 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     });
 }
 
+/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a hundredth.
 #[test]
 fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
-        // The rules of each part are played ten times as often above.
-        let seen = check(&rules, [BotKind::Random; 2], games() / 10, 100_000);
-        // On the path of 4 a piece bounces only from step 4 by 2, and that is back to its own square.
-        let bounces = rules.race().expect("a race").bearing_off.bounce && rules.name != "tiny+bounce";
-        assert_eq!(seen.rare.bounced > 0, bounces, "{} {seen:?}", rules.name);
+        let of_a_document = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        let part = match rules.name.matches('+').count() {
+            1 if of_a_document => 1,
+            1 => 10,
+            _ => 100,
+        };
+        let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
+        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own square.
+        let bounces = rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
+        assert!(bounces || seen.rare.bounced == 0, "{} {seen:?}", rules.name);
+        assert!(!bounces || seen.rare.bounced > 0 || part > 1, "{} {seen:?}", rules.name);
     });
 }
 

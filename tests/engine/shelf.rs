@@ -1,8 +1,7 @@
 //! Where the tests take rule sets from: the shipped files.
 
-use urlab::game::bits::BitSet;
 use urlab::game::rules::Rules;
-use urlab::game::rules::race::{BearingOff, ExitRule, MAX_VALUE, RaceRules, Throw, ThrowEffect};
+use urlab::game::rules::race::RaceRules;
 
 /// The rule set of that name, from its file.
 pub fn rule_set(name: &str) -> Rules {
@@ -37,28 +36,17 @@ pub fn changed(mut rules: Rules, change: impl FnOnce(&mut RaceRules)) -> Rules {
     rules
 }
 
-/// With the overlay of section 4.12: pieces bounce, and bearing off is exact.
-pub fn bouncing(rules: Rules) -> Rules {
-    let (rule, last_piece, values) = (ExitRule::Exact, ExitRule::Exact, BitSet::range(1, MAX_VALUE));
-    let rules = changed(rules, |race| race.bearing_off = BearingOff { rule, last_piece, values, bounce: true });
-    Rules { name: format!("{}+bounce", rules.name), ..rules }
-}
-
-/// With the overlay of section 4.12: pieces leave on four, from any distance up to four.
-pub fn exit_on_four(rules: Rules) -> Rules {
-    let (rule, last_piece, values) = (ExitRule::AtLeast, ExitRule::AtLeast, BitSet::one(4));
-    let rules = changed(rules, |race| race.bearing_off = BearingOff { rule, last_piece, values, bounce: false });
-    Rules { name: format!("{}+exit-on-four", rules.name), ..rules }
-}
-
-/// Every rule set with every overlay that goes with it: shared values do not bounce, and Bell's pieces alone leave on four.
+/// Every rule set with each overlay, and each pair of them, that it takes; the others are refused with a reason.
 pub fn overlaid() -> Vec<Rules> {
-    let shares = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { shared: true, .. });
-    let shared = |rules: &Rules| {
-        let throws = rules.race().expect("a race").throws.outcomes();
-        throws.iter().any(|cast| shares(&cast.outcome))
-    };
-    let bounce = all().into_iter().filter(|rules| !shared(rules)).map(bouncing);
-    let bells = all().into_iter().filter(|rules| rules.name.starts_with("bell-tavola"));
-    bounce.chain(bells.map(exit_on_four)).collect()
+    let overlays = stems("scenarios/rules/overlays", "yaml");
+    let alone = overlays.iter().map(|overlay| format!("+{overlay}"));
+    let pairs = overlays
+        .iter()
+        .enumerate()
+        .flat_map(|(place, first)| overlays[place + 1..].iter().map(move |second| format!("+{first}+{second}")));
+    let stacks: Vec<String> = alone.chain(pairs).collect();
+    let named = names()
+        .into_iter()
+        .flat_map(|name| stacks.iter().map(move |stack| format!("{name}{stack}")).collect::<Vec<_>>());
+    named.filter_map(|name| urlab::spec::rules::load(&name).ok()).collect()
 }

@@ -51,8 +51,8 @@ impl Both<'_> {
         }
         let theirs = mover.other().index();
         let mut gone = 0;
-        for square in 0..64 {
-            let lost = before[theirs][square] - self.standing[theirs][square];
+        for (square, (had, has)) in before[theirs].iter().zip(&self.standing[theirs]).enumerate() {
+            let lost = had - has;
             assert!(lost == 0 || landings.contains(&(square as u8)), "a capture where nobody landed");
             self.captures[square] += u32::from(lost);
             gone += lost;

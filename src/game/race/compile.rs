@@ -146,7 +146,7 @@ fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
     let bears_off = bears_off && race.bearing_off.values.contains(value);
-    let base = Force { value, promoted: false, extra, bears_off, shared, entry: entries(race, value, enters) };
+    let base = Force { value, extra, bears_off, shared, entry: entries(race, value, enters) };
     let promoted = race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
 }
@@ -155,7 +155,7 @@ fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> O
     let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
     let entry = entries(race, value, promotion.enters);
     let bears_off = promotion.bears_off && race.bearing_off.values.contains(value);
-    Some(Force { value, promoted: true, extra, bears_off, shared: false, entry })
+    Some(Force { value, extra, bears_off, shared: false, entry })
 }
 
 fn entries(race: &RaceRules, value: u8, enters: BitSet) -> [u8; MAX_KINDS] {

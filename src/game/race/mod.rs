@@ -32,8 +32,6 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 pub struct Force {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::MAX_VALUE).
     pub value: u8,
-    /// Was it promoted by the second die?
-    pub promoted: bool,
     /// Does it carry an extra throw?
     pub extra: bool,
     /// May it bear a piece off?
@@ -70,6 +68,7 @@ pub(crate) enum StepPlace {
 /// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
 /// ```
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "rules that are there or not, independent of one another")]
 pub struct Race {
     /// The path's last step; home is one more.
     pub length: u8,

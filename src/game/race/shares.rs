@@ -216,9 +216,9 @@ impl Sharing<'_> {
     }
 }
 
-/// The members of `these` that are not among `those`, each as often as it is more often here.
-fn without(these: &[(u8, u8)], those: &[(u8, u8)]) -> Vec<(u8, u8)> {
-    let mut rest = those.to_vec();
+/// The members of `these` that are not among `others`, each as often as it is more often here.
+fn without(these: &[(u8, u8)], others: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut rest = others.to_vec();
     let mut kept: Vec<_> = these
         .iter()
         .copied()

@@ -36,7 +36,7 @@ fn from_the_highest(action: &Action) -> Vec<usize> {
 /// The lowest first; an action that runs out first is the lower, as the shorter list is the less.
 fn from_the_lowest(action: &Action) -> Vec<usize> {
     let mut steps: Vec<usize> = action.moves.iter().map(|one| one.from).collect();
-    steps.sort();
+    steps.sort_unstable();
     steps
 }
 

@@ -33,14 +33,12 @@ impl Reference<'_> {
     /// Moves the piece that has just been put on its step of entry by its own throw, or withdraws it; says where it is then.
     pub fn finish_entry(&self, state: &mut State, seat: Seat, entry: Move, value: Option<&Value>) -> (usize, Done) {
         let piece = Piece { seat, kind: entry.kind, step: entry.to };
-        match value.and_then(|value| self.advance(state, piece, value, value.steps)) {
-            // Neither throw grants another by itself; where the piece lands, and what it captures, may.
-            Some(one) => (one.to, self.moved(state, seat, false, &[one])),
-            None => {
-                state.set(piece, 0);
-                (0, Done::NOTHING)
-            }
-        }
+        let Some(one) = value.and_then(|value| self.advance(state, piece, value, value.steps)) else {
+            state.set(piece, 0);
+            return (0, Done::NOTHING);
+        };
+        // Neither throw grants another by itself; where the piece lands, and what it captures, may.
+        (one.to, self.moved(state, seat, false, &[one]))
     }
 
     fn moved(&self, state: &mut State, seat: Seat, extra: bool, moves: &[Move]) -> Done {

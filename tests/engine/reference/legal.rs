@@ -38,7 +38,7 @@ impl Reference<'_> {
         let enter = |kind: usize| {
             let rules = &self.race.kinds[kind];
             let waits = state.count(seat, kind, 0) > 0 && value.enters.contains(&kind);
-            if !waits || self.is_gated(state, seat, rules.enter_after.iter()) {
+            if !waits || is_gated(state, seat, rules.enter_after.iter()) {
                 return None;
             }
             let entry = rules.entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
@@ -84,11 +84,7 @@ impl Reference<'_> {
     fn may_leave(&self, state: &State, piece: Piece, value: &Value) -> bool {
         let leaves = self.race.bearing_off.values.iter().any(|one| usize::from(one) == value.steps);
         let gates = self.race.kinds[piece.kind].bear_off_after.iter();
-        value.bears_off && leaves && !self.is_gated(state, piece.seat, gates)
-    }
-
-    fn is_gated(&self, state: &State, seat: Seat, mut by: impl Iterator<Item = u8>) -> bool {
-        by.any(|kind| state.count(seat, usize::from(kind), 0) > 0)
+        value.bears_off && leaves && !is_gated(state, piece.seat, gates)
     }
 
     /// Forward to the exit and back by the rest, for a piece that could leave but for too great a value.
@@ -107,18 +103,18 @@ impl Reference<'_> {
     /// Puts the piece on a step of the board, or on the next one where an enemy on a bumping square bars it.
     fn land(&self, state: &State, piece: Piece, to: usize) -> Option<Move> {
         let Piece { seat, kind, step: from } = piece;
+        let landing = |to, captures| Some(Move { kind, from, to, captures });
         match self.meeting(state, piece, to) {
-            Meeting::Nobody => Some(Move { kind, from, to, captures: false }),
-            Meeting::Prey => Some(Move { kind, from, to, captures: true }),
-            Meeting::Own => None,
+            Meeting::Nobody => landing(to, false),
+            Meeting::Prey => landing(to, true),
             Meeting::Enemy if lists(&self.bump, self.square(seat, to)) && to + 1 < self.home() => {
                 match self.meeting(state, piece, to + 1) {
-                    Meeting::Nobody => Some(Move { kind, from, to: to + 1, captures: false }),
-                    Meeting::Prey => Some(Move { kind, from, to: to + 1, captures: true }),
+                    Meeting::Nobody => landing(to + 1, false),
+                    Meeting::Prey => landing(to + 1, true),
                     Meeting::Own | Meeting::Enemy => None,
                 }
             }
-            Meeting::Enemy => None,
+            Meeting::Own | Meeting::Enemy => None,
         }
     }
 
@@ -156,6 +152,11 @@ impl Reference<'_> {
     pub(super) fn share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
         lists(&self.enemies_share, square) || self.other_way(one, other) && lists(&self.other_way_shares, square)
     }
+}
+
+/// Does a piece of one of these kinds wait?
+fn is_gated(state: &State, seat: Seat, mut by: impl Iterator<Item = u8>) -> bool {
+    by.any(|kind| state.count(seat, usize::from(kind), 0) > 0)
 }
 
 fn alone(one: Move) -> Action {

@@ -1,4 +1,4 @@
-//! Known forms beyond the rulebook: paths of the RoyalUr project (`PEERS.md`), Ludii's options, the tablet's five birds.
+//! Known forms beyond the rulebook: paths of the `RoyalUr` project (`PEERS.md`), Ludii's options, the tablet's five birds.
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
