@@ -99,6 +99,7 @@ pub fn run<L: Listener>(
 ) -> Result<Batch, L::Error> {
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => run_game(&game, plan, interrupted, progress, listener),
+        Compiled::Domination(game) => run_game(&game, plan, interrupted, progress, listener),
     }
 }
 

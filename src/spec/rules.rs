@@ -3,12 +3,14 @@
 use crate::game::rules::Rules;
 use crate::spec::catalogue::{Home, find};
 use crate::spec::check;
-use crate::spec::collect::Collector;
+use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::merge;
-use crate::spec::structure::{RULES, SCENARIO};
+use crate::spec::structure::{DOMINATION, RULES, SCENARIO};
+use crate::spec::yaml::Value;
 
 /// Loads the rule set that a name or a path stands for.
 ///
@@ -49,12 +51,31 @@ pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
         return Err(fault.into());
     }
     let mut collector = Collector::new(&tree);
-    let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
-    let rules = draft.and_then(|draft| {
-        check_name(&draft.name, home, &mut collector);
-        check::rules(&draft, &mut collector)
-    });
+    let rules = if is_domination(&tree) {
+        let draft: Option<DominationDraft> = DOMINATION.read(&tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::domination::rules(&draft, &mut collector)
+        })
+    } else {
+        let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::rules(&draft, &mut collector)
+        })
+    };
     collector.finish(rules)
+}
+
+/// Is the file to be read as one of a domination game? Its `kind` says so; where that is no kind, its other fields.
+fn is_domination(tree: &Tree) -> bool {
+    let Value::Map(fields) = &tree.root.value else { return false };
+    match fields.get("kind").map(|entry| &entry.node.value) {
+        None => false,
+        Some(Value::Text(kind)) if kind == "race" => false,
+        Some(Value::Text(kind)) if kind == "domination" => true,
+        Some(_) => tree.is_more_like(&DOMINATION, &RULES),
+    }
 }
 
 /// Commands find a file by its own name, so the name inside must be the same.

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
@@ -19,8 +20,10 @@ use crate::spec::repair::{Flaw, is_misnamed, repair};
 use crate::spec::schema;
 use crate::spec::shape::Shape;
 
-/// The structure of rule files.
+/// The structure of rule files of races.
 pub static RULES: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+/// The structure of rule files of domination games.
+pub static DOMINATION: LazyLock<Structure> = LazyLock::new(Structure::of::<DominationDraft>);
 /// The structure of scenario files.
 pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
 
