@@ -104,7 +104,7 @@ mod tests {
 
     /// 100 games: of each four, one win of the first player, one of the second, a draw, one unfinished; throws 1 to 100.
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(measures::columns(), measures::ratio_columns());
+        let plan = samples::plan(measures::columns(&samples::rules()), measures::ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending =

@@ -115,7 +115,7 @@ mod tests {
     use crate::play::record::{Ending, GameRecord};
 
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(measures::columns(), measures::ratio_columns());
+        let plan = samples::plan(measures::columns(&samples::rules()), measures::ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending = if game % 2 == 0 { Ending::FirstWins(0) } else { Ending::SecondWins(1) };

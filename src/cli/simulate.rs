@@ -62,15 +62,16 @@ impl SimulateArgs {
     /// # Errors
     /// A faulty rule file, an interruption before the first game, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let rules = spec::rules::load(&self.rules)?;
         let plan = Plan {
-            rules: spec::rules::load(&self.rules)?,
             bots: self.bots.0,
             games: self.games,
             seed: self.seed,
             throw_limit: self.throw_limit,
-            columns: measures::columns(),
+            columns: measures::columns(&rules),
             ratios: measures::ratio_columns(),
             watch_board: false,
+            rules,
         };
         let bar = GamesBar::new(&plan.rules.name, plan.games, common.quiet);
         let interrupted = interrupt::listen();

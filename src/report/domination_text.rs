@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::domination::{Beside, DominationRules, Options, Repeated};
-use crate::report::rules_text::squares;
 use crate::report::board_text;
+use crate::report::rules_text::squares;
 
 /// The board, the ways, and what pieces there are.
 pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
@@ -14,10 +14,13 @@ pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
         let next = domination.neighbours[usize::from(square)].iter();
         next.map(|other| rules.board.squares[usize::from(other)].name.as_str()).collect::<Vec<_>>().join(",")
     };
-    let mut text =
-        format!("The board (* rosette), each square with those next to it on a way:\n{}\n", board_text::grid(rules, neighbours));
+    let mut text = format!(
+        "The board (* rosette), each square with those next to it on a way:\n{}\n",
+        board_text::grid(rules, neighbours)
+    );
     let _ = writeln!(text, "Pieces of each player: {}", domination.pieces);
-    let spared = if domination.entrances.spare_lone_piece { ", unless it is its player's only piece on the board" } else { "" };
+    let spared =
+        if domination.entrances.spare_lone_piece { ", unless it is its player's only piece on the board" } else { "" };
     let _ = writeln!(
         text,
         "Entrances of both players: {}; an enemy there is captured{spared}",
@@ -32,7 +35,8 @@ pub fn play(rules: &Rules, domination: &DominationRules) -> String {
     let mut text = format!("Who holds all forts wins: {}\n", named(domination.forts));
     text += "Pieces move along the ways in either direction and come to no square twice in a move; they pass their own side, \
              not enemies, and a capture ends a piece's move\n";
-    let captures = if domination.placing_captures { "captures an enemy there" } else { "needs a square without an enemy" };
+    let captures =
+        if domination.placing_captures { "captures an enemy there" } else { "needs a square without an enemy" };
     let _ = writeln!(text, "A piece that a throw places on a certain square {captures}");
     let (protection, dominance) = (domination.protection, domination.dominance);
     if !protection.by.is_empty() {
@@ -80,7 +84,9 @@ pub fn options(rules: &Rules, options: &Options) -> String {
     match options.place_beside {
         None => {}
         Some(Beside::Grid) => allowed.push("a piece is placed on an empty square beside one's own".to_owned()),
-        Some(Beside::Ways) => allowed.push("a piece is placed on an empty square next to one's own on a way".to_owned()),
+        Some(Beside::Ways) => {
+            allowed.push("a piece is placed on an empty square next to one's own on a way".to_owned())
+        }
     }
     if options.enters {
         allowed.push("a piece enters".to_owned());

@@ -12,10 +12,7 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("rosettes", &["board"]),
     ("ways", &["ways.**", "board", "entrances.**"]),
     ("entrances", &["board", "rosettes.**", "zones.**"]),
-    (
-        "forts",
-        &["board", "rosettes.**", "zones.**", "pieces", "ways.**", "entrances.**", "dice.**", "throw.**"],
-    ),
+    ("forts", &["board", "rosettes.**", "zones.**", "pieces", "ways.**", "entrances.**", "dice.**", "throw.**"]),
     ("protection", &["board", "rosettes.**", "zones.**"]),
     ("dominance", &["board", "rosettes.**", "zones.**", "forts.**", "throw.**"]),
     ("throw.*.place", &["board", "rosettes.**", "zones.**"]),

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::draft::scenario::ScenarioDraft;
 
@@ -18,14 +19,42 @@ use crate::spec::draft::scenario::ScenarioDraft;
 /// assert!(urlab::spec::schema::rules().contains("\"rosettes\""));
 /// ```
 pub fn rules() -> String {
-    let mut schema = raw::<RulesDraft>();
+    let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
+    let mut definitions = Map::new();
+    let [race, domination] = [("race", race), ("domination", domination)].map(|(kind, mut schema)| {
+        // Types of the same name are the same types.
+        if let Some(Value::Object(shared)) = schema.as_object_mut().and_then(|root| root.remove("$defs")) {
+            definitions.extend(shared);
+        }
+        definitions.insert(kind.into(), schema);
+        json!({"$ref": format!("#/$defs/{kind}")})
+    });
+    let says = |kind: &str| json!({"properties": {"kind": {"const": kind}}, "required": ["kind"]});
+    // A file that says nothing of its kind is a race, unless it may have another kind from its base.
+    let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
+    let either = json!({"if": unsaid, "then": {"anyOf": [race, domination]}, "else": race});
+    pretty(&json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A rule set for Urlab",
+        "type": "object",
+        "if": says("domination"),
+        "then": domination,
+        "else": either,
+        "$defs": definitions,
+    }))
+}
+
+/// The schema of a file as it is written, before it is laid over another.
+fn as_written<T: JsonSchema>() -> Value {
+    let mut schema = raw::<T>();
     let whole = required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
+        root.remove("$schema");
         root.insert("required".into(), json!(["name"]));
         root.insert("if".into(), json!({"not": {"required": ["extends"]}}));
         root.insert("then".into(), json!({"required": whole}));
     }
-    pretty(&schema)
+    schema
 }
 
 /// The JSON Schema of scenario files, as pretty JSON with a line end.
@@ -138,6 +167,17 @@ mod tests {
         assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})), "an item of a list is whole");
+    }
+
+    #[test]
+    fn editors_hold_a_file_against_the_schema_of_its_kind() {
+        let domination = json!({"name": "x", "extends": "y", "kind": "domination", "pieces": 7, "forts": ["a1"]});
+        assert!(accepts(&domination));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "race", "pieces": 7})));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "chess"})));
+        assert!(!accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})), "it is not whole");
+        assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": 7})), "the base may be of that kind");
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})), "but no game is of both");
     }
 
     #[test]

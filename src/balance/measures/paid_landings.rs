@@ -1,6 +1,6 @@
 //! Paid landings: how often something goes into the pot.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, MeasureDoc, RACES};
 
 /// Landings of both players on squares where something is paid, in a game.
 pub const MEASURE: Count = Count {
@@ -14,6 +14,7 @@ pub const MEASURE: Count = Count {
         misleads: "It says how the pot grows, not who wins it: who pays and who lands often need not be the same.",
     },
     of: |record| record.paid_landings[0] + record.paid_landings[1],
+    fits: RACES,
 };
 
 #[cfg(test)]

@@ -27,10 +27,9 @@ pub fn throws(
     let shown: Vec<String> = ways.keys().map(|faces| faces.join(" ")).collect();
     for (name, _) in draft.throw.iter().filter(|(name, _)| !ways.contains_key(&faces_of(name))) {
         let field = Field::of("throw").key(name);
-        collector.fault_of_key(&field, format!("the dice never show {}", quoted(name))).allow_names(
-            &faces_of(name).join(" "),
-            shown.iter().map(String::as_str).take(20),
-        );
+        collector
+            .fault_of_key(&field, format!("the dice never show {}", quoted(name)))
+            .allow_names(&faces_of(name).join(" "), shown.iter().map(String::as_str).take(20));
     }
     let mut weighted = Vec::new();
     let mut missing = Vec::new();
@@ -44,7 +43,8 @@ pub fn throws(
     if !missing.is_empty() {
         let more = if missing.len() > 8 { format!(" and {} more", missing.len() - 8) } else { String::new() };
         let found = format!("nothing is said of {}{more}", missing[..missing.len().min(8)].join(", "));
-        let way_out = format!("say what the throw allows: {}: {{steps: 1}}, or {{void: true}}", missing[0].replace('`', ""));
+        let way_out =
+            format!("say what the throw allows: {}: {{steps: 1}}, or {{void: true}}", missing[0].replace('`', ""));
         collector.fault(&Field::of("throw"), found).allow("every combination that the dice show").advise(way_out);
         return None;
     }
@@ -123,7 +123,12 @@ fn with_one_more<'d>(ways: &Ways<'d>, die: &'d NamedDieDraft) -> Option<Ways<'d>
 }
 
 /// What a line of the throw table allows; `None` if the throw is void.
-fn options(field: &Field, throw: &OptionsDraft, squares: Squares<'_>, collector: &mut Collector<'_>) -> Option<Options> {
+fn options(
+    field: &Field,
+    throw: &OptionsDraft,
+    squares: Squares<'_>,
+    collector: &mut Collector<'_>,
+) -> Option<Options> {
     let said = said(throw);
     if throw.void {
         if !said.is_empty() {
@@ -140,7 +145,8 @@ fn options(field: &Field, throw: &OptionsDraft, squares: Squares<'_>, collector:
         fault.allow("steps, place, place_beside, or `void: true` alone");
     }
     if throw.steps.is_none() && throw.long_move.is_some() {
-        let fault = collector.fault(&field.key("long_move"), "there is a long move, but no steps that it is instead of");
+        let fault =
+            collector.fault(&field.key("long_move"), "there is a long move, but no steps that it is instead of");
         fault.advise("add `steps`");
     }
     if let (Some(steps), Some(long)) = (throw.steps, throw.long_move)

@@ -23,11 +23,7 @@ pub fn enough_pieces(draft: &DominationDraft, squares: Squares<'_>, forts: BitSe
 }
 
 /// What protects, and what is protected.
-pub fn protection(
-    draft: Option<&ProtectionDraft>,
-    squares: Squares<'_>,
-    collector: &mut Collector<'_>,
-) -> Protection {
+pub fn protection(draft: Option<&ProtectionDraft>, squares: Squares<'_>, collector: &mut Collector<'_>) -> Protection {
     let Some(draft) = draft else { return Protection::default() };
     let field = Field::of("protection");
     let [by, of] = [("by", &draft.by), ("of", &draft.of)].map(|(name, listed)| {
@@ -49,7 +45,8 @@ pub fn dominance(
     collector: &mut Collector<'_>,
 ) -> Dominance {
     let field = Field::of("dominance");
-    let privileges = [("long_move", &draft.dominance.long_move), ("capture_in_passing", &draft.dominance.capture_in_passing)];
+    let privileges =
+        [("long_move", &draft.dominance.long_move), ("capture_in_passing", &draft.dominance.capture_in_passing)];
     let [long_move, capture_in_passing] = privileges.map(|(name, listed)| {
         let field = field.key(name);
         let set = squares.set(&field, listed, collector);

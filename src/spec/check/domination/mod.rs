@@ -23,7 +23,9 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
     let board = board::board(drawing, collector);
     if let Some(count) = board.as_ref().map(|board| board.squares.len()).filter(|count| *count > MAX_SQUARES) {
         let found = format!("the drawing has {count} squares");
-        collector.fault(&Field::of("board"), found).allow(format!("at most {MAX_SQUARES} where the kind is domination"));
+        collector
+            .fault(&Field::of("board"), found)
+            .allow(format!("at most {MAX_SQUARES} where the kind is domination"));
     }
     let squares = Squares { board: board.as_ref() };
     let neighbours = board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));

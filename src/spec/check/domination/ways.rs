@@ -73,7 +73,12 @@ impl Chain<'_> {
         fault.allow("a square next to the one before it in its row or column of the drawing");
     }
 
-    fn fault<'c>(&self, place: usize, found: String, collector: &'c mut Collector<'_>) -> &'c mut crate::spec::fault::Fault {
+    fn fault<'c>(
+        &self,
+        place: usize,
+        found: String,
+        collector: &'c mut Collector<'_>,
+    ) -> &'c mut crate::spec::fault::Fault {
         let name = self.names[place];
         let before = self.names[..place].iter().filter(|other| **other == name).count();
         collector.fault_of_word(&self.field, name, before, found)
