@@ -15,6 +15,8 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("forts", &["board", "rosettes.**", "zones.**", "pieces", "ways.**", "entrances.**", "dice.**", "throw.**"]),
     ("protection", &["board", "rosettes.**", "zones.**"]),
     ("dominance", &["board", "rosettes.**", "zones.**", "forts.**", "throw.**"]),
+    ("throw.*.shared", &["throw.*.steps"]),
+    ("throw.*.long_move", &["throw.*.steps"]),
     ("throw.*.place", &["board", "rosettes.**", "zones.**"]),
     ("zones", &["board"]),
     ("path", &["path.**", "board"]),

@@ -67,14 +67,13 @@ pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
     collector.finish(rules)
 }
 
-/// Is the file to be read as one of a domination game? Its `kind` says so; where that is no kind, its other fields.
+/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other fields.
 fn is_domination(tree: &Tree) -> bool {
     let Value::Map(fields) = &tree.root.value else { return false };
     match fields.get("kind").map(|entry| &entry.node.value) {
-        None => false,
         Some(Value::Text(kind)) if kind == "race" => false,
         Some(Value::Text(kind)) if kind == "domination" => true,
-        Some(_) => tree.is_more_like(&DOMINATION, &RULES),
+        _ => tree.is_more_like(&DOMINATION, &RULES),
     }
 }
 

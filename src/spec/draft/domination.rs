@@ -27,6 +27,7 @@ pub struct DominationDraft {
     pub extends: Option<String>,
     /// What kind of game it is; the other fields follow from that.
     #[expect(dead_code, reason = "it is read before the file becomes a draft; the field is here for the schema")]
+    #[schemars(example = json!("domination"))]
     pub kind: KindDraft,
     /// How points that the source leaves open are read here.
     #[serde(default)]

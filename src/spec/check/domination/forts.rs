@@ -52,7 +52,7 @@ pub fn dominance(
         let set = squares.set(&field, listed, collector);
         for (index, name) in listed.iter().enumerate() {
             let here = squares.zone(name).or_else(|| squares.board?.find(name).map(BitSet::one)).unwrap_or_default();
-            if !(here & !forts).is_empty() {
+            if !forts.is_empty() && !(here & !forts).is_empty() {
                 let fault = collector.fault(&field.item(index), format!("{} is no fort", quoted(name)));
                 fault.allow("forts, or zones of forts").advise("add it to `forts`, or leave it out here");
             }

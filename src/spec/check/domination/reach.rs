@@ -9,6 +9,9 @@ use crate::spec::collect::Collector;
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 
+/// The most squares that a fault names.
+const NAMED: u32 = 8;
+
 /// What getting somewhere depends on.
 pub struct Plan<'a> {
     /// The board.
@@ -76,6 +79,9 @@ fn beside(set: BitSet, neighbours: &[BitSet]) -> BitSet {
     set.iter().fold(BitSet::EMPTY, |found, square| found | neighbours[usize::from(square)])
 }
 
+/// The names of the first of these squares, and how many more there are.
 fn names(board: &Board, set: BitSet) -> String {
-    set.iter().map(|square| quoted(&board.squares[usize::from(square)].name)).collect::<Vec<_>>().join(", ")
+    let more = set.len().saturating_sub(NAMED);
+    let first = set.iter().take(NAMED as usize).map(|square| quoted(&board.squares[usize::from(square)].name));
+    first.collect::<Vec<_>>().join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }

@@ -20,12 +20,12 @@ pub fn neighbours(ways: &[String], board: &Board, collector: &mut Collector<'_>)
         };
         for (place, pair) in squares.windows(2).enumerate() {
             let [from, to] = [pair[0], pair[1]];
-            if beside[usize::from(from)].contains(to) {
-                neighbours[usize::from(from)] |= BitSet::one(to);
-                neighbours[usize::from(to)] |= BitSet::one(from);
-            } else {
+            if !beside[usize::from(from)].contains(to) {
                 chain.leap(place, collector);
             }
+            // Joined all the same: what lies beyond is not to be faulty too.
+            neighbours[usize::from(from)] |= BitSet::one(to);
+            neighbours[usize::from(to)] |= BitSet::one(from);
         }
     }
     if known {
