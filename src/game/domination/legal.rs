@@ -18,13 +18,13 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         let place = |to| Action::one(Move { to, captures: enemy.contains(to), ..Move::default() });
         list.extend(places.iter().map(place));
     }
-    let mut moving = Moving { game, before: held, shared: force.shared, found: Vec::new() };
+    let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
+    let mut moving = Moving { game, before: held, shared: force.shared, may_earn, found: Vec::new() };
     moving.go_on(held, held.own, force.steps, 0, [Move::default(); MAX_STEPS as usize]);
     if force.long_move > 0 && holds_all(held.own, game.dominance.long_move) {
         moving.long_moves(force.long_move);
     }
-    let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
-    list.extend(moving.distinct(may_earn));
+    list.extend(moving.distinct());
 }
 
 /// Who holds what, in the numbering of the player who moves.
@@ -55,13 +55,17 @@ struct Moving<'a> {
     game: &'a Domination,
     before: Held,
     shared: bool,
+    /// May a move still earn an extra throw in this turn?
+    may_earn: bool,
     found: Vec<Found>,
 }
 
-/// Moves that may be made, and what they lead to.
+/// Moves that may be made, and what they lead to; ordered so that of those that lead to the same the first stands for all.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Found {
-    after: Held,
-    wins: bool,
+    own: u64,
+    enemy: u64,
+    throws_again: bool,
     count: u8,
     moves: [Move; MAX_STEPS as usize],
 }
@@ -118,21 +122,17 @@ impl Moving<'_> {
         if count > 1 {
             moves[..usize::from(count)].sort_unstable();
         }
-        let wins = holds_all(after.own, self.game.forts);
-        self.found.push(Found { after, wins, count, moves });
+        let lands = moves[..usize::from(count)].iter().any(|step| self.game.landing.contains(step.to));
+        let throws_again = self.may_earn && lands && !holds_all(after.own, self.game.forts);
+        self.found.push(Found { own: after.own.0, enemy: after.enemy.0, throws_again, count, moves });
     }
 
     /// The distinct actions: of those that lead to the same position with the same right to throw again the fewest moves,
     /// of those the first by kinds, places left, places reached and routes.
-    fn distinct(self, may_earn: bool) -> impl Iterator<Item = Action> {
-        let landing = self.game.landing;
-        let result = move |found: &Found| {
-            let lands = found.moves[..usize::from(found.count)].iter().any(|step| landing.contains(step.to));
-            (found.after.own.0, found.after.enemy.0, may_earn && lands && !found.wins)
-        };
+    fn distinct(self) -> impl Iterator<Item = Action> {
         let mut found = self.found;
-        found.sort_unstable_by_key(|found| (result(found), found.count, found.moves));
-        found.dedup_by_key(|found| result(found));
+        found.sort_unstable();
+        found.dedup_by_key(|found| (found.own, found.enemy, found.throws_again));
         found.sort_unstable_by(|one, other| one.made().cmp(other.made()));
         found.into_iter().map(|found| Action::of(found.made()))
     }
