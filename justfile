@@ -19,6 +19,7 @@ bench:
 # Write the schemas for editors anew after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json
+    cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
 # Write the gallery in reports/gallery anew from the quickstart

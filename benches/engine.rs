@@ -34,7 +34,7 @@ const CASES: [(&str, BotKind, u64); 4] = [
 ];
 
 fn by_engine(race: &Race, bot: BotKind, game: u64) -> GameRecord {
-    let table = Table { race, bots: [bot.bot(); 2], starter: Seat::Light, throw_limit: THROW_LIMIT };
+    let table = Table { game: race, bots: [bot.bot(); 2], starter: Seat::Light, throw_limit: THROW_LIMIT };
     play(&table, &mut GameStream::new(1, game), &mut Unwatched)
 }
 
@@ -62,7 +62,7 @@ fn throws(games: u64, play: impl Fn(u64) -> GameRecord) -> u64 {
 fn games(criterion: &mut Criterion) {
     for (name, bot, expected) in CASES {
         let rules = urlab::spec::rules::load(name).expect("a shipped rule set loads");
-        let race = Race::new(&rules);
+        let race = Race::new(&rules).expect("a race");
         let engine = |game| by_engine(black_box(&race), bot, game);
         let baseline = |game| by_reference(black_box(&rules), bot, game);
         assert_eq!(throws(GAMES, engine), expected, "{name}, {}", bot.name());

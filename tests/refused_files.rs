@@ -44,6 +44,17 @@ proptest! {
     }
 
     #[test]
+    fn no_name_makes_the_loader_panic(
+        parts in prop::collection::vec(prop::sample::select(vec!["+", "tiny", "equal-turns", "at-least", "./", ".yaml", "overlays", "é", "\0"]), 0..8),
+    ) {
+        let name = parts.concat();
+        match rules::load(&name) {
+            Ok(rules) => prop_assert!(name.starts_with("tiny") && rules.name == name),
+            Err(faults) => prop_assert!(faults.to_string().starts_with("error: ")),
+        }
+    }
+
+    #[test]
     fn no_damage_to_a_good_file_makes_the_loader_panic(
         at in 0.0..1.0f64,
         cut in 0usize..40,

@@ -18,19 +18,21 @@ board: |
   b1 b2 b3
 rosettes: [a1, b1]
 zones: {far: [a3, m3, b3]}
-path: {squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false}
+path: {squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false, back_from: 5}
 pieces:
   man: {count: 3, enter: {1: 1, 2: 2}, bear_off_after: []}
-  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, enter_after: [man]}
+  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, own_throw: false, enter_after: [man]}
 dice: [{faces: {0: 1, 1: 1}, count: 2}]
 throw:
   0: {void: true}
-  2: {value: 2, extra: true, enters: [man], bears_off: true}
+  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}
 promotion: {faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}
 safe: [rosettes]
+bump: [a1, b1]
 stacking: {own: [m3], enemy: [far]}
-bearing_off: {rule: exact, last_piece: at-least}
-extra_throws: {landing: [rosettes], capture: false}
+other_way: {bars: [m2], shares: [m1]}
+bearing_off: {rule: exact, last_piece: at-least, values: [1, 2], bounce: false}
+extra_throws: {landing: [rosettes], capture: false, at_most: 3}
 opening: {starter: lower, keeps_value: true}
 equal_turns: true
 win_classes:
@@ -93,7 +95,20 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ),
     ("a path that stays on its square", &[("m2 m3 a3'", "m2 m2 m3'"), ("revisits: false", "revisits: true")]),
     ("a path that leaps", &[("a1 m1 m2", "a1 m2")]),
-    ("too many piece kinds", &[("pieces:\n", "pieces:\n  a: {count: 1}\n  b: {count: 1}\n  c: {count: 1}\n")]),
+    ("a way back that begins past the path", &[("back_from: 5", "back_from: 9")]),
+    ("a way back from the first step on", &[("back_from: 5", "back_from: 1")]),
+    ("those who travel the other way, where nobody does", &[(", back_from: 5", "")]),
+    ("a square that is barred and shared", &[("shares: [m1]", "shares: [m1, m2]")]),
+    ("a bar on one side only", &[("bars: [m2]", "bars: [a1]")]),
+    ("a zone to share that does not exist", &[("shares: [m1]", "shares: [middle]")]),
+    ("a bump where nothing bars", &[("bump: [a1, b1]", "bump: [m1]"), ("strength: 2, ", "")]),
+    ("a bump on one side only", &[("bump: [a1, b1]", "bump: [a1]")]),
+    ("too many piece kinds", &[("pieces:\n", FOUR_MORE_KINDS)]),
+    (
+        "an own throw that leads nowhere",
+        &[("{3: 3, 4: 1}, own_throw: false", "{3: 6, 4: 6}, own_throw: true"), ("values: [1, 2]", "values: [2]")],
+    ),
+    ("an own throw that is neither true nor false", &[("own_throw: false", "own_throw: maybe")]),
     ("an entry on a value that never comes", &[("{1: 1, 2: 2}", "{1: 1, 6: 2}")]),
     ("an entry beyond the path", &[("{3: 3, 4: 1}", "{3: 3, 4: 7}")]),
     ("a kind that no value enters", &[("{3: 3, 4: 1}", "{2: 1}")]),
@@ -110,9 +125,36 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ("a throw of nothing that is not said to be void", &[("  0: {void: true}\n", "")]),
     ("a throw that is too much", &[("{0: 1, 1: 1}, count: 2", "{0: 1, 1: 1, 40: 1}")]),
     ("a throw that is void and has a value", &[("0: {void: true}", "0: {void: true, value: 3}")]),
+    ("a void throw to share", &[("0: {void: true}", "0: {void: true, shared: true}")]),
+    (
+        "a value to share that is too great",
+        &[
+            ("value: 2, extra", "value: 9, extra"),
+            ("shared: false", "shared: true"),
+            ("{1: 1, 2: 2}", "{1: 1, 9: 2}"),
+            ("2: 4}", "9: 4}"),
+            ("values: [1, 2], ", ""),
+        ],
+    ),
+    ("a bounce where greater values bear off", &[("bounce: false", "bounce: true")]),
+    (
+        "a bounce of a value to share",
+        &[
+            ("last_piece: at-least", "last_piece: exact"),
+            ("bounce: false", "bounce: true"),
+            ("shared: false", "shared: true"),
+        ],
+    ),
+    ("no value that bears off", &[("values: [1, 2]", "values: []")]),
+    ("a value that bears off and never comes", &[("values: [1, 2]", "values: [1, 2, 7]")]),
+    ("a value that bears off by the file and not by its throw", &[("values: [1, 2]", "values: [1, 2, 3]")]),
+    ("no extra throw at most", &[("at_most: 3", "at_most: 0")]),
     (
         "throws of which none moves",
-        &[("{0: 1, 1: 1}, count: 2", "{0: 1}"), ("  2: {value: 2, extra: true, enters: [man], bears_off: true}\n", "")],
+        &[
+            ("{0: 1, 1: 1}, count: 2", "{0: 1}"),
+            ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}\n", ""),
+        ],
     ),
     ("a promotion of a value that never comes", &[("promotes: {1: 3, 2: 4}", "promotes: {1: 3, 2: 4, 5: 6}")]),
     ("a promotion to too much", &[("promotes: {1: 3, 2: 4}", "promotes: {1: 3, 2: 40}")]),
@@ -121,7 +163,10 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
     ("a cast kept that never decides", &[("{0: 1, 1: 1}, count: 2", "{1: 1}, count: 2"), ("  0: {void: true}\n", "")]),
     (
         "a piece that can never get home",
-        &[("  2: {value: 2, extra: true, enters: [man], bears_off: true}", "  1: {bears_off: false}")],
+        &[
+            ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}", "  1: {bears_off: false}"),
+            ("values: [1, 2], ", ""),
+        ],
     ),
     (
         "a step from which home cannot be reached",
@@ -129,6 +174,7 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
             ("{0: 1, 1: 1}, count: 2", "{2: 1, 3: 1}"),
             ("  0: {void: true}\n", ""),
             ("{1: 1, 2: 2}", "{2: 2}"),
+            ("values: [1, 2]", "values: [2, 3]"),
             ("promotes: {1: 3, 2: 4}", "promotes: {2: 4}"),
         ],
     ),
@@ -173,14 +219,14 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
         &[
             ("zones: {far", "zonse: {far"),
             ("rule: exact", "rule: at_least"),
-            ("  2: {value: 2, extra: true, enters: [man], bears_off: true}", "  1: {bears_off: false}"),
+            ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}", "  1: {bears_off: false}"),
             ("count: 3", "cuont: 3"),
             ("home: {at_most: 0}", "home: {at_most: none}"),
         ],
     ),
     (
         "a path that is only its squares",
-        &[("{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false}", "a2 a1 m1")],
+        &[("{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false, back_from: 5}", "a2 a1 m1")],
     ),
     ("piece kinds as a list", &[(PIECES, "pieces: [man, king]\n")]),
     ("dice as a number", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "2")]),
@@ -199,8 +245,9 @@ const FAULTS: &[(&str, &[(&str, &str)])] = &[
 
 const PIECES: &str = "pieces:
   man: {count: 3, enter: {1: 1, 2: 2}, bear_off_after: []}
-  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, enter_after: [man]}
+  king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, own_throw: false, enter_after: [man]}
 ";
+const FOUR_MORE_KINDS: &str = "pieces:\n  a: {count: 1}\n  b: {count: 1}\n  c: {count: 1}\n  d: {count: 1}\n";
 const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 21\n  22 23 24\n  25 26 27
   28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  52 53 54\n  55 56 57\n  58 59 60\n";
 const LONG_PATH: &str =

@@ -1,10 +1,10 @@
 //! Each optional field of a rule file comes to its value: small files, and the rules that they come to.
 
 use urlab::game::bits::BitSet;
-use urlab::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, ExtraThrows, MatchPlay, Opening, Payer, Place, Promoted, Rules, Stacking,
-    Stakes, Starter, ThrowEffect,
+use urlab::game::rules::race::{
+    BearingOff, Entry, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking, ThrowEffect,
 };
+use urlab::game::rules::{Condition, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter};
 use urlab::spec::rules;
 
 /// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are added.
@@ -16,56 +16,71 @@ fn small(more: &str) -> Rules {
     rules::parse(&format!("{text}{men}{table}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
+fn race(more: &str) -> RaceRules {
+    small(more).race().unwrap().clone()
+}
+
 fn set(squares: &[u8]) -> BitSet {
     squares.iter().copied().collect()
 }
 
 #[test]
 fn without_optional_fields_the_rules_are_the_plainest() {
-    let rules = small("");
+    let (rules, race) = (small(""), race(""));
     assert_eq!(
-        (rules.safe, rules.stacking, rules.extra_throws),
+        (race.safe, race.stacking, race.extra_throws),
         (BitSet::EMPTY, Stacking::default(), ExtraThrows::default())
     );
-    assert_eq!(rules.bearing_off, BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact });
-    assert_eq!((rules.opening, rules.equal_turns), (Opening { starter: Starter::Random, kept: None }, false));
-    assert_eq!((rules.promotion, rules.match_play, rules.stakes), (None, None, None));
+    let values = BitSet::range(1, MAX_VALUE);
+    let (rule, last_piece) = (ExitRule::Exact, ExitRule::Exact);
+    assert_eq!(race.bearing_off, BearingOff { rule, last_piece, values, bounce: false });
+    assert_eq!((rules.opening, race.equal_turns), (Opening { starter: Starter::Random, kept: None }, false));
+    assert_eq!((race.promotion, rules.match_play, rules.stakes), (None, None, None));
     assert_eq!((rules.win_classes.len(), rules.win_classes[0].points), (1, 1));
-    let man = &rules.kinds[0];
+    let man = &race.kinds[0];
     assert_eq!((man.strength, man.enter_after, man.bear_off_after), (1, BitSet::EMPTY, BitSet::EMPTY));
     assert_eq!(man.entries, [Entry { value: 1, step: 1 }, Entry { value: 2, step: 2 }], "any value, onto its step");
 }
 
 #[test]
 fn stacking_and_safety_are_sets_of_squares_and_zones() {
-    let rules = small("zones: {end: [a3, m3, b3]}\nsafe: [end, m1]\nstacking: {own: [m2, rosettes], enemy: [all]}\n");
+    let rules = race("zones: {end: [a3, m3, b3]}\nsafe: [end, m1]\nstacking: {own: [m2, rosettes], enemy: [all]}\n");
     assert_eq!(rules.safe, set(&[2, 5, 8, 3]));
     assert_eq!(rules.stacking, Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]) });
 }
 
 #[test]
 fn a_capture_and_a_landing_may_grant_an_extra_throw_each_by_itself() {
-    let extra = |more: &str| small(more).extra_throws;
-    assert_eq!(extra("extra_throws: {capture: true}\n"), ExtraThrows { landing: BitSet::EMPTY, capture: true });
-    assert_eq!(extra("extra_throws: {landing: [m2]}\n"), ExtraThrows { landing: set(&[4]), capture: false });
+    let extra = |more: &str| race(more).extra_throws;
+    assert_eq!(
+        extra("extra_throws: {capture: true}\n"),
+        ExtraThrows { landing: BitSet::EMPTY, capture: true, at_most: None }
+    );
+    assert_eq!(
+        extra("extra_throws: {landing: [m2]}\n"),
+        ExtraThrows { landing: set(&[4]), capture: false, at_most: None }
+    );
 }
 
 #[test]
 fn the_throw_table_limits_what_a_throw_may_enter_and_bear_off() {
-    let rules = small(
+    let rules = race(
         "pieces: {man: {count: 2}, king: {count: 1}}\n\
          throw: {0: {value: 3, bears_off: false}, 1: {enters: [king]}, 2: {again: true}}\n",
     );
     let effect = |index: usize| rules.throws.outcomes()[index].outcome.effect.clone();
     let all = set(&[0, 1]);
-    assert_eq!(effect(0), ThrowEffect::Move { value: 3, extra: false, enters: all, bears_off: false });
-    assert_eq!(effect(1), ThrowEffect::Move { value: 1, extra: false, enters: set(&[1]), bears_off: true });
+    assert_eq!(effect(0), ThrowEffect::Move { value: 3, extra: false, enters: all, bears_off: false, shared: false });
+    assert_eq!(
+        effect(1),
+        ThrowEffect::Move { value: 1, extra: false, enters: set(&[1]), bears_off: true, shared: false }
+    );
     assert_eq!(effect(2), ThrowEffect::Again);
 }
 
 #[test]
 fn kinds_wait_for_others_to_enter_and_to_bear_off() {
-    let rules = small(
+    let rules = race(
         "pieces:\n  man: {count: 2, enter: {2: 6}}\n  king: {count: 1, strength: 9, enter_after: [man]}\n  \
          queen: {count: 1, bear_off_after: [king, man]}\n",
     );
@@ -76,7 +91,7 @@ fn kinds_wait_for_others_to_enter_and_to_bear_off() {
 
 #[test]
 fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_but_the_last() {
-    let rule = |more: &str| (small(more).bearing_off.rule, small(more).bearing_off.last_piece);
+    let rule = |more: &str| (race(more).bearing_off.rule, race(more).bearing_off.last_piece);
     let (exact, at_least) = (ExitRule::Exact, ExitRule::AtLeast);
     assert_eq!(rule("bearing_off: {rule: at-least}\n"), (at_least, at_least));
     assert_eq!(rule("bearing_off: {rule: at-least, last_piece: exact}\n"), (at_least, exact));
@@ -101,15 +116,15 @@ fn stakes_and_matches_are_as_written() {
     );
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent }));
     assert_eq!(rules.match_play, Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4 }));
-    let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\nequal_turns: true\n");
+    let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\n");
     assert_eq!(rules.stakes, Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover }));
     assert_eq!(rules.match_play, Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1 }));
-    assert!(rules.equal_turns);
+    assert!(race("equal_turns: true\n").equal_turns);
 }
 
 #[test]
 fn the_second_die_promotes_what_its_table_lists() {
-    let promotion = small("promotion: {faces: {yes: 3, no: 6}, promotes: {2: 5, 1: 4}}\n").promotion.unwrap();
+    let promotion = race("promotion: {faces: {yes: 3, no: 6}, promotes: {2: 5, 1: 4}}\n").promotion.unwrap();
     let die: Vec<(bool, u32)> = promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
     assert_eq!(die, [(true, 1), (false, 2)]);
     assert_eq!(promotion.promotes, [Promoted { from: 1, to: 4 }, Promoted { from: 2, to: 5 }]);

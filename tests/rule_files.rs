@@ -3,23 +3,28 @@
 use std::path::Path;
 
 use urlab::game::bits::BitSet;
-use urlab::game::rules::{ExitRule, Place, Rules, Starter, ThrowEffect};
+use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
+use urlab::game::rules::{Place, Rules, Starter};
 use urlab::play::bots::BotKind;
 use urlab::spec::{catalogue, rules, scenario, schema};
 
 const FOLDER: &str = "scenarios/rules";
 
 fn files() -> Vec<String> {
-    let entries = std::fs::read_dir(FOLDER).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().to_str().unwrap().trim_end_matches(".yaml").to_string())
-        .collect();
+    let entries = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> =
+        entries.filter_map(|file| file.strip_suffix(".yaml").map(ToString::to_string)).collect();
     names.sort();
     names
 }
 
 fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// What the file says of the race itself.
+fn race(rules: &Rules) -> &RaceRules {
+    rules.race().unwrap()
 }
 
 /// The probabilities of the throw's values over their common total; void is 0, again is -1.
@@ -29,18 +34,19 @@ fn values(rules: &Rules) -> Vec<(i16, u32)> {
         ThrowEffect::Again => -1,
         ThrowEffect::Move { value, .. } => i16::from(*value),
     };
-    rules.throws.outcomes().iter().map(|outcome| (value(&outcome.outcome.effect), outcome.weight)).collect()
+    race(rules).throws.outcomes().iter().map(|outcome| (value(&outcome.outcome.effect), outcome.weight)).collect()
 }
 
 fn path(rules: &Rules) -> String {
     let names: Vec<&str> =
-        rules.path.iter().map(|square| rules.board.squares[usize::from(*square)].name.as_str()).collect();
+        race(rules).path.iter().map(|square| rules.board.squares[usize::from(*square)].name.as_str()).collect();
     names.join(" ")
 }
 
 /// The steps of the path that lie on squares of a set.
 fn steps(rules: &Rules, squares: BitSet) -> Vec<usize> {
-    (1..=rules.path.len()).filter(|step| squares.contains(rules.path[step - 1])).collect()
+    let path = &race(rules).path;
+    (1..=path.len()).filter(|step| squares.contains(path[step - 1])).collect()
 }
 
 #[test]
@@ -70,8 +76,9 @@ fn every_shipped_file_points_editors_to_its_schema() {
 #[test]
 fn the_committed_schemas_are_those_of_the_types() {
     let read = |path: &str| std::fs::read_to_string(path).unwrap();
-    let way_out = "run `urlab rules schema` and `urlab rules schema --scenario` and commit what they print";
+    let way_out = "run `just schema` and commit what it writes";
     assert_eq!(read("scenarios/rules.schema.json"), schema::rules(), "{way_out}");
+    assert_eq!(read("scenarios/overlay.schema.json"), schema::overlay(), "{way_out}");
     assert_eq!(read("scenarios/scenario.schema.json"), schema::scenario(), "{way_out}");
 }
 
@@ -111,24 +118,30 @@ fn urgammon_is_as_the_rulebook_has_it() {
     assert_eq!(path(&rules), "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7");
     assert_eq!(board.squares.len(), 20);
     assert_eq!(steps(&rules, board.rosettes), [4, 8, 12, 16]);
-    assert_eq!((rules.safe, rules.extra_throws.landing), (board.rosettes, board.rosettes));
+    assert_eq!((race(&rules).safe, race(&rules).extra_throws.landing), (board.rosettes, board.rosettes));
     assert_eq!(board.mirror[usize::from(board.find("a7").unwrap())], board.find("b7").unwrap());
     assert_eq!(board.mirror[usize::from(board.find("m4").unwrap())], board.find("m4").unwrap());
-    let kinds: Vec<_> = rules.kinds.iter().map(|kind| (kind.name.as_str(), kind.count, kind.strength)).collect();
+    let kinds: Vec<_> = race(&rules).kinds.iter().map(|kind| (kind.name.as_str(), kind.count, kind.strength)).collect();
     assert_eq!(kinds, [("pawn", 3, 1), ("chariot", 3, 2), ("hero", 1, 3)]);
-    let entries: Vec<Vec<(u8, u8)>> =
-        rules.kinds.iter().map(|kind| kind.entries.iter().map(|entry| (entry.value, entry.step)).collect()).collect();
+    let entries: Vec<Vec<(u8, u8)>> = race(&rules)
+        .kinds
+        .iter()
+        .map(|kind| kind.entries.iter().map(|entry| (entry.value, entry.step)).collect())
+        .collect();
     assert_eq!(entries, [vec![(1, 1), (2, 2), (3, 3), (4, 4)], vec![(5, 5), (6, 6), (7, 7)], vec![(10, 10)]]);
-    let gates: Vec<BitSet> = rules.kinds.iter().map(|kind| kind.enter_after).collect();
+    let gates: Vec<BitSet> = race(&rules).kinds.iter().map(|kind| kind.enter_after).collect();
     assert_eq!(gates, [BitSet::EMPTY, BitSet::one(0), BitSet::one(0)], "figures wait for pawns");
-    let promotion = rules.promotion.as_ref().unwrap();
+    let promotion = race(&rules).promotion.as_ref().unwrap();
     let yes: Vec<(bool, u32)> = promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
     assert_eq!(yes, [(true, 2), (false, 1)], "4 and 2 of six faces");
     let promotes: Vec<(u8, u8)> = promotion.promotes.iter().map(|promoted| (promoted.from, promoted.to)).collect();
     assert_eq!(promotes, [(1, 5), (2, 6), (3, 7), (4, 10)]);
     assert_eq!((promotion.enters, promotion.bears_off), ([1, 2].into_iter().collect(), false));
-    assert_eq!((rules.bearing_off.rule, rules.bearing_off.last_piece), (ExitRule::Exact, ExitRule::AtLeast));
-    assert!(rules.equal_turns);
+    assert_eq!(
+        (race(&rules).bearing_off.rule, race(&rules).bearing_off.last_piece),
+        (ExitRule::Exact, ExitRule::AtLeast)
+    );
+    assert!(race(&rules).equal_turns);
 }
 
 #[test]
@@ -171,10 +184,10 @@ fn throws_are_those_of_the_rulebook() {
 #[test]
 fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
     let rules = load("bell-wager");
-    let entries: Vec<(u8, u8)> = rules.kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
+    let entries: Vec<(u8, u8)> = race(&rules).kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
     assert_eq!(entries, [(5, 5)]);
-    for outcome in rules.throws.outcomes() {
-        if let ThrowEffect::Move { value, extra, enters, bears_off } = &outcome.outcome.effect {
+    for outcome in race(&rules).throws.outcomes() {
+        if let ThrowEffect::Move { value, extra, enters, bears_off, .. } = &outcome.outcome.effect {
             assert!(*extra && *bears_off);
             assert_eq!(enters.is_empty(), *value != 5);
         }
@@ -189,13 +202,14 @@ fn the_presets_are_those_of_the_royalur_project() {
     let summary = |name: &str| {
         let rules = load(name);
         let rosettes = rules.board.rosettes;
-        (rules.pieces(), rules.safe == rosettes, rules.extra_throws.landing == rosettes, rules.extra_throws.capture)
+        let race = race(&rules);
+        (rules.pieces(), race.safe == rosettes, race.extra_throws.landing == rosettes, race.extra_throws.capture)
     };
     assert_eq!(summary("finkel"), (7, true, true, false));
     assert_eq!(summary("blitz"), (5, false, true, true));
     assert_eq!(summary("masters"), (7, false, true, false));
     assert_eq!(summary("aseb"), (5, true, true, false));
-    assert!(load("blitz").safe.is_empty() && load("masters").safe.is_empty());
+    assert!(["blitz", "masters"].iter().all(|name| race(&load(name)).safe.is_empty()));
     // Their A, B, C are our a, m, b: the far end is gone round from the opponent's side, unlike the rulebook's P16.
     let masters = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
     assert_eq!((path(&load("masters")), path(&load("blitz"))), (masters.into(), masters.into()));
@@ -357,7 +371,7 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
 #[test]
 fn the_examples_of_the_schemas_are_good_themselves() {
     let mut seen = 0;
-    for text in [schema::rules(), schema::scenario()] {
+    for text in [schema::rules(), schema::overlay(), schema::scenario()] {
         let whole: serde_json::Value = serde_json::from_str(&text).unwrap();
         each_example(&whole, &mut |part, example| {
             let mut part = part.clone();

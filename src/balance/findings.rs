@@ -97,6 +97,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::runaway::Cause;
     use crate::balance::study::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;
@@ -136,7 +137,9 @@ mod tests {
         // A first win is worth 3, a second 1, here 25 each.
         assert!((study.points_difference.value - 0.5).abs() < 1e-15 && (study.mean_points.value - 1.0).abs() < 1e-15);
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
-        assert_eq!(study.warnings, [Warning::Unfinished { unfinished: 25, games: 100, limit: 50 }]);
+        // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws, of which 50 are actions.
+        let cause = Cause::Idle { idle: 1.0 - 50.0 / 1300.0 };
+        assert_eq!(study.warnings, [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]);
     }
 
     #[test]

@@ -3,5 +3,6 @@
 pub mod findings;
 pub mod measures;
 pub mod precision;
+pub mod runaway;
 pub mod study;
 mod warnings;

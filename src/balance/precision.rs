@@ -34,6 +34,7 @@ pub const MEASURES: &[&str] = &[
     "extra_throws",
     "passes",
     "agains",
+    "entry_throws",
     "verdict_nos",
     "forced",
     "lead_changes",
@@ -128,6 +129,7 @@ mod tests {
                 actions: 8 + varied,
                 passes: varied,
                 agains: varied,
+                entry_throws: varied,
                 verdicts: varied,
                 verdict_nos: varied,
                 forced: varied,
@@ -135,6 +137,7 @@ mod tests {
                 captures: [varied, varied / 2],
                 lead_changes: varied,
                 paid_landings: [varied, 0],
+                deadlock: false,
             };
             tally.add(&plan, &record);
         }

@@ -1,5 +1,6 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
 
+use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
 use crate::stats::estimate::Estimate;
 use crate::stats::histogram::Histogram;
@@ -251,7 +252,7 @@ pub enum Warning {
     /// Some games did not end.
     #[error(
         "{unfinished} of {games} games reached the limit of {limit} throws and were stopped: they count as neither wins nor \
-         draws, and lengths are lower bounds. Raise throw_limit, or look at the rules with `urlab play`"
+         draws, and lengths are lower bounds. Why: {cause}. `urlab play` shows such a game"
     )]
     Unfinished {
         /// How many.
@@ -260,6 +261,8 @@ pub enum Warning {
         games: u64,
         /// The limit, in throws.
         limit: u32,
+        /// Why, as far as their counts tell.
+        cause: Cause,
     },
     /// The two bots differ.
     #[error(

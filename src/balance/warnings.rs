@@ -1,6 +1,7 @@
 //! What a reader must know before believing the figures of a study.
 
 use crate::balance::precision::Precision;
+use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
@@ -17,10 +18,11 @@ pub(super) fn warnings(
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = plan.bots.map(|bot| bot.name().to_owned());
-    let unfinished = (tally.unfinished > 0).then_some(Warning::Unfinished {
+    let unfinished = runaway::cause(plan, tally).map(|cause| Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
         limit: plan.throw_limit,
+        cause,
     });
     let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
     let interrupted = (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });

@@ -24,12 +24,48 @@ pub struct Tally {
     pub draws: u64,
     /// Games stopped at the throw limit.
     pub unfinished: u64,
+    /// What happened in those.
+    pub open: OpenGames,
     /// One histogram for each of the plan's columns; unfinished games are in them with what they had when stopped.
     pub histograms: Vec<Histogram>,
     /// One pair of sums for each of the plan's ratios.
     pub ratios: Vec<PairSums>,
     /// What happened on the squares, if the plan asks for it.
     pub board: Option<BoardTally>,
+}
+
+/// Totals of the games that were stopped at the throw limit, to tell why they did not end.
+///
+/// ```
+/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert_eq!(batch.tally.open.throws, 0, "all of them ended");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenGames {
+    /// Games stopped in a position in which nobody can ever move again.
+    pub deadlocks: u64,
+    /// Their throws.
+    pub throws: u64,
+    /// Their actions.
+    pub actions: u64,
+    /// Their captures.
+    pub captures: u64,
+}
+
+impl OpenGames {
+    fn add(&mut self, record: &GameRecord) {
+        self.deadlocks += u64::from(record.deadlock);
+        self.throws += u64::from(record.throws);
+        self.actions += u64::from(record.actions);
+        self.captures += record.captures.map(u64::from).iter().sum::<u64>();
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.deadlocks += other.deadlocks;
+        self.throws += other.throws;
+        self.actions += other.actions;
+        self.captures += other.captures;
+    }
 }
 
 /// What happened on the squares of the board, by square index; the first player is Light.
@@ -56,6 +92,7 @@ impl Tally {
             wins: vec![[0; 2]; plan.rules.win_classes.len()],
             draws: 0,
             unfinished: 0,
+            open: OpenGames::default(),
             histograms: vec![Histogram::default(); plan.columns.len()],
             ratios: vec![PairSums::default(); plan.ratios.len()],
             board: plan.watch_board.then(|| BoardTally {
@@ -72,7 +109,10 @@ impl Tally {
             Ending::FirstWins(class) => self.wins[usize::from(class)][0] += 1,
             Ending::SecondWins(class) => self.wins[usize::from(class)][1] += 1,
             Ending::Draw => self.draws += 1,
-            Ending::Unfinished => self.unfinished += 1,
+            Ending::Unfinished => {
+                self.unfinished += 1;
+                self.open.add(record);
+            }
         }
         for (histogram, column) in self.histograms.iter_mut().zip(&plan.columns) {
             histogram.add((column.of)(record));
@@ -91,6 +131,7 @@ impl Tally {
         }
         self.draws += other.draws;
         self.unfinished += other.unfinished;
+        self.open.merge(other.open);
         for (mine, theirs) in self.histograms.iter_mut().zip(&other.histograms) {
             mine.merge(theirs);
         }

@@ -13,7 +13,7 @@ use crate::spec::fault::Faults;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: urlab dice urgammon traditional")]
 pub struct DiceArgs {
-    /// Rule sets, by name or by the path of their file [default: all that are known]
+    /// Rule sets, by name or by the path of their file, overlays after `+` [default: all that are known]
     rules: Vec<String>,
 }
 

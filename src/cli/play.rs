@@ -21,7 +21,7 @@ use crate::spec;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: urlab play urgammon --bots greedy,random --seed 7")]
 pub struct PlayArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file
+    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
     /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]

@@ -1,4 +1,4 @@
-//! `urlab rules`: list, show and check rule sets, and print the schemas for editors.
+//! `urlab rules`: list, show and check rule sets and overlays, and print the schemas for editors.
 
 use std::path::PathBuf;
 
@@ -25,17 +25,18 @@ pub struct RulesArgs {
 
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
-    /// List the rule sets that are known by name
+    /// List the rule sets and the overlays that are known by name
     #[command(after_help = "Example: urlab rules list")]
     List,
-    /// Show a rule set: board, path, pieces, dice, readings
-    #[command(after_help = "Example: urlab rules show urgammon")]
+    /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
+    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show urgammon+at-least\n  \
+                            urlab rules show at-least")]
     Show {
-        /// A rule set's name or the path of its file
+        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or path
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
-    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  \
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check finkel+at-least\n  \
                             urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
@@ -45,9 +46,12 @@ enum RulesCommand {
         #[arg(long)]
         scenario: bool,
     },
-    /// Print the JSON Schema of rule files, or of scenario files, for editors
+    /// Print the JSON Schema of rule files, of overlays or of scenario files, for editors
     #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
     Schema {
+        /// The schema of overlays
+        #[arg(long, conflicts_with = "scenario")]
+        overlay: bool,
         /// The schema of scenario files
         #[arg(long)]
         scenario: bool,
@@ -61,11 +65,20 @@ impl RulesArgs {
     /// Faulty files, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
-            RulesCommand::List => out::print(&rules_text::list(&spec::catalogue::list()))?,
-            RulesCommand::Show { rules } => out::print(&rules_text::show(&spec::rules::load(rules)?))?,
+            RulesCommand::List => {
+                out::print(&rules_text::list(&spec::catalogue::list(), &spec::catalogue::overlays()))?;
+            }
+            RulesCommand::Show { rules } => {
+                let text = match spec::overlay::load(rules) {
+                    Some(overlay) => rules_text::overlay(&overlay?),
+                    None => rules_text::show(&spec::rules::load(rules)?),
+                };
+                out::print(&text)?;
+            }
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
-            RulesCommand::Schema { scenario: false } => out::print(&spec::schema::rules())?,
-            RulesCommand::Schema { scenario: true } => out::print(&spec::schema::scenario())?,
+            RulesCommand::Schema { overlay: true, .. } => out::print(&spec::schema::overlay())?,
+            RulesCommand::Schema { scenario: true, .. } => out::print(&spec::schema::scenario())?,
+            RulesCommand::Schema { .. } => out::print(&spec::schema::rules())?,
         }
         Ok(Exit::Success)
     }
@@ -76,12 +89,19 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     let mut faults = Vec::new();
     for file in files {
         let checked = if scenario {
-            spec::scenario::load(&PathBuf::from(file), precision::MEASURES).map(|scenario| scenario.title)
+            spec::scenario::load(&PathBuf::from(file), precision::MEASURES)
+                .map(|scenario| format!("good: {}", scenario.title))
+        } else if let Some(overlay) = spec::overlay::load(file) {
+            overlay.map(|overlay| {
+                let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
+                let title = overlay.title;
+                format!("an overlay of good form: {title}; `urlab rules check {on_one}+{file}` checks it on a rule set")
+            })
         } else {
-            spec::rules::load(file).map(|rules| rules.title)
+            spec::rules::load(file).map(|rules| format!("good: {}", rules.title))
         };
         match checked {
-            Ok(title) if !common.quiet => out::print(&format!("{file}: good: {title}\n"))?,
+            Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,
             Ok(_) => {}
             Err(found) => faults.extend(found.0),
         }

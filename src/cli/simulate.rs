@@ -21,7 +21,7 @@ use crate::spec;
                         urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n\n\
                         The first bot named takes the first turn of every game.")]
 pub struct SimulateArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file
+    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
     /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]

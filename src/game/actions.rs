@@ -36,51 +36,32 @@ impl Move {
     }
 }
 
-/// One choice of a player: a piece moves, or several share a throw, or a piece enters and is moved by a throw of its own.
+/// One choice of a player.
 ///
 /// ```
 /// use urlab::game::actions::{Action, Move};
 /// let step = |from, to| Move { from, to, ..Move::default() };
-/// let shared = Action::of(&[step(3, 5), step(6, 8)]);
+/// let shared = Action::from(&[step(3, 5), step(6, 8)][..]);
 /// assert_eq!((shared.moves().len(), shared.captures()), (2, false));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Action {
-    moves: [Move; MOST_MOVES],
-    count: u8,
-    /// The piece enters and the dice are cast at once to move it from there: where it lands is not known yet.
-    pub own_throw: bool,
+pub enum Action {
+    /// A piece moves.
+    One(Move),
+    /// Several pieces move, each once.
+    Several(Moves),
+    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is not known yet.
+    ByOwnThrow(Move),
 }
 
 impl Action {
-    /// One piece moves.
-    #[inline]
-    pub fn one(step: Move) -> Self {
-        let mut moves = [Move::default(); MOST_MOVES];
-        moves[0] = step;
-        Self { moves, count: 1, own_throw: false }
-    }
-
-    /// Several pieces move, in ascending order of kind, place left and place reached.
-    ///
-    /// # Panics
-    /// If there are none, or more than [`MOST_MOVES`].
-    pub fn of(steps: &[Move]) -> Self {
-        assert!(!steps.is_empty(), "an action moves something");
-        let mut moves = [Move::default(); MOST_MOVES];
-        moves[..steps.len()].copy_from_slice(steps);
-        Self { moves, count: steps.len() as u8, own_throw: false }
-    }
-
-    /// A waiting piece enters on `step` and is moved from there by a throw of its own.
-    pub fn by_own_throw(step: Move) -> Self {
-        Self { own_throw: true, ..Self::one(step) }
-    }
-
     /// The moves, at least one, each of another piece.
     #[inline]
     pub fn moves(&self) -> &[Move] {
-        &self.moves[..usize::from(self.count)]
+        match self {
+            Self::One(step) | Self::ByOwnThrow(step) => std::slice::from_ref(step),
+            Self::Several(steps) => steps.all(),
+        }
     }
 
     /// Does it send an enemy piece back?
@@ -92,7 +73,53 @@ impl Action {
     /// Does a piece land on one of these places? One that enters by a throw of its own lands nowhere yet.
     #[inline]
     pub fn lands_on(&self, places: BitSet) -> bool {
-        !self.own_throw && self.moves().iter().any(|step| places.contains(step.to))
+        !self.has_own_throw() && self.moves().iter().any(|step| places.contains(step.to))
+    }
+
+    /// Is the piece that enters moved on by a throw of its own?
+    #[inline]
+    pub const fn has_own_throw(&self) -> bool {
+        matches!(self, Self::ByOwnThrow(_))
+    }
+}
+
+impl From<&[Move]> for Action {
+    /// Of one move or several, in ascending order; moves past [`MOST_MOVES`] are left out.
+    fn from(steps: &[Move]) -> Self {
+        match steps {
+            [step] => Self::One(*step),
+            steps => Self::Several(Moves::new(steps)),
+        }
+    }
+}
+
+/// The moves of an action that moves several pieces, kept within it.
+///
+/// ```
+/// use urlab::game::actions::{Move, Moves};
+/// let step = |from, to| Move { from, to, ..Move::default() };
+/// assert_eq!(Moves::new(&[step(3, 5), step(6, 8)]).all().len(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moves {
+    moves: [Move; MOST_MOVES],
+    count: u8,
+}
+
+impl Moves {
+    /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
+    pub fn new(steps: &[Move]) -> Self {
+        let mut moves = [Move::default(); MOST_MOVES];
+        for (slot, step) in moves.iter_mut().zip(steps) {
+            *slot = *step;
+        }
+        Self { moves, count: steps.len().min(MOST_MOVES) as u8 }
+    }
+
+    /// All of them.
+    #[inline]
+    pub fn all(&self) -> &[Move] {
+        &self.moves[..usize::from(self.count)]
     }
 }
 
@@ -107,7 +134,7 @@ pub type ActionList = Vec<Action>;
 /// use urlab::game::{contract::Game, course::Cast, race::Race, seat::Seat};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let Cast::Move { base, .. } = race.course().casts.at(15) else { panic!("four marks move a piece") };
-/// let entering = Action::one(Move { to: 4, ..Move::default() });
+/// let entering = Action::One(Move { to: 4, ..Move::default() });
 /// let effect = race.apply(&mut race.start(), Seat::Light, base, &entering);
 /// assert!(effect.extra_throw && effect.captured == 0, "step 4 is a rosette");
 /// ```

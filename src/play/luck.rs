@@ -16,8 +16,9 @@ use rand::{Rng, SeedableRng};
 ///         bound - 1
 ///     }
 /// }
-/// let race = urlab::game::race::Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap());
-/// assert_eq!(race.casts.index_at(Highest.below(race.casts.total())), 3, "the face with four marks");
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let throws = &rules.race().unwrap().throws;
+/// assert_eq!(throws.index_at(Highest.below(throws.total())), 3, "the face with four marks");
 /// ```
 pub trait Luck {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.

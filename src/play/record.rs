@@ -59,6 +59,8 @@ pub struct GameRecord {
     pub lead_changes: u32,
     /// Landings of each player's pieces on squares where something is paid.
     pub paid_landings: [u32; 2],
+    /// Was it stopped where no throw lets either player act ever again?
+    pub deadlock: bool,
 }
 
 impl GameRecord {

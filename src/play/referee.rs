@@ -55,6 +55,7 @@ pub fn play_from<G: Game, L: Luck, W: Watcher<G>>(
     };
     let ending = referee.game();
     referee.record.ending = ending;
+    referee.record.deadlock = ending == Ending::Unfinished && referee.is_deadlocked();
     referee.watcher.see(Event::Over { ending, throws: referee.record.throws });
     referee.record
 }
@@ -224,7 +225,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         self.record.legal_actions += choices.len() as u32;
         let (position, throws) = (&self.position, self.record.throws);
         self.watcher.see(Event::Acted { seat, force, promoted, choices, action, effect, position, throws });
-        if action.own_throw {
+        if action.has_own_throw() {
             let action = *action;
             return self.entry_throw(seat, &action);
         }
@@ -270,6 +271,22 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         } else {
             Then::EndTurn
         }
+    }
+
+    /// Can nobody act, whatever is thrown? Then the position never changes again.
+    fn is_deadlocked(&mut self) -> bool {
+        let (game, list) = (self.table.game, &mut self.base);
+        let forces = game.course().casts.outcomes().iter().filter_map(|cast| match &cast.outcome {
+            Cast::Move { base, promoted } => Some([Some(base), promoted.as_ref()]),
+            Cast::Void | Cast::Again => None,
+        });
+        let mut forces = forces.flatten().flatten();
+        !forces.any(|force| {
+            Seat::BOTH.into_iter().any(|seat| {
+                game.legal_actions(&self.position, seat, force, list);
+                !list.is_empty()
+            })
+        })
     }
 
     fn note_leader(&mut self) {

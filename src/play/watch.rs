@@ -12,7 +12,7 @@ use crate::play::record::Ending;
 /// let event: Event<'_, Race> = Event::Over { ending: Ending::Draw, throws: 90 };
 /// assert!(matches!(event, Event::Over { throws: 90, .. }));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub enum Event<'a, G: Game> {
     /// The main dice were cast, or the opening cast was kept.
     Cast {
@@ -78,6 +78,15 @@ pub enum Event<'a, G: Game> {
         throws: u32,
     },
 }
+
+// By hand, as a derived copy would want the game itself to be one.
+impl<G: Game> Clone for Event<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Event<'_, G> {}
 
 /// Somebody who is told everything that happens in a game.
 ///

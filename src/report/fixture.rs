@@ -2,6 +2,7 @@
 //!
 //! The intervals are round numbers chosen to be told apart, not computed: reports only carry them.
 
+use crate::balance::runaway::Cause;
 use crate::balance::study::{
     BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
     Warning,
@@ -54,6 +55,7 @@ pub fn records() -> Vec<GameRecord> {
             actions: throws - 3,
             passes: 1,
             agains: 1,
+            entry_throws: 0,
             verdicts: 4,
             verdict_nos: 1,
             forced: 5,
@@ -61,6 +63,7 @@ pub fn records() -> Vec<GameRecord> {
             captures: [2, 1],
             lead_changes: 3,
             paid_landings: [0, 0],
+            deadlock: false,
         }
     };
     endings.into_iter().enumerate().map(game).collect()
@@ -162,7 +165,7 @@ pub fn study() -> Study {
         ],
         board: Some(board()),
         warnings: vec![
-            Warning::Unfinished { unfinished: 1, games: 10, limit: 20 },
+            Warning::Unfinished { unfinished: 1, games: 10, limit: 20, cause: Cause::LimitShort { steps: 9 } },
             Warning::PrecisionMissed { games: 10, reached: None, wanted: 0.01 },
         ],
     }

@@ -1,30 +1,61 @@
-//! Rule sets as text: the list of them, and one in full.
+//! Rule sets and overlays as text: the list of them, and one in full.
 
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Condition, GameRules, Payer, Place, Rules, Starter};
+use crate::game::rules::{Condition, GameRules, Payer, Place, Reading, Rules, Starter};
 use crate::report::{dice_text, domination_text, race_text};
 use crate::spec::catalogue::Listed;
+use crate::spec::overlay::Overlay;
 
-/// The list of known rule sets, one line each, grouped by source in order of first appearance.
-pub fn list(listed: &[Listed]) -> String {
-    let width = listed.iter().map(|rules| rules.name.chars().count()).max().unwrap_or(0);
+/// The list of known rule sets, one line each, grouped by source in order of first appearance, and the overlays after them.
+pub fn list(rules: &[Listed], overlays: &[Listed]) -> String {
+    let width = rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
     let mut sources: Vec<&str> = Vec::new();
-    for rules in listed {
-        if !sources.contains(&rules.source.as_str()) {
-            sources.push(&rules.source);
+    for listed in rules {
+        if !sources.contains(&listed.source.as_str()) {
+            sources.push(&listed.source);
         }
     }
     let mut text = String::new();
     for source in sources {
-        let _ = writeln!(text, "{source}");
-        for rules in listed.iter().filter(|rules| rules.source == source) {
-            let _ = writeln!(text, "  {:<width$}  {} [{}]", rules.name, rules.title, rules.origin);
-        }
-        text.push('\n');
+        group(source, rules.iter().filter(|listed| listed.source == source), width, &mut text);
     }
-    text + "Show one with `urlab rules show NAME`.\n"
+    if !overlays.is_empty() {
+        group("Overlays, put on a rule set with +: RULES+OVERLAY", overlays.iter(), width, &mut text);
+    }
+    text + "A reading is a point that the document leaves open, as it is decided here. Show one with its readings: \
+            `urlab rules show NAME`.\n"
+}
+
+fn group<'l>(head: &str, listed: impl Iterator<Item = &'l Listed>, width: usize, text: &mut String) {
+    let _ = writeln!(text, "{head}");
+    for Listed { name, title, readings, origin, .. } in listed {
+        let readings = match readings {
+            0 => String::new(),
+            1 => " (1 reading)".to_owned(),
+            many => format!(" ({many} readings)"),
+        };
+        let _ = writeln!(text, "  {name:<width$}  {title}{readings} [{origin}]");
+    }
+    text.push('\n');
+}
+
+/// One overlay: what it is, where it may be laid, its file.
+pub fn overlay(overlay: &Overlay) -> String {
+    let Overlay { name, title, source, only_on, .. } = overlay;
+    let rules = match &only_on[..] {
+        [] => "any rule set".to_owned(),
+        names => format!("{}, directly or by `extends`", names.join(", ")),
+    };
+    let mut text = format!(
+        "{title} ({name}), an overlay\nSource: {source}\nMay be put on {rules}: `RULES+{name}`\n{}\nThe file:\n",
+        readings(&overlay.readings)
+    );
+    for line in overlay.text.lines() {
+        let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+    }
+    text
 }
 
 /// One rule set in full.
@@ -47,12 +78,17 @@ pub fn show(rules: &Rules) -> String {
     }
     text += &opening(rules);
     text += &ending(rules);
-    if !rules.readings.is_empty() {
-        text += "\nReadings of points that the source leaves open:\n";
-        for reading in &rules.readings {
-            let point = reading.point.trim_end_matches('.');
-            let _ = writeln!(text, "  {point}: {} [field {}]", reading.reading, reading.field);
+    text + &readings(&rules.readings)
+}
+
+/// The readings under a heading; nothing where there is none.
+fn readings(readings: &[Reading]) -> String {
+    let mut text = String::new();
+    for (index, Reading { point, reading, field }) in readings.iter().enumerate() {
+        if index == 0 {
+            text += "\nReadings of points that the source leaves open:\n";
         }
+        let _ = writeln!(text, "  {}: {reading} [field {field}]", point.trim_end_matches('.'));
     }
     text
 }

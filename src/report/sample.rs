@@ -1,5 +1,6 @@
 //! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
 
+use crate::balance::runaway::Cause;
 use crate::balance::study::{
     BoardFindings, ClassShare, Distribution, Endings, Provenance, Quantile, Ratio, Results, SquareFindings, Study,
     Warning,
@@ -69,7 +70,7 @@ pub fn empty_case() -> Case {
 /// One of each warning.
 pub fn warnings() -> Vec<Warning> {
     vec![
-        Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000 },
+        Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000, cause: Cause::LimitShort { steps: 238 } },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },
         Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), wanted: 0.001 },

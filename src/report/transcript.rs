@@ -128,7 +128,7 @@ impl<'a, G: Game> Transcript<'a, G> {
 
     fn describe(&self, seat: Seat, action: &Action) -> String {
         let moves: Vec<String> = action.moves().iter().map(|step| self.step(seat, *step)).collect();
-        moves.join(" and ") + if action.own_throw { ", to be moved by its own throw" } else { "" }
+        moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
     }
 
     fn step(&self, seat: Seat, step: Move) -> String {
@@ -186,7 +186,7 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
             }
             Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
                 self.acted(seat, choices, action, promoted);
-                if !action.own_throw {
+                if !action.has_own_throw() {
                     self.brought(effect);
                     self.board(position);
                     self.announce_last_turn(seat, effect.finished);

@@ -1,20 +1,25 @@
-//! Where rule sets are found: beside a file, in `scenarios/rules` under the current directory, or shipped inside the
-//! program.
+//! Where rule sets and overlays are found: beside a file, in `scenarios/rules` under the current directory, or shipped
+//! inside the program.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use crate::spec::fault::quoted;
+use crate::spec::field::Field;
+use crate::spec::home::{Home, beside, is_path, is_yaml, stem};
 use crate::spec::merge;
-use crate::spec::source::{Source, read};
+use crate::spec::stack::Stack;
 use crate::spec::suggest::nearest;
-use crate::spec::yaml::{Node, Value};
+use crate::spec::yaml::Value;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
 const FOLDER: &str = "scenarios/rules";
+/// The folder of the overlays, within one that holds rule sets.
+pub(super) const OVERLAYS: &str = "overlays";
 
-/// A rule set that can be named.
+/// A rule set or an overlay that can be named.
 ///
 /// ```
 /// let listed = urlab::spec::catalogue::list();
@@ -28,6 +33,8 @@ pub struct Listed {
     pub title: String,
     /// The document that the rules come from; empty likewise.
     pub source: String,
+    /// How many points it reads in a way that its document leaves open.
+    pub readings: usize,
     /// Where the file is: its path, or `built in`.
     pub origin: String,
 }
@@ -35,78 +42,132 @@ pub struct Listed {
 /// All rule sets that a bare name reaches from the current directory, by name. A file there hides a shipped one of the
 /// same name. Faulty files are listed too.
 pub fn list() -> Vec<Listed> {
-    let mut found: BTreeMap<String, Home> = shipped_names().map(|name| (name.clone(), Home::Shipped(name))).collect();
-    for path in files_in(Path::new(FOLDER)) {
-        if let Some(name) = stem(&path) {
-            found.insert(name, Home::File(path));
-        }
-    }
-    found.into_iter().map(|(name, home)| listed(name, &home)).collect()
+    Shelf::Rules.list()
 }
 
-fn listed(name: String, home: &Home) -> Listed {
-    let root = merge::load(home).ok().map(|tree| tree.root);
-    let text = |field: &str| root.as_ref().and_then(|root| text_of(root, field)).unwrap_or_default();
-    let (title, source) = (text("title"), text("source"));
-    let origin = match home {
-        Home::File(path) => path.display().to_string(),
-        Home::Shipped(_) | Home::Text(_) => "built in".to_string(),
-    };
-    Listed { name, title, source, origin }
+/// All overlays that a bare name reaches after a `+`, likewise.
+///
+/// ```
+/// let overlays = urlab::spec::catalogue::overlays();
+/// assert!(overlays.iter().all(|overlay| !overlay.title.is_empty()));
+/// ```
+pub fn overlays() -> Vec<Listed> {
+    Shelf::Overlays.list()
 }
 
-fn text_of(root: &Node, field: &str) -> Option<String> {
-    match &root.value {
-        Value::Map(entries) => match &entries.get(field)?.node.value {
-            Value::Text(text) => Some(text.clone()),
-            _ => None,
-        },
-        _ => None,
-    }
+/// What a name may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shelf {
+    /// A rule set.
+    Rules,
+    /// An overlay.
+    Overlays,
 }
 
-/// Where a text is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Home {
-    /// In a file.
-    File(PathBuf),
-    /// Inside the program, under this name.
-    Shipped(String),
-    /// Given outright.
-    Text(String),
-}
-
-impl Home {
-    /// The file's name without `.yaml`, if it has one.
-    pub(super) fn stem(&self) -> Option<String> {
+impl Shelf {
+    /// The folder of this shelf, in or at one that holds rule sets.
+    fn below(self, folder: &Path) -> PathBuf {
         match self {
-            Self::File(path) => stem(path),
-            Self::Shipped(name) => Some(name.clone()),
-            Self::Text(_) => None,
+            Self::Rules => folder.to_path_buf(),
+            Self::Overlays => folder.join(OVERLAYS),
         }
     }
 
-    /// What faults call it.
-    pub(super) fn shown(&self) -> String {
+    fn noun(self) -> &'static str {
         match self {
-            Self::File(path) => path.display().to_string(),
-            Self::Shipped(name) => format!("<built in>/{name}.yaml"),
-            Self::Text(_) => "<text>".to_string(),
+            Self::Rules => "rule set",
+            Self::Overlays => "overlay",
         }
     }
 
-    /// Reads the text.
-    ///
-    /// # Errors
-    /// In a sentence, if it cannot be read.
-    pub(super) fn read(&self) -> Result<Source, String> {
-        let text = match self {
-            Self::File(path) => read(path)?,
-            Self::Shipped(name) => shipped(name).ok_or("there is no such built-in rule set")?.to_string(),
-            Self::Text(text) => text.clone(),
+    /// What a bare name reaches from the current directory, by name.
+    fn homes(self) -> BTreeMap<String, Home> {
+        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(Home::File);
+        self.shipped().chain(files).filter_map(|home| Some((home.stem()?, home))).collect()
+    }
+
+    fn list(self) -> Vec<Listed> {
+        self.homes().into_iter().map(|(name, home)| self.listed(name, &home)).collect()
+    }
+
+    fn listed(self, name: String, home: &Home) -> Listed {
+        let tree = match self {
+            Self::Rules => merge::load(&Stack::from(home.clone())),
+            Self::Overlays => merge::alone(home),
         };
-        Ok(Source::new(self.shown(), text))
+        let root = tree.ok().map(|tree| tree.root);
+        let field = |name: &str| Some(&root.as_ref()?.find(&Field::of(name))?.value);
+        let text = |name: &str| match field(name) {
+            Some(Value::Text(text)) => text.clone(),
+            _ => String::new(),
+        };
+        let readings = match field("readings") {
+            Some(Value::List(readings)) => readings.len(),
+            _ => 0,
+        };
+        let origin = match home {
+            Home::File(path) => path.display().to_string(),
+            Home::Shipped(_) | Home::Text(_) => "built in".to_string(),
+        };
+        Listed { name, title: text("title"), source: text("source"), readings, origin }
     }
+
+    /// Where `name` leads on this shelf: beside the file that refers to it, under the current directory, or inside the
+    /// program. What is shipped refers to what is shipped.
+    pub(super) fn look_up(self, name: &str, referrer: Option<&Home>) -> Option<Home> {
+        let mut shipped = self.shipped().filter(|home| home.stem().as_deref() == Some(name));
+        if matches!(referrer, Some(Home::Shipped(_)))
+            && let Some(home) = shipped.next()
+        {
+            return Some(home);
+        }
+        let mut folders = beside(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
+        let file = folders.find_map(|folder| {
+            Some(self.below(&folder).join(format!("{name}.yaml"))).filter(|path| path.is_file()).map(Home::File)
+        });
+        file.or_else(|| shipped.next())
+    }
+
+    fn shipped(self) -> impl Iterator<Item = Home> {
+        let files = match self {
+            Self::Rules => Some(&SHIPPED),
+            Self::Overlays => SHIPPED.get_dir(OVERLAYS),
+        };
+        let paths = files.into_iter().flat_map(Dir::files).map(include_dir::File::path);
+        paths.filter(|path| is_yaml(path)).map(|path| Home::Shipped(path.with_extension("").display().to_string()))
+    }
+
+    fn not_found(self, name: &str, referrer: Option<&Home>) -> NotFound {
+        let shown = quoted(name);
+        let no = |what: &str| format!("{shown} is {what}");
+        match self {
+            Self::Rules if Self::Overlays.look_up(name, referrer).is_some() => {
+                let way_out = format!("put it on a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets");
+                return NotFound { reason: no("an overlay, not a rule set"), way_out };
+            }
+            Self::Overlays if Self::Rules.look_up(name, referrer).is_some() => {
+                let way_out = "after `+` stand overlays; `urlab rules list` shows them".to_string();
+                return NotFound { reason: no("a rule set, not an overlay"), way_out };
+            }
+            Self::Rules | Self::Overlays => {}
+        }
+        let known = self.homes();
+        // Beside a file that refers to it, it was sought.
+        let file = PathBuf::from(format!("{name}.yaml"));
+        let mut files = [self.below(Path::new("")).join(&file), file].into_iter().filter(|_| referrer.is_none());
+        let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
+        let meant = meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
+        let way_out = match meant {
+            Some(name) => did_you_mean(&name),
+            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+        };
+        NotFound { reason: format!("there is no {} called {shown}", self.noun()), way_out }
+    }
+}
+
+/// The text that is shipped under this path without `.yaml`.
+pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{path}.yaml"))?.contents_utf8()
 }
 
 /// Why a name leads nowhere.
@@ -114,84 +175,32 @@ impl Home {
 pub(super) struct NotFound {
     /// The reason.
     pub reason: String,
-    /// The known name, or the path, that was probably meant.
-    pub meant: Option<String>,
-}
-
-impl NotFound {
     /// What to do about it.
-    pub(super) fn way_out(&self) -> String {
-        match &self.meant {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+    pub way_out: String,
+}
+
+/// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that refers to it; else a
+/// name, sought beside that file, then under the current directory, then among the shipped.
+pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<Home, NotFound> {
+    if !is_path(name) {
+        return shelf.look_up(name, referrer).ok_or_else(|| shelf.not_found(name, referrer));
+    }
+    let path = beside(referrer).unwrap_or_default().join(name);
+    match stem(&path).filter(|stem| !path.exists() && shelf.look_up(stem, referrer).is_some()) {
+        Some(stem) => {
+            Err(NotFound { reason: format!("there is no file {}", path.display()), way_out: did_you_mean(&stem) })
         }
+        None => Ok(Home::File(path)),
     }
 }
 
-/// Finds the rule set that `name` stands for: a path if it has a path separator or ends in `.yaml`, relative to the file
-/// that refers to it; else a name, sought beside that file, then under the current directory, then among the shipped.
-pub(super) fn find(name: &str, referrer: Option<&Home>) -> Result<Home, NotFound> {
-    let beside = match referrer {
-        Some(Home::File(path)) => path.parent().map(Path::to_path_buf),
-        _ => None,
-    };
-    if name.contains(['/', '\\']) || has_yaml_ending(name) {
-        let path = beside.unwrap_or_default().join(name);
-        return match stem(&path).filter(|stem| !path.exists() && find(stem, referrer).is_ok()) {
-            Some(stem) => Err(NotFound { reason: format!("there is no file {}", path.display()), meant: Some(stem) }),
-            None => Ok(Home::File(path)),
-        };
-    }
-    if matches!(referrer, Some(Home::Shipped(_))) && shipped(name).is_some() {
-        return Ok(Home::Shipped(name.to_string()));
-    }
-    let folders = beside.into_iter().chain([PathBuf::from(FOLDER)]);
-    let file = folders.map(|folder| folder.join(format!("{name}.yaml"))).find(|path| path.is_file());
-    match file {
-        Some(path) => Ok(Home::File(path)),
-        None if shipped(name).is_some() => Ok(Home::Shipped(name.to_string())),
-        None => Err(not_found(name, referrer)),
-    }
-}
-
-/// Is this the name of a rule set?
-pub(super) fn is_named(name: &str) -> bool {
-    find(name, None).is_ok_and(|home| home.stem().as_deref() == Some(name))
-}
-
-fn not_found(name: &str, referrer: Option<&Home>) -> NotFound {
-    let known: Vec<String> =
-        shipped_names().chain(files_in(Path::new(FOLDER)).iter().filter_map(|path| stem(path))).collect();
-    // Beside a file that refers to it, it was sought.
-    let file = Some(format!("{name}.yaml")).filter(|file| referrer.is_none() && Path::new(file).is_file());
-    let meant = file.or_else(|| nearest(name, known.iter().map(String::as_str)).map(str::to_string));
-    let reason = format!("there is no rule set called {}", crate::spec::fault::quoted(name));
-    NotFound { reason, meant }
-}
-
-fn shipped(name: &str) -> Option<&'static str> {
-    SHIPPED.get_file(format!("{name}.yaml"))?.contents_utf8()
-}
-
-fn shipped_names() -> impl Iterator<Item = String> {
-    SHIPPED.files().filter(|file| is_yaml(file.path())).filter_map(|file| stem(file.path()))
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| is_yaml(path) && path.is_file()).collect()
-}
-
-fn stem(path: &Path) -> Option<String> {
-    Some(path.file_stem()?.to_str()?.to_string())
-}
-
-fn has_yaml_ending(name: &str) -> bool {
-    is_yaml(Path::new(name))
-}
-
-fn is_yaml(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "yaml")
 }
 
 #[cfg(test)]
@@ -201,21 +210,24 @@ mod tests {
     #[test]
     fn a_path_is_relative_to_the_file_that_refers_to_it() {
         let referrer = Home::File(PathBuf::from("some/where/child.yaml"));
-        let found = find("../base.yaml", Some(&referrer)).unwrap();
-        assert_eq!(found, Home::File(PathBuf::from("some/where/../base.yaml")));
-        assert_eq!(find("base.yaml", None).unwrap(), Home::File(PathBuf::from("base.yaml")));
+        let found = |name: &str, referrer: Option<&Home>| find(Shelf::Rules, name, referrer).unwrap();
+        assert_eq!(found("../base.yaml", Some(&referrer)), Home::File(PathBuf::from("some/where/../base.yaml")));
+        assert_eq!(found("base.yaml", None), Home::File(PathBuf::from("base.yaml")));
     }
 
     #[test]
     fn a_bare_name_is_sought_beside_the_file_first() {
         let folder = tempfile::tempdir().unwrap();
-        let known = list().remove(0).name;
-        let beside = folder.path().join(format!("{known}.yaml"));
-        std::fs::write(&beside, "").unwrap();
-        let referrer = Home::File(folder.path().join("child.yaml"));
-        assert_eq!(find(&known, Some(&referrer)).unwrap(), Home::File(beside));
-        assert_ne!(find(&known, None).unwrap().shown(), "");
-        let slip = format!("{known}x");
-        assert_eq!(find(&slip, None).unwrap_err().meant, Some(known));
+        for (shelf, place) in [(Shelf::Rules, "."), (Shelf::Overlays, OVERLAYS)] {
+            let known = shelf.list().remove(0).name;
+            let beside = shelf.below(folder.path()).join(format!("{known}.yaml"));
+            std::fs::create_dir_all(folder.path().join(place)).unwrap();
+            std::fs::write(&beside, "").unwrap();
+            let referrer = Home::File(folder.path().join("child.yaml"));
+            assert_eq!(find(shelf, &known, Some(&referrer)).unwrap(), Home::File(beside));
+            assert_ne!(find(shelf, &known, None).unwrap().shown(), "");
+            let slip = find(shelf, &format!("{known}x"), Some(&referrer)).unwrap_err();
+            assert_eq!(slip.way_out, format!("did you mean `{known}`?"));
+        }
     }
 }

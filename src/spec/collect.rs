@@ -4,8 +4,7 @@ use crate::spec::doubt::may_follow;
 use crate::spec::fault::{Fault, Faults, MAX_FAULTS};
 use crate::spec::field::Field;
 use crate::spec::source::{Place, Sources};
-use crate::spec::structure::Structure;
-use crate::spec::yaml::{Node, Value};
+use crate::spec::yaml::Node;
 
 /// A merged tree and the texts it comes from.
 #[derive(Debug)]
@@ -14,18 +13,6 @@ pub struct Tree {
     pub sources: Sources,
     /// The root.
     pub root: Node,
-}
-
-impl Tree {
-    /// Has it more fields at the top that only a file of `this` structure may have than such of `that`?
-    pub fn is_more_like(&self, this: &Structure, that: &Structure) -> bool {
-        let Value::Map(entries) = &self.root.value else { return false };
-        let only_of = |one: &Structure, other: &Structure| {
-            let (own, shared) = (one.shape().names().unwrap_or_default(), other.shape().names().unwrap_or_default());
-            entries.keys().map(String::as_str).filter(|name| own.contains(name) && !shared.contains(name)).count()
-        };
-        only_of(this, that) > only_of(that, this)
-    }
 }
 
 /// Collects the faults found in a tree, and knows where its fields stand.

@@ -151,6 +151,15 @@ impl Faults {
         faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         Self(faults)
     }
+
+    /// Adds the faults of another load that are not here yet.
+    pub(super) fn join(&mut self, others: Self) {
+        for fault in others.0 {
+            if !self.0.contains(&fault) {
+                self.0.push(fault);
+            }
+        }
+    }
 }
 
 impl From<Fault> for Faults {

@@ -1,36 +1,95 @@
-//! `extends`: a file laid over the one that it extends.
+//! Files laid over one another: a file over the one that it extends, and overlays over a rule set.
 
 use indexmap::IndexMap;
 
-use crate::spec::catalogue::{Home, find};
+use crate::spec::clash;
 use crate::spec::collect::Tree;
 use crate::spec::fault::{Fault, Faults, quoted};
-use crate::spec::source::Sources;
+use crate::spec::home::Home;
+use crate::spec::overlay;
+use crate::spec::source::{Place, Sources};
+use crate::spec::stack::Stack;
 use crate::spec::yaml::{Entry, Node, Value, parse};
 
 /// The longest chain of files that extend one another.
 const MAX_CHAIN: usize = 16;
 
-/// Loads a file with all that it extends, merged.
-///
-/// Mappings are merged key by key; lists and single values of the file replace those of its base; a key with `null`
-/// removes the base's. Every part of the tree keeps its own file's place.
-///
-/// # Errors
-/// If a file of the chain cannot be read or is no YAML mapping, if a base is missing, or if files extend each other.
-pub fn load(home: &Home) -> Result<Tree, Faults> {
-    let mut sources = Sources::default();
-    let mut layers = vec![layer(home, &mut sources)?];
-    let mut homes = vec![home.clone()];
-    while let Some(base) = base_of(&layers, &homes, &sources)? {
-        layers.push(layer(&base, &mut sources)?);
-        homes.push(base);
-    }
-    let merged = layers.into_iter().rev().reduce(over).map(without_nulls);
-    merged.map(|root| Tree { sources, root }).ok_or_else(|| Fault::of_file(&home.shown(), "nothing to read").into())
+/// One of the files that are laid over one another.
+pub struct Layer {
+    /// The file.
+    pub home: Home,
+    /// What it holds.
+    pub root: Node,
+    /// Is it an overlay?
+    pub is_overlay: bool,
+    /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
+    pub wanted_at: Option<Place>,
 }
 
-fn layer(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
+/// Loads a rule set with all that it extends and the overlays on it, merged.
+///
+/// Mappings are merged key by key; lists and single values of the upper file replace those below; a key with `null`
+/// removes the one below. An overlay's title, source and readings are added to those below, and its other fields count as
+/// those of a file that extends. Every part of the tree keeps its own file's place.
+///
+/// # Errors
+/// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each other, or if an overlay
+/// is faulty or does not fit.
+pub fn load(stack: &Stack) -> Result<Tree, Faults> {
+    let mut sources = Sources::default();
+    let layers = layers(stack, &mut sources)?;
+    let faults = clash::faults(&layers, stack, &sources);
+    if !faults.is_empty() {
+        return Err(Faults::sorted(faults));
+    }
+    let laid = |below: Node, layer: Layer| {
+        if layer.is_overlay { overlay_over(below, layer.root) } else { over(below, layer.root) }
+    };
+    let mut from_below = layers.into_iter().rev();
+    let lowest = from_below.next().map(|layer| layer.root);
+    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
+    merged.map(|root| Tree { sources, root }).ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
+}
+
+/// One file by itself, as it is written.
+///
+/// # Errors
+/// If it cannot be read or is no YAML mapping.
+pub fn alone(home: &Home) -> Result<Tree, Faults> {
+    let mut sources = Sources::default();
+    let root = root_of(home, &mut sources)?;
+    Ok(Tree { sources, root })
+}
+
+/// All files of a stack, from the top down.
+fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
+    let (mut layers, mut faults) = (Vec::new(), Vec::new());
+    let mut next = Some((stack.clone(), None));
+    while let Some((stack, wanted_at)) = next.take() {
+        let layer = |home: &Home, root: Node, is_overlay| Layer { home: home.clone(), root, is_overlay, wanted_at };
+        let base = root_of(&stack.base, sources);
+        for home in stack.overlays.iter().rev() {
+            match overlay::root_of(home, sources) {
+                Ok(root) => layers.push(layer(home, root, true)),
+                Err(found) => faults.extend(found.0),
+            }
+        }
+        let found = base.and_then(|root| {
+            if let Some(place) = wanted_at.filter(|_| overlay::is_one(&stack.base, &root)) {
+                return Err(overlay::stands_alone(&stack.base, Some((sources, place))).into());
+            }
+            layers.push(layer(&stack.base, root, false));
+            base_of(&layers, sources)
+        });
+        match found {
+            Ok(base) => next = base,
+            Err(found) => faults.extend(found.0),
+        }
+    }
+    if faults.is_empty() { Ok(layers) } else { Err(Faults::sorted(faults)) }
+}
+
+fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
     let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
     let index = sources.add(source);
     let parsed = parse(&sources.0[index].text, index);
@@ -49,9 +108,9 @@ fn layer(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
     Err(fault.into())
 }
 
-/// Where the base of the last layer is, if that layer extends one.
-fn base_of(layers: &[Node], homes: &[Home], sources: &Sources) -> Result<Option<Home>, Faults> {
-    let (Some(Node { value: Value::Map(entries), .. }), Some(referrer)) = (layers.last(), homes.last()) else {
+/// What the last layer extends, and where it says so.
+fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<Place>)>, Faults> {
+    let Some(Layer { home: referrer, root: Node { value: Value::Map(entries), .. }, .. }) = layers.last() else {
         return Ok(None);
     };
     let Some(entry) = entries.get("extends") else { return Ok(None) };
@@ -65,30 +124,50 @@ fn base_of(layers: &[Node], homes: &[Home], sources: &Sources) -> Result<Option<
             return Err(fault.into());
         }
     };
-    let base = find(name, Some(referrer)).map_err(|not_found| {
-        let way_out = not_found.way_out();
-        let mut fault = refuse(not_found.reason);
-        fault.advise(way_out);
-        fault
+    let stack = Stack::find(name, Some(referrer)).map_err(|missing| {
+        let faults = missing.into_iter().map(|not_found| {
+            let mut fault = refuse(not_found.reason);
+            fault.advise(not_found.way_out);
+            fault
+        });
+        Faults(faults.collect())
     })?;
-    if homes.iter().any(|home| identity(home) == identity(&base)) {
+    let mut above = layers.iter().filter(|layer| !layer.is_overlay);
+    if above.any(|layer| layer.home.identity() == stack.base.identity()) {
         return Err(refuse(format!("{} extends itself, here or through other files", quoted(name))).into());
     }
-    if homes.len() >= MAX_CHAIN {
+    if layers.iter().filter(|layer| !layer.is_overlay).count() >= MAX_CHAIN {
         return Err(refuse(format!("more than {MAX_CHAIN} files extend one another")).into());
     }
-    if let Err(reason) = base.read() {
-        return Err(refuse(format!("{}: {reason}", base.shown())).into());
+    if let Some(reason) = stack.unreadable() {
+        return Err(refuse(reason).into());
     }
-    Ok(Some(base))
+    Ok(Some((stack, Some(entry.node.at))))
 }
 
-/// The same file under two paths is one file.
-fn identity(home: &Home) -> Home {
-    match home {
-        Home::File(path) => Home::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
-        other => other.clone(),
+/// An overlay laid over a rule set: its title, source and readings are added, its name is not that of the whole.
+fn overlay_over(base: Node, overlay: Node) -> Node {
+    let Node { at, value: Value::Map(mut below) } = base else { return base };
+    let Value::Map(mut above) = overlay.value else { return Node { at, value: Value::Map(below) } };
+    above.retain(|name, _| !["name", "only_on"].contains(&name.as_str()));
+    for name in ["title", "source"] {
+        if let Some(Value::Text(more)) = above.shift_remove(name).map(|entry| entry.node.value)
+            && let Some(Value::Text(text)) = below.get_mut(name).map(|entry| &mut entry.node.value)
+            && (name == "title" || text.split(" + ").all(|named| named != more))
+        {
+            *text = format!("{text} + {more}");
+        }
     }
+    match (below.get_mut("readings").map(|entry| &mut entry.node.value), above.shift_remove("readings")) {
+        (Some(Value::List(readings)), Some(Entry { node: Node { value: Value::List(more), .. }, .. })) => {
+            readings.extend(more);
+        }
+        (None | Some(Value::Null), Some(more)) => {
+            below.insert("readings".to_string(), more);
+        }
+        _ => {}
+    }
+    Node { at, value: Value::Map(entries_over(below, above)) }
 }
 
 /// A child laid over its base.
@@ -117,7 +196,8 @@ fn entries_over(mut below: IndexMap<String, Entry>, above: IndexMap<String, Entr
     below
 }
 
-fn without_nulls(node: Node) -> Node {
+/// A node without the fields that are `null`.
+pub fn without_nulls(node: Node) -> Node {
     let value = match node.value {
         Value::Map(entries) => Value::Map(
             entries
@@ -154,7 +234,7 @@ mod tests {
         std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();
         let child = folder.path().join("child.yaml");
         std::fs::write(&child, "extends: base\nx: 3\n").unwrap();
-        let tree = load(&Home::File(child)).unwrap();
+        let tree = load(&Home::File(child).into()).unwrap();
         let place = |field: &str| tree.root.locate(&Field::of(field));
         assert_eq!((place("x").source, place("x").line), (0, 2));
         assert_eq!((place("y").source, place("y").line), (1, 3));
@@ -165,7 +245,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.yaml"), "extends: b\n").unwrap();
         std::fs::write(folder.path().join("b.yaml"), "extends: ./a.yaml\n").unwrap();
-        let faults = load(&Home::File(folder.path().join("a.yaml"))).unwrap_err();
+        let faults = load(&Home::File(folder.path().join("a.yaml")).into()).unwrap_err();
         assert_eq!(faults.0[0].found, "`./a.yaml` extends itself, here or through other files");
         assert!(faults.0[0].file.ends_with("b.yaml"));
     }

@@ -1,32 +1,36 @@
 //! Rule files: text in, checked [`Rules`] or all faults out.
 
 use crate::game::rules::Rules;
-use crate::spec::catalogue::{Home, find};
 use crate::spec::check;
-use crate::spec::collect::{Collector, Tree};
+use crate::spec::collect::Collector;
 use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
+use crate::spec::home::Home;
 use crate::spec::merge;
+use crate::spec::overlay;
+use crate::spec::stack::Stack;
 use crate::spec::structure::{DOMINATION, RULES, SCENARIO};
-use crate::spec::yaml::Value;
+use crate::spec::yaml::{Node, Value};
 
-/// Loads the rule set that a name or a path stands for.
+/// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
 ///
 /// A text with a path separator or ending in `.yaml` is a path. Any other is a name, sought in `scenarios/rules` under the
-/// current directory and then among the rule sets shipped inside the program.
+/// current directory and then among the rule sets shipped inside the program; overlays in the folder `overlays` there.
 ///
 /// # Errors
-/// All faults of the file and of the files that it extends; if it cannot be found or read, that alone.
+/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found or read, that alone.
 pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
-    let home = find(name_or_path, None).map_err(|not_found| {
-        let way_out = not_found.way_out();
-        let mut fault = Fault::of_file(name_or_path, not_found.reason);
-        fault.advise(way_out);
-        fault
+    let stack = Stack::find(name_or_path, None).map_err(|missing| {
+        let faults = missing.into_iter().map(|not_found| {
+            let mut fault = Fault::of_file(name_or_path, not_found.reason);
+            fault.advise(not_found.way_out);
+            fault
+        });
+        Faults(faults.collect())
     })?;
-    load_from(&home)
+    load_from(&stack)
 }
 
 /// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by [`load`].
@@ -39,19 +43,26 @@ pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
 /// # Errors
 /// All faults.
 pub fn parse(text: &str) -> Result<Rules, Faults> {
-    load_from(&Home::Text(text.to_string()))
+    load_from(&Home::Text(text.to_string()).into())
 }
 
-pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
-    let tree = merge::load(home)?;
-    if tree.is_more_like(&SCENARIO, &RULES) {
+pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
+    let home = &stack.base;
+    let tree = match merge::load(stack) {
+        Err(faults) if !stack.overlays.is_empty() => return Err(and_those_without_overlays(faults, home)),
+        loaded => loaded?,
+    };
+    if SCENARIO.suits(&tree.root, &RULES) {
         let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
         let mut fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
         fault.advise(format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"));
         return Err(fault.into());
     }
+    if overlay::is_one(home, &tree.root) {
+        return Err(overlay::stands_alone(home, None).into());
+    }
     let mut collector = Collector::new(&tree);
-    let rules = if is_domination(&tree) {
+    let rules = if is_domination(&tree.root) {
         let draft: Option<DominationDraft> = DOMINATION.read(&tree, &mut collector);
         draft.and_then(|draft| {
             check_name(&draft.name, home, &mut collector);
@@ -64,21 +75,32 @@ pub(super) fn load_from(home: &Home) -> Result<Rules, Faults> {
             check::rules(&draft, &mut collector)
         })
     };
-    collector.finish(rules)
+    let mut rules = collector.finish(rules)?;
+    if !stack.overlays.is_empty() {
+        rules.name = stack.name();
+    }
+    Ok(rules)
+}
+
+/// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults are seen too.
+fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
+    if let Err(own) = load_from(&home.clone().into()) {
+        faults.join(own);
+    }
+    faults
 }
 
 /// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other fields.
-fn is_domination(tree: &Tree) -> bool {
-    let Value::Map(fields) = &tree.root.value else { return false };
-    match fields.get("kind").map(|entry| &entry.node.value) {
+pub(super) fn is_domination(root: &Node) -> bool {
+    match root.find(&Field::of("kind")).map(|kind| &kind.value) {
         Some(Value::Text(kind)) if kind == "race" => false,
         Some(Value::Text(kind)) if kind == "domination" => true,
-        _ => tree.is_more_like(&DOMINATION, &RULES),
+        _ => DOMINATION.suits(root, &RULES),
     }
 }
 
 /// Commands find a file by its own name, so the name inside must be the same.
-fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
+pub(super) fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
     if let Some(stem) = home.stem().filter(|stem| stem != name) {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
         collector.fault(&Field::of("name"), found).allow(stem);

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::spec::catalogue::{Home, find, is_named};
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::{BotDraft, OutputDraft, ScenarioDraft};
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
+use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::rules::load_from;
+use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
 use crate::spec::suggest::nearest;
 
@@ -119,8 +120,8 @@ impl Outputs {
 /// All faults of the file and of its rule sets.
 pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let home = Home::File(path.to_path_buf());
-    let tree = merge::load(&home).map_err(|faults| elsewhere(faults, path))?;
-    if tree.is_more_like(&RULES, &SCENARIO) {
+    let tree = merge::load(&home.clone().into()).map_err(|faults| elsewhere(faults, path))?;
+    if RULES.suits(&tree.root, &SCENARIO) {
         let file = home.shown();
         let mut fault = Fault::of_file(&file, "this is a rule set, not a scenario");
         fault.advise(format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"));
@@ -128,8 +129,8 @@ pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     }
     let mut collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
-    let homes = draft.as_ref().map(|draft| rule_homes(draft, &home, &mut collector)).unwrap_or_default();
-    let rules = load_all(&homes);
+    let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
+    let rules = load_all(&stacks);
     let names = measure_names(measures, rules.as_deref().unwrap_or_default());
     let checked = draft.map(|draft| check(draft, &names, &mut collector));
     let scenario = collector.finish(checked);
@@ -173,40 +174,42 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
     Some(folder.join(nearest))
 }
 
-/// Where the rule sets are; a fault for each that is not found or is named twice.
-fn rule_homes(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> Vec<Home> {
-    let mut homes = Vec::new();
+/// The rule sets; a fault for each that is not found or is named twice.
+fn stacks(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> Vec<Stack> {
+    let mut stacks = Vec::new();
     for (index, name) in draft.rules.iter().enumerate() {
         let field = Field::of("rules").item(index);
-        match find(name, Some(home)) {
-            Ok(found) if homes.contains(&found) => {
+        match Stack::find(name, Some(home)) {
+            Ok(found) if stacks.contains(&found) => {
                 collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each rule set once");
             }
-            Ok(found) => match found.read() {
-                Ok(_) => homes.push(found),
-                Err(reason) => {
-                    collector.fault(&field, format!("{}: {reason}", found.shown()));
+            Ok(found) => match found.unreadable() {
+                None => stacks.push(found),
+                Some(reason) => {
+                    collector.fault(&field, reason);
                 }
             },
-            Err(not_found) => {
-                let way_out = not_found.way_out();
-                collector.fault(&field, not_found.reason).advise(way_out);
+            Err(missing) => {
+                for not_found in missing {
+                    collector.fault(&field, not_found.reason).advise(not_found.way_out);
+                }
             }
         }
     }
-    homes
+    stacks
 }
 
-fn load_all(homes: &[Home]) -> Result<Vec<Rules>, Faults> {
+fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
     let mut rules = Vec::new();
-    let mut faults = Vec::new();
-    for home in homes {
-        match load_from(home) {
+    let mut faults = Faults(Vec::new());
+    for stack in stacks {
+        match load_from(stack) {
             Ok(loaded) => rules.push(loaded),
-            Err(found) => faults.extend(found.0),
+            // Two combinations may share a faulty overlay.
+            Err(found) => faults.join(found),
         }
     }
-    if faults.is_empty() { Ok(rules) } else { Err(Faults(faults)) }
+    if faults.0.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
 /// The measures that are the same for every rule set, and the win classes that all of these have.

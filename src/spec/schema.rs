@@ -1,5 +1,5 @@
-//! The JSON Schemas of rule files and scenario files, for editors and for the structure check, made from one source: the
-//! draft types.
+//! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure check, made from one
+//! source: the draft types.
 
 use std::collections::BTreeSet;
 
@@ -20,28 +20,40 @@ use crate::spec::draft::scenario::ScenarioDraft;
 /// ```
 pub fn rules() -> String {
     let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
+    // A file that says nothing of its kind is a race, unless it may have another kind from its base.
+    let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
+    pretty(&by_kind(
+        "A rule set for Urlab",
+        race,
+        domination,
+        |race, domination| json!({"if": unsaid, "then": {"anyOf": [race, domination]}, "else": race}),
+    ))
+}
+
+/// A schema that holds files against that of their kind; `otherwise` is for those that do not say domination, from
+/// references to both.
+fn by_kind(title: &str, race: Value, domination: Value, otherwise: impl Fn(&Value, &Value) -> Value) -> Value {
     let mut definitions = Map::new();
     let [race, domination] = [("race", race), ("domination", domination)].map(|(kind, mut schema)| {
-        // Types of the same name are the same types.
-        if let Some(Value::Object(shared)) = schema.as_object_mut().and_then(|root| root.remove("$defs")) {
-            definitions.extend(shared);
+        if let Some(root) = schema.as_object_mut() {
+            root.remove("$schema");
+            // Types of the same name are the same types.
+            if let Some(Value::Object(shared)) = root.remove("$defs") {
+                definitions.extend(shared);
+            }
         }
         definitions.insert(kind.into(), schema);
         json!({"$ref": format!("#/$defs/{kind}")})
     });
-    let says = |kind: &str| json!({"properties": {"kind": {"const": kind}}, "required": ["kind"]});
-    // A file that says nothing of its kind is a race, unless it may have another kind from its base.
-    let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
-    let either = json!({"if": unsaid, "then": {"anyOf": [race, domination]}, "else": race});
-    pretty(&json!({
+    json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A rule set for Urlab",
+        "title": title,
         "type": "object",
-        "if": says("domination"),
+        "if": {"properties": {"kind": {"const": "domination"}}, "required": ["kind"]},
         "then": domination,
-        "else": either,
+        "else": otherwise(&race, &domination),
         "$defs": definitions,
-    }))
+    })
 }
 
 /// The schema of a file as it is written, before it is laid over another.
@@ -49,12 +61,22 @@ fn as_written<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
     let whole = required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
-        root.remove("$schema");
         root.insert("required".into(), json!(["name"]));
         root.insert("if".into(), json!({"not": {"required": ["extends"]}}));
         root.insert("then".into(), json!({"required": whole}));
     }
     schema
+}
+
+/// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing needed that a rule set
+/// below has, without `extends`, and with `only_on`.
+///
+/// ```
+/// assert!(urlab::spec::schema::overlay().contains("\"only_on\""));
+/// ```
+pub fn overlay() -> String {
+    let (race, domination) = (raw_overlay::<RulesDraft>(), raw_overlay::<DominationDraft>());
+    pretty(&by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
 }
 
 /// The JSON Schema of scenario files, as pretty JSON with a line end.
@@ -70,6 +92,39 @@ pub fn scenario() -> String {
 pub(super) fn strict<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
     strip_null(&mut schema);
+    schema
+}
+
+/// The schema that an overlay must meet by itself, its `null` fields left out.
+pub(super) fn strict_overlay<T: JsonSchema>() -> Value {
+    let mut schema = raw_overlay::<T>();
+    strip_null(&mut schema);
+    schema
+}
+
+fn raw_overlay<T: JsonSchema>() -> Value {
+    let mut schema = raw::<T>();
+    required_only_in_items(&mut schema);
+    if let Some(root) = schema.as_object_mut() {
+        root.insert("title".into(), "Overlay".into());
+        root.insert("description".into(), "A few fields for Urlab to lay over those of a rule set.".into());
+        root.insert("required".into(), json!(["name", "title", "source"]));
+        if let Some(Value::Object(fields)) = root.get_mut("properties") {
+            let only_on = json!({
+                "description": "The rule sets that this may be laid on, and with each all that extend it. Without this \
+                                field: any.",
+                "type": "array",
+                "items": {"type": "string"},
+                "minItems": 1,
+                "examples": [["my-game"]],
+            });
+            // In the place of the one field that an overlay has not.
+            let own = |(name, field)| {
+                if name == "extends" { ("only_on".to_string(), only_on.clone()) } else { (name, field) }
+            };
+            *fields = std::mem::take(fields).into_iter().map(own).collect();
+        }
+    }
     schema
 }
 
@@ -178,6 +233,22 @@ mod tests {
         assert!(!accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})), "it is not whole");
         assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": 7})), "the base may be of that kind");
         assert!(!accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})), "but no game is of both");
+    }
+
+    #[test]
+    fn an_overlay_needs_only_to_say_what_it_is() {
+        let schema: Value = serde_json::from_str(&overlay()).unwrap();
+        let accepts = |more: Value| {
+            let mut file = json!({"name": "x", "title": "X", "source": "me"});
+            file.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            jsonschema::validator_for(&schema).unwrap().is_valid(&file)
+        };
+        assert!(accepts(json!({})));
+        assert!(accepts(json!({"pieces": {"man": {"strength": 2}}, "stakes": null, "only_on": ["y"]})));
+        assert!(
+            !accepts(json!({"extends": "y"})) && !accepts(json!({"name": null})) && !accepts(json!({"only_on": []}))
+        );
+        assert!(!accepts(json!({"dice": [{"count": 2}]})), "an item of a list is whole");
     }
 
     #[test]

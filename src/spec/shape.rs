@@ -43,6 +43,11 @@ impl<'s> Shape<'s> {
         Some(fields.keys().map(String::as_str).collect())
     }
 
+    /// The names of the fields that must be here.
+    pub fn required(self) -> impl Iterator<Item = &'s str> {
+        self.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    }
+
     /// Is this a mapping whose names are free?
     pub fn is_free(self) -> bool {
         self.get("additionalProperties").is_some_and(Value::is_object)
@@ -65,9 +70,8 @@ impl<'s> Shape<'s> {
         }
         match self.get("type").and_then(Value::as_str) {
             Some("object") => {
-                let needed = self.get("required").and_then(Value::as_array).into_iter().flatten();
-                let fields = needed.filter_map(|name| {
-                    let name = name.as_str()?.to_string();
+                let fields = self.required().filter_map(|name| {
+                    let name = name.to_string();
                     Some((name.clone(), self.down(&Step::Key(name))?.stand_in()))
                 });
                 Value::Object(fields.collect::<Map<_, _>>())
@@ -98,7 +102,7 @@ impl<'s> Shape<'s> {
 }
 
 /// A value as a file would write it on one line.
-fn written(value: &Value) -> String {
+pub fn written(value: &Value) -> String {
     let joined = |parts: Vec<String>| parts.join(", ");
     match value {
         Value::Array(items) => format!("[{}]", joined(items.iter().map(written).collect())),

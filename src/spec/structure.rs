@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use jsonschema::error::{TypeKind, ValidationError, ValidationErrorKind as Kind};
 use jsonschema::paths::LocationSegment;
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -19,13 +18,19 @@ use crate::spec::printable;
 use crate::spec::repair::{Flaw, is_misnamed, repair};
 use crate::spec::schema;
 use crate::spec::shape::Shape;
+use crate::spec::yaml::{self, Node};
 
 /// The structure of rule files of races.
-pub static RULES: LazyLock<Structure> = LazyLock::new(Structure::of::<RulesDraft>);
+pub static RULES: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<RulesDraft>()));
 /// The structure of rule files of domination games.
-pub static DOMINATION: LazyLock<Structure> = LazyLock::new(Structure::of::<DominationDraft>);
+pub static DOMINATION: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<DominationDraft>()));
+/// The structure of overlays on races.
+pub static OVERLAY: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_overlay::<RulesDraft>()));
+/// The structure of overlays on domination games.
+pub static DOMINATION_OVERLAY: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict_overlay::<DominationDraft>()));
 /// The structure of scenario files.
-pub static SCENARIO: LazyLock<Structure> = LazyLock::new(Structure::of::<ScenarioDraft>);
+pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<ScenarioDraft>()));
 
 /// A schema made ready for use; making one takes longer than using it.
 pub struct Structure {
@@ -34,10 +39,9 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// Of the strict schema of a draft type.
-    fn of<T: JsonSchema>() -> Self {
-        let schema = schema::strict::<T>();
-        // A schema from a derived type is always a schema; were it not, serde would still find faults, one at a time.
+    /// Of a strict schema.
+    fn of(schema: Value) -> Self {
+        // A schema made from a derived type is always a schema; were it not, serde would still find faults, one at a time.
         let validator = jsonschema::validator_for(&schema).ok();
         Self { schema, validator }
     }
@@ -45,6 +49,16 @@ impl Structure {
     /// What the schema says.
     pub fn shape(&self) -> Shape<'_> {
         Shape::of(&self.schema)
+    }
+
+    /// Has a tree more fields at the top that only a file of this structure may have than such of the other?
+    pub fn suits(&self, root: &Node, rather_than: &Self) -> bool {
+        let yaml::Value::Map(entries) = &root.value else { return false };
+        let only_of = |one: &Self, other: &Self| {
+            let (own, shared) = (one.shape().names().unwrap_or_default(), other.shape().names().unwrap_or_default());
+            entries.keys().map(String::as_str).filter(|name| own.contains(name) && !shared.contains(name)).count()
+        };
+        only_of(self, rather_than) > only_of(rather_than, self)
     }
 
     /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and the collector keeps

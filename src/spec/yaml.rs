@@ -144,6 +144,11 @@ impl Node {
         }
     }
 
+    /// The value of a field, if it is written.
+    pub fn find(&self, field: &Field) -> Option<&Self> {
+        field.0.iter().try_fold(self, Self::down)
+    }
+
     fn entry(&self, steps: &[Step], key: Place, want_key: bool) -> Place {
         let Some((step, rest)) = steps.split_first() else {
             return if want_key || !self.is_short() { key } else { self.at };
@@ -167,7 +172,8 @@ impl Node {
         }
     }
 
-    fn move_to(&mut self, source: usize) {
+    /// Says that it comes from another source.
+    pub fn move_to(&mut self, source: usize) {
         self.at.source = source;
         match &mut self.value {
             Value::List(items) => items.iter_mut().for_each(|item| item.move_to(source)),

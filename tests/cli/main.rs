@@ -6,6 +6,7 @@ mod dice;
 mod garbage;
 mod help;
 mod interrupted;
+mod overlays;
 mod pipes;
 mod play;
 mod rules;

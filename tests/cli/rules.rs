@@ -15,7 +15,9 @@ fn names() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rules");
     let files = std::fs::read_dir(folder).expect("the rule files can be read");
     let stem = |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-    let mut names: Vec<String> = files.map(|file| stem(&file.expect("a file can be read").path())).collect();
+    let paths = files.map(|file| file.expect("a file can be read").path());
+    let rule_files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    let mut names: Vec<String> = rule_files.map(|path| stem(&path)).collect();
     names.sort();
     names
 }
@@ -103,7 +105,9 @@ fn a_wrong_name_is_answered_with_the_likely_one() {
 
 #[test]
 fn the_schemas_are_those_that_editors_find_beside_the_files() {
-    for (arguments, file) in [("", "rules.schema.json"), (" --scenario", "scenario.schema.json")] {
+    let schemas =
+        [("", "rules.schema.json"), (" --overlay", "overlay.schema.json"), (" --scenario", "scenario.schema.json")];
+    for (arguments, file) in schemas {
         let schema = printed(&format!("rules schema{arguments}"));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);
         assert_eq!(schema, std::fs::read_to_string(path).expect("the schema file can be read"), "{file}");

@@ -240,6 +240,14 @@ pub fn in_two(games: u64, play: impl Fn(u64) -> Seen + Sync) -> Seen {
 }
 
 #[test]
+fn no_shipped_domination_game_escapes() {
+    let listed = urlab::spec::catalogue::list();
+    let mut dominations: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
+    dominations.retain(|name| urlab::spec::rules::load(name).unwrap().domination().is_some());
+    assert_eq!(dominations, ["freecompany-royal"]);
+}
+
+#[test]
 fn ten_thousand_random_games_are_those_of_the_rulebook() {
     let games = std::env::var("URLAB_LOCKSTEP_GAMES").map_or(10_000, |games| games.parse().expect("a number of games"));
     let pair = Pair::royal();

@@ -1,7 +1,8 @@
 //! Each priority of each bot, on positions worked by hand. The notation is the desk's.
 
-use urlab::game::race::Force;
-use urlab::game::rules::{Entry, Rules};
+use urlab::game::race::{Force, Race};
+use urlab::game::rules::Rules;
+use urlab::game::rules::race::{Entry, ExitRule, ThrowEffect};
 use urlab::game::seat::Seat::{self, Light};
 use urlab::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use urlab::play::bots::Decision;
@@ -15,10 +16,10 @@ fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
     let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let decision = Decision { race: &desk.race, position: &desk.position, seat: Light, force: &force, actions: &list };
-    let chosen = bot.bot().choose(&decision, &mut luck);
+    let decision = Decision { game: &desk.race, position: &desk.position, seat: Light, force: &force, actions: &list };
+    let chosen = bot.bot::<Race>().choose(&decision, &mut luck);
     assert!(luck.is_used_up());
-    written(list[chosen])
+    written(&list[chosen])
 }
 
 /// Does the bot throw the second die, where Light may choose?
@@ -30,14 +31,14 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
     let decision = |force: &'_ Force, list: usize| (force.clone(), list);
     let [(base, keep), (promoted, promote)] = [decision(&base, 0), decision(&promoted, 1)];
     let see = |force, list: usize| Decision {
-        race: &desk.race,
+        game: &desk.race,
         position: &desk.position,
         seat: Seat::Light,
         force,
         actions: &lists[list],
     };
     let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let answer = bot.bot().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
+    let answer = bot.bot::<Race>().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
     assert!(luck.is_used_up());
     answer
 }
@@ -95,7 +96,7 @@ fn greedy_bears_off_before_it_merely_moves() {
 /// The classic game with bearing off by any great enough value.
 fn at_least() -> Rules {
     let mut rules = classic().rules;
-    rules.bearing_off.rule = urlab::game::rules::ExitRule::AtLeast;
+    rules.race_mut().expect("a race").bearing_off.rule = ExitRule::AtLeast;
     rules
 }
 
@@ -132,7 +133,7 @@ fn greedy_throws_the_second_die_only_for_something_that_the_base_value_lacks() {
 #[test]
 fn greedy_throws_the_second_die_to_bear_off_where_that_is_allowed() {
     let mut rules = urgammon().rules;
-    rules.promotion.as_mut().expect("a second die").bears_off = true;
+    rules.race_mut().expect("a race").promotion.as_mut().expect("a second die").bears_off = true;
     // 12 and 5 is home; 12-13 and entering are nothing special.
     assert!(promotes(&Desk::of(rules).light("p12"), Greedy, 1, &[]));
 }
@@ -170,17 +171,12 @@ fn foremost_and_hindmost_never_throw_the_second_die_by_choice() {
 #[test]
 fn among_equal_steps_the_first_kind_of_the_file_goes() {
     let mut rules = rulebook::race("a4 a3 a2 a1", 2, &[(0, 1), (1, 1)]);
-    rules.kinds[0].entries = vec![Entry { value: 1, step: 1 }];
-    let second = rules.kinds[0].clone();
-    rules.kinds.push(second);
-    let urlab::game::rules::ThrowEffect::Move { value, extra, bears_off, .. } =
-        rules.throws.outcomes()[1].outcome.effect.clone()
-    else {
-        panic!("a value")
-    };
+    let race = rules.race_mut().expect("a race");
+    race.kinds[0].entries = vec![Entry { value: 1, step: 1 }];
+    race.kinds.push(race.kinds[0].clone());
     let enters = [0, 1].into_iter().collect();
-    let both = urlab::game::rules::ThrowEffect::Move { value, extra, enters, bears_off };
-    rules.throws = rulebook::throws([(urlab::game::rules::ThrowEffect::Void, 1), (both, 1)].into_iter());
+    let both = ThrowEffect::Move { value: 1, extra: false, enters, bears_off: true, shared: false };
+    race.throws = rulebook::throws([(ThrowEffect::Void, 1), (both, 1)].into_iter());
     let desk = Desk::of(rules);
     assert_eq!(desk.base(Light, 1), ["p0-1", "c0-1"]);
     for bot in [Greedy, Foremost, Hindmost] {

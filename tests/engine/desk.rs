@@ -1,13 +1,18 @@
 //! A desk for positions worked by hand: pieces, actions and games in a short notation.
 //!
 //! `p5 c13 h17`: kinds by letter (the first is `p`, the second `c`, the third `h`), then the step; all else waits.
-//! `p0-4` is an action, `p3x8` one that captures. A script is of `o1` (opening cast kept), `3` (a throw of three marks),
+//! `p0-4` is an action, `p3x8` one that captures, `p2-4+p5x8` one of two moves, `p0*1` an entry by a throw of its own, which
+//! then reads `own 3 6`: three marks, moved to step 6. A script is of `o1` (opening cast kept), `3` (a throw of three marks),
 //! `yes` and `no` (second die), and `#2` (the random bot's choice, or its answer 1 for throwing the second die).
 
-use urlab::game::actions::{Action, ActionList, legal_actions};
-use urlab::game::position::Position;
-use urlab::game::race::{Cast, Force, Race};
+use urlab::game::actions::{Action, ActionList, Move};
+use urlab::game::chance::Weighted;
+use urlab::game::contract::Game;
+use urlab::game::course::Cast;
+use urlab::game::race::position::Position;
+use urlab::game::race::{Force, Race};
 use urlab::game::rules::Rules;
+use urlab::game::rules::race::Throw;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::ScriptedLuck;
@@ -39,8 +44,8 @@ impl Desk {
     }
 
     pub fn of(rules: Rules) -> Self {
-        let race = Race::new(&rules);
-        let position = Position::start(&race);
+        let race = Race::new(&rules).expect("a race");
+        let position = race.start();
         Self { rules, race, position }
     }
 
@@ -63,14 +68,18 @@ impl Desk {
 
     /// In the middle of a game: no opening cast is kept.
     pub fn midgame(mut self) -> Self {
-        self.race.opening = None;
+        self.race.course.opening = None;
         self
+    }
+
+    pub fn outcomes(&self) -> &[Weighted<Throw>] {
+        self.rules.race().expect("a race").throws.outcomes()
     }
 
     /// The base value of a throw of so many marks, then the promoted one.
     pub fn forces(&self, marks: u16) -> (Force, Option<Force>) {
-        let place = self.rules.throws.outcomes().iter().position(|cast| cast.outcome.marks == marks);
-        match self.race.casts.outcomes()[place.expect("a throw")].outcome.clone() {
+        let place = self.outcomes().iter().position(|cast| cast.outcome.marks == marks);
+        match self.race.course.casts.outcomes()[place.expect("a throw")].outcome.clone() {
             Cast::Move { base, promoted } => (base, promoted),
             other => panic!("{marks} marks move nothing: {other:?}"),
         }
@@ -88,12 +97,12 @@ impl Desk {
 
     pub fn list(&self, seat: Seat, force: &Force) -> ActionList {
         let mut list = ActionList::default();
-        legal_actions(&self.race, &self.position, seat, force, &mut list);
+        self.race.legal_actions(&self.position, seat, force, &mut list);
         list
     }
 
     fn actions(&self, seat: Seat, force: &Force) -> Vec<String> {
-        self.list(seat, force).iter().map(|action| written(*action)).collect()
+        self.list(seat, force).iter().map(|action| written(action)).collect()
     }
 
     /// Plays a script from this position, Light to throw, both players random; it stops when the throws are used up.
@@ -106,7 +115,7 @@ impl Desk {
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
         let mut luck = ScriptedLuck::new(words.iter().filter_map(|word| self.draw(word)));
-        let table = Table { race: &self.race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+        let table = Table { game: &self.race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
         let mut scribe = Scribe { desk: self, log: Vec::new(), position: self.position.clone() };
         let record = play_from(&table, self.position.clone(), &mut luck, &mut scribe);
         assert!(luck.is_used_up(), "the script goes on where the game did not: {:?}", scribe.log);
@@ -117,13 +126,13 @@ impl Desk {
     fn draw(&self, word: &str) -> Option<u32> {
         let cast = |marks: &str| {
             let marks = marks.parse::<u16>().expect("marks");
-            move |index: usize| self.rules.throws.outcomes()[index].outcome.marks == marks
+            move |index: usize| self.outcomes()[index].outcome.marks == marks
         };
         let find = |total: u32, wanted: &dyn Fn(u32) -> bool| {
             let draw = (0..total).find(|draw| wanted(*draw)).unwrap_or_else(|| panic!("{word} cannot come"));
             (total > 1).then_some(draw)
         };
-        let (casts, verdict) = (&self.race.casts, self.race.verdict.as_ref());
+        let (casts, verdict) = (&self.race.course.casts, self.race.course.verdict.as_ref());
         match word.as_bytes()[0] {
             b'#' => word[1..].parse().ok(),
             b'y' | b'n' => {
@@ -131,7 +140,7 @@ impl Desk {
                 find(die.total(), &|draw| *die.at(draw) == (word == "yes"))
             }
             b'o' => {
-                let (opening, is) = (self.race.opening.as_ref().expect("a kept cast"), cast(&word[1..]));
+                let (opening, is) = (self.race.course.opening.as_ref().expect("a kept cast"), cast(&word[1..]));
                 find(opening.total(), &|draw| is(usize::from(*opening.at(draw))))
             }
             _ => {
@@ -149,11 +158,11 @@ struct Scribe<'a> {
     position: Position,
 }
 
-impl Watcher for Scribe<'_> {
-    fn see(&mut self, event: Event<'_>) {
+impl Watcher<Race> for Scribe<'_> {
+    fn see(&mut self, event: Event<'_, Race>) {
         let line = match event {
             Event::Cast { seat, outcome, .. } => {
-                format!("{} {}", seat.name(), self.desk.rules.throws.outcomes()[outcome].outcome.marks)
+                format!("{} {}", seat.name(), self.desk.outcomes()[outcome].outcome.marks)
             }
             Event::Passed => "pass".into(),
             Event::Again => "again".into(),
@@ -164,6 +173,10 @@ impl Watcher for Scribe<'_> {
                 self.position = position.clone();
                 written(action)
             }
+            Event::Entered { outcome, to, position, .. } => {
+                self.position = position.clone();
+                format!("own {} {to}", self.desk.outcomes()[outcome].outcome.marks)
+            }
             Event::Over { ending, .. } => format!("{ending:?}"),
         };
         self.log.push(line);
@@ -171,7 +184,13 @@ impl Watcher for Scribe<'_> {
 }
 
 /// An action in the desk's notation.
-pub fn written(action: Action) -> String {
-    let kind = usize::from(action.kind);
-    format!("{}{}{}{}", &LETTERS[kind..=kind], action.from, if action.captures { 'x' } else { '-' }, action.to)
+pub fn written(action: &Action) -> String {
+    let sign = |step: &Move| match step {
+        _ if action.has_own_throw() => '*',
+        step if step.captures => 'x',
+        _ => '-',
+    };
+    let kind = |step: &Move| LETTERS.as_bytes()[usize::from(step.kind)] as char;
+    let moves = action.moves().iter().map(|step| format!("{}{}{}{}", kind(step), step.from, sign(step), step.to));
+    moves.collect::<Vec<_>>().join("+")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 
-use crate::reference::{Move, Piece, Reference, State, Thrown, Value};
+use crate::reference::{Action, Done, Move, Piece, Reference, State, Thrown, Value};
 
 /// The first player's and the second player's chance of winning, and the mean number of throws.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +22,10 @@ struct Moment {
     thrower: Seat,
     /// Light, who began, is home, and Dark plays its last turn.
     last_turn: bool,
+    /// Extra throws that this turn's actions have earned.
+    earned: u32,
+    /// The entry that the throw is for.
+    entering: Option<Move>,
 }
 
 #[derive(Clone)]
@@ -39,7 +43,8 @@ struct Row {
 /// Solves the game from the start, Light beginning, no throw limit; to about 12 digits.
 pub fn solve(rules: &Rules) -> Answer {
     let solver = Solver { reference: Reference::new(rules) };
-    let start = Moment { pieces: solver.reference.start().pieces, thrower: Seat::Light, last_turn: false };
+    let pieces = solver.reference.start().pieces;
+    let start = Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0, entering: None };
     let (mut places, mut moments) = (BTreeMap::from([(start.clone(), 0)]), vec![start.clone()]);
     let mut rows = Vec::new();
     while let Some(moment) = moments.get(rows.len()).cloned() {
@@ -105,7 +110,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn throw(&self, moment: &Moment) -> Vec<(f64, Next)> {
-        let throws = &self.reference.rules.throws;
+        let throws = &self.reference.race.throws;
         let total = f64::from(throws.total());
         let weights = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total);
         weights.enumerate().flat_map(|(outcome, weight)| self.outcome(moment, outcome, weight)).collect()
@@ -113,23 +118,27 @@ impl Solver<'_> {
 
     fn outcome(&self, moment: &Moment, outcome: usize, weight: f64) -> Vec<(f64, Next)> {
         let state = State { pieces: moment.pieces.clone() };
-        let (base, promoted) = match self.reference.thrown(outcome) {
+        let thrown = self.reference.thrown(outcome);
+        if let Some(entry) = moment.entering {
+            return vec![(weight, self.entered(moment, entry, thrown))];
+        }
+        let (base, promoted) = match thrown {
             Thrown::Void => return vec![(weight, turn_over(moment))],
             Thrown::Again => return vec![(weight, Next::Goes(moment.clone()))],
             Thrown::Values { base, promoted } => (base, promoted),
         };
         let kept = self.reference.legal(&state, moment.thrower, &base);
         let Some(promoted) = promoted else { return self.choose(moment, &base, &kept, weight) };
-        let moves = self.reference.legal(&state, moment.thrower, &promoted);
-        if moves.is_empty() {
+        let actions = self.reference.legal(&state, moment.thrower, &promoted);
+        if actions.is_empty() {
             return self.choose(moment, &base, &kept, weight);
         }
         // The random bot throws the second die in half of the cases where it may choose.
         let thrown = if kept.is_empty() { weight } else { weight / 2.0 };
-        let die = &self.reference.rules.promotion.as_ref().expect("a second die").die;
+        let die = &self.reference.race.promotion.as_ref().expect("a second die").die;
         let yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
         let yes = f64::from(yes) / f64::from(die.total());
-        let mut nexts = self.choose(moment, &promoted, &moves, thrown * yes);
+        let mut nexts = self.choose(moment, &promoted, &actions, thrown * yes);
         nexts.push((thrown * (1.0 - yes), turn_over(moment)));
         if !kept.is_empty() {
             nexts.extend(self.choose(moment, &base, &kept, weight - thrown));
@@ -137,29 +146,53 @@ impl Solver<'_> {
         nexts
     }
 
-    /// Each move is equally likely; without one the turn is over.
-    fn choose(&self, moment: &Moment, value: &Value, moves: &[Move], weight: f64) -> Vec<(f64, Next)> {
-        if moves.is_empty() {
+    /// Each action is equally likely; without one the turn is over.
+    fn choose(&self, moment: &Moment, value: &Value, actions: &[Action], weight: f64) -> Vec<(f64, Next)> {
+        if actions.is_empty() {
             return vec![(weight, turn_over(moment))];
         }
-        let share = weight / moves.len() as f64;
-        moves.iter().map(|chosen| (share, self.after(moment, value, *chosen))).collect()
+        let share = weight / actions.len() as f64;
+        actions.iter().map(|chosen| (share, self.after(moment, value, chosen))).collect()
     }
 
-    fn after(&self, moment: &Moment, value: &Value, chosen: Move) -> Next {
+    fn after(&self, moment: &Moment, value: &Value, chosen: &Action) -> Next {
         let mut state = State { pieces: moment.pieces.clone() };
         let done = self.reference.apply(&mut state, moment.thrower, value, chosen);
-        let moment = Moment { pieces: state.pieces, ..*moment };
+        if chosen.own_throw {
+            return Next::Goes(Moment { pieces: state.pieces, entering: Some(chosen.moves[0]), ..*moment });
+        }
+        self.done(moment, state, done)
+    }
+
+    /// The throw of an entering piece.
+    fn entered(&self, moment: &Moment, entry: Move, thrown: Thrown) -> Next {
+        let value = match thrown {
+            Thrown::Again => return Next::Goes(moment.clone()),
+            Thrown::Void => None,
+            Thrown::Values { base, .. } => Some(base),
+        };
+        let mut state = State { pieces: moment.pieces.clone() };
+        let (_, done) = self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
+        self.done(moment, state, done)
+    }
+
+    fn done(&self, moment: &Moment, state: State, done: Done) -> Next {
+        let moment = Moment { pieces: state.pieces, entering: None, ..*moment };
         if done.finished {
             return match moment.thrower {
-                Seat::Light if self.reference.rules.equal_turns => {
-                    Next::Goes(Moment { thrower: Seat::Dark, last_turn: true, ..moment })
+                Seat::Light if self.reference.race.equal_turns => {
+                    Next::Goes(Moment { thrower: Seat::Dark, last_turn: true, earned: 0, ..moment })
                 }
                 Seat::Light => Next::Ends { first: true, second: false },
                 Seat::Dark => Next::Ends { first: false, second: !moment.last_turn },
             };
         }
-        if done.extra_throw { Next::Goes(moment) } else { turn_over(&moment) }
+        match self.reference.race.extra_throws.at_most {
+            _ if !done.extra_throw => turn_over(&moment),
+            None => Next::Goes(moment),
+            Some(most) if moment.earned < u32::from(most) => Next::Goes(Moment { earned: moment.earned + 1, ..moment }),
+            Some(_) => turn_over(&moment),
+        }
     }
 }
 
@@ -167,5 +200,5 @@ fn turn_over(moment: &Moment) -> Next {
     if moment.last_turn {
         return Next::Ends { first: true, second: false };
     }
-    Next::Goes(Moment { thrower: moment.thrower.other(), ..moment.clone() })
+    Next::Goes(Moment { thrower: moment.thrower.other(), earned: 0, entering: None, ..moment.clone() })
 }

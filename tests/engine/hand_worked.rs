@@ -3,7 +3,8 @@
 //! Urgammon's steps: 1 to 4 own row (4 a rosette), 5 to 11 m1 to m7 (8 a rosette), then Light's 12 a7, 13 a8, 14 m8, 15 b8,
 //! 16 b7 (12 and 16 rosettes), 17 home. Dark meets Light there the other way: Light's 12 is Dark's 16, 13 is 15, 14 is 14.
 
-use urlab::game::outcome::win_class;
+use urlab::game::contract::Game;
+use urlab::game::race::outcome::win_class;
 use urlab::game::seat::Seat::{Dark, Light};
 
 use crate::desk::Desk;
@@ -119,7 +120,7 @@ fn figures_bear_off_while_a_pawn_waits_by_the_full_text_and_not_by_the_other_rea
     assert_eq!(full_text.base(Light, 1), ["p2-3", "c16-17", "h14-15"]);
     let mut rules = full_text.rules;
     for figure in [1, 2] {
-        rules.kinds[figure].bear_off_after = [0].into_iter().collect();
+        rules.race_mut().expect("a race").kinds[figure].bear_off_after = [0].into_iter().collect();
     }
     let other = Desk::of(rules).light("p1 p2 c16 h14");
     assert_eq!(other.base(Light, 1), ["p2-3", "h14-15"]);
@@ -133,8 +134,8 @@ fn a_pawn_sent_back_closes_the_gate_again() {
     let mut after = Desk::of(desk.rules.clone()).midgame();
     after.position = desk.position.clone();
     let (force, _) = desk.forces(1);
-    let capture = *desk.list(Dark, &force).iter().find(|action| action.captures).expect("8 takes 9");
-    urlab::game::actions::apply(&desk.race, &mut after.position, Dark, &force, capture);
+    let capture = *desk.list(Dark, &force).iter().find(|action| action.captures()).expect("8 takes 9");
+    desk.race.apply(&mut after.position, Dark, &force, &capture);
     assert_eq!(after.promoted(Light, 1), ["p1-6", "p2-7"]);
 }
 
@@ -157,7 +158,7 @@ fn entering_captures_as_a_move_does_and_by_strength() {
     let played = desk.play("1 yes");
     assert_eq!(played.log, ["light 1", "yes, compulsory", "c0x5", "Unfinished"]);
     assert_eq!(played.record.captures, [1, 0]);
-    assert_eq!(played.position.side(Dark).waiting, [3, 3, 1, 0]);
+    assert_eq!(played.position.side(Dark).waiting, [3, 3, 1, 0, 0]);
     assert_eq!(played.position.side(Dark).steps_left, 7 * 17);
     let stronger = urgammon().light("p17 p17 p17").dark("h5");
     assert_eq!(stronger.promoted(Light, 1), NONE);
@@ -248,11 +249,11 @@ fn the_lower_opening_cast_starts_and_stays_as_the_first_throw() {
     let mut ways = [0; 5];
     unlike.for_each(|(one, other)| ways[*one.min(other)] += 1);
     assert_eq!(ways, [0, 16, 8, 2, 0]);
-    let kept = desk.race.opening.as_ref().expect("a kept cast");
+    let kept = desk.race.course.opening.as_ref().expect("a kept cast");
     let weights: Vec<_> = kept
         .outcomes()
         .iter()
-        .map(|cast| (desk.rules.throws.outcomes()[usize::from(cast.outcome)].outcome.marks, cast.weight))
+        .map(|cast| (desk.outcomes()[usize::from(cast.outcome)].outcome.marks, cast.weight))
         .collect();
     assert_eq!(weights, [(1, 8), (2, 4), (3, 1)], "the same without the common factor 2");
     let played = desk.play("o3 1");

@@ -2,10 +2,11 @@
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
-use urlab::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, Kind, Payer, Place, Promoted, Promotion, Rules, Stacking, Stakes, Throw,
-    ThrowEffect, WinClass,
+use urlab::game::rules::race::{
+    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_SHARED, MAX_VALUE, OtherWay, Promoted, Promotion, RaceRules,
+    Stacking, Throw, ThrowEffect,
 };
+use urlab::game::rules::{Condition, GameRules, Payer, Place, Rules, Stakes, WinClass};
 use urlab::play::luck::{GameStream, Luck};
 
 use crate::rulebook;
@@ -18,27 +19,34 @@ pub fn rule_set(number: u64) -> Rules {
     let squares = rules.board.squares.len() as u32;
     // A few squares, visited again and again, make meetings, loops and returns to the own square common.
     let haunts: Vec<u8> = (0..maker.from(2, 14)).map(|_| maker.luck.below(squares) as u8).collect();
-    rules.path = (0..maker.from(1, 32)).map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize]).collect();
-    rules.kinds = Vec::new();
+    let mut race = rules.race().expect("a race").clone();
+    race.path = (0..maker.from(1, 32)).map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize]).collect();
+    race.kinds = Vec::new();
     let kinds = maker.from(1, 4);
     for _ in 0..kinds {
-        let kind = maker.kind(rules.length(), kinds);
-        rules.kinds.push(kind);
+        race.kinds.push(maker.kind(race.length(), kinds));
     }
-    rules.throws = maker.throws(kinds);
-    rules.promotion = maker.sometimes().then(|| maker.promotion(kinds));
-    rules.safe = maker.mirrored_squares(&rules);
-    rules.stacking = Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
-    rules.bearing_off = BearingOff { rule: maker.exit(), last_piece: maker.exit() };
-    rules.extra_throws.landing = maker.mirrored_squares(&rules);
-    rules.extra_throws.capture = maker.sometimes();
+    race.throws = maker.throws(&race);
+    race.promotion = maker.sometimes().then(|| maker.promotion(kinds));
+    race.safe = maker.mirrored_squares(&rules);
+    race.bump = maker.mirrored_squares(&rules);
+    race.stacking = Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
+    race.back_from = maker.sometimes().then(|| maker.from(2, race.length().max(2)));
+    race.other_way = maker.other_way(&rules);
+    race.bearing_off = maker.bearing_off(&race);
+    race.extra_throws = ExtraThrows {
+        landing: maker.mirrored_squares(&rules),
+        capture: maker.sometimes(),
+        at_most: maker.sometimes().then(|| maker.from(1, 3)),
+    };
     rules.board.rosettes = maker.mirrored_squares(&rules);
-    rules.equal_turns = maker.sometimes();
-    let casts = rules.throws.outcomes().len() as u8;
+    race.equal_turns = maker.sometimes();
+    let casts = race.throws.outcomes().len() as u8;
     rules.opening.kept = maker.sometimes().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
     rules.win_classes = (0..maker.from(1, 4)).map(|number| maker.win_class(number, &rules)).collect();
     let (squares, payer) = (maker.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = maker.sometimes().then_some(Stakes { ante: 1, fine: 1, squares, payer });
+    rules.game = GameRules::Race(race);
     rules
 }
 
@@ -76,6 +84,23 @@ impl Maker {
         if self.sometimes() { ExitRule::Exact } else { ExitRule::AtLeast }
     }
 
+    /// No square both barred and shared.
+    fn other_way(&mut self, rules: &Rules) -> OtherWay {
+        let shares = self.mirrored_squares(rules);
+        OtherWay { bars: self.mirrored_squares(rules) & !shares, shares }
+    }
+
+    /// A piece bounces only where values are exact, and not shared.
+    fn bearing_off(&mut self, race: &RaceRules) -> BearingOff {
+        let any = BitSet::range(1, MAX_VALUE);
+        let values = if self.sometimes() { any } else { any & !self.some_of(MAX_VALUE + 1, 3) };
+        let shared = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { shared: true, .. });
+        if self.sometimes() && !race.throws.outcomes().iter().any(|cast| shared(&cast.outcome)) {
+            return BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact, values, bounce: true };
+        }
+        BearingOff { rule: self.exit(), last_piece: self.exit(), values, bounce: false }
+    }
+
     fn kind(&mut self, length: u8, kinds: u8) -> Kind {
         let entries = (1..=31).map(|value| Entry { value, step: self.from(1, length) });
         Kind {
@@ -83,21 +108,31 @@ impl Maker {
             entries: entries.collect(),
             count: self.from(1, 4),
             strength: self.from(1, 3),
+            own_throw: self.luck.below(4) == 0,
             enter_after: self.some_of(kinds, 6),
             bear_off_after: self.some_of(kinds, 6),
         }
     }
 
-    fn throws(&mut self, kinds: u8) -> Chance<Throw> {
-        let greatest = if self.sometimes() { 4 } else { 31 };
-        let mut effects = vec![self.moves(1, kinds)];
+    /// Values that may be shared are drawn where the reference can still try all share-outs.
+    fn throws(&mut self, race: &RaceRules) -> Chance<Throw> {
+        let kinds = race.kinds.len() as u8;
+        let greatest = if self.sometimes() { 4 } else { MAX_VALUE };
+        let pieces: u8 = race.kinds.iter().map(|kind| kind.count).sum();
+        let most_shared = match pieces {
+            0..=4 if self.sometimes() => MAX_SHARED,
+            0..=6 if self.sometimes() => 5,
+            0..=8 if self.sometimes() => 3,
+            _ => 0,
+        };
+        let mut effects = vec![self.moves(1, kinds, most_shared)];
         for _ in 0..self.from(0, 5) {
             let effect = match self.luck.below(6) {
                 0 => ThrowEffect::Void,
                 1 => ThrowEffect::Again,
                 _ => {
-                    let value = self.from(1, greatest);
-                    self.moves(value, kinds)
+                    let value = self.from(1, greatest.max(most_shared));
+                    self.moves(value, kinds, most_shared)
                 }
             };
             effects.push(effect);
@@ -106,9 +141,10 @@ impl Maker {
         rulebook::throws(weighted.collect::<Vec<_>>().into_iter())
     }
 
-    fn moves(&mut self, value: u8, kinds: u8) -> ThrowEffect {
+    fn moves(&mut self, value: u8, kinds: u8, most_shared: u8) -> ThrowEffect {
         let enters = if self.sometimes() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
-        ThrowEffect::Move { value, extra: self.luck.below(4) == 0, enters, bears_off: self.luck.below(4) > 0 }
+        let shared = value <= most_shared && self.luck.below(4) > 0;
+        ThrowEffect::Move { value, extra: self.luck.below(4) == 0, enters, bears_off: self.luck.below(4) > 0, shared }
     }
 
     fn promotion(&mut self, kinds: u8) -> Promotion {

@@ -108,9 +108,9 @@ fn a_run_of_100_000_games_is_the_sum_of_its_rounds_and_of_its_games() {
 fn each_record_of_a_batch_is_the_game_of_its_own_index() {
     let plan = plan("urgammon", ROUND + 3_000);
     let (_, keeper) = on_threads(2, &plan);
-    let race = Race::new(&plan.rules);
+    let race = Race::new(&plan.rules).expect("a race");
     let bots = plan.bots.map(BotKind::bot);
-    let table = Table { race: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+    let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     // The ends of blocks and rounds, and some between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {
         let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut Unwatched);

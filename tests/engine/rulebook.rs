@@ -2,15 +2,18 @@
 //!
 //! The rule files must compile to the same tables: a slip in a file, in the reading of files or here shows as a difference.
 
+mod tavola;
+
 use urlab::game::bits::BitSet;
 use urlab::game::board::{Board, Square};
 use urlab::game::chance::Chance;
 use urlab::game::dice::{Die, Face, marks_distribution};
 use urlab::game::race::Race;
-use urlab::game::rules::{
-    BearingOff, Condition, Entry, ExitRule, ExtraThrows, Kind, MatchPlay, Opening, Payer, Place, Promoted, Promotion,
-    Rules, Stacking, Stakes, Starter, Throw, ThrowEffect, WinClass,
+use urlab::game::rules::race::{
+    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_VALUE, OtherWay, Promoted, Promotion, RaceRules, Stacking,
+    Throw, ThrowEffect,
 };
+use urlab::game::rules::{Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, WinClass};
 
 use crate::shelf;
 
@@ -25,14 +28,16 @@ pub const ASEB_BOARD: &str = "a1 a2 a3 a4 . . . . . . . .
 const ROSETTES: &str = "a1 b1 m4 a7 b7";
 const P14: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a7";
 const P16: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7";
+const P20: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4";
 const P27: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m3 m2 m1 a1 a2 a3 a4";
 const MASTERS_PATH: &str = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
 
 /// Every rule set that is written out here, in the rulebook's order.
 fn all() -> Vec<Rules> {
-    vec![
+    let mut all = vec![
         urgammon(),
         krolewska_a(),
+        krolewska_b(),
         named("freecompany-classic", race(P14, 7, FOUR_LOTS)),
         named("traditional", race(P16, 7, THREE_LOTS)),
         named("murray", race(P27, 7, THREE_LOTS)),
@@ -42,7 +47,9 @@ fn all() -> Vec<Rules> {
         blitz(),
         masters(),
         aseb(),
-    ]
+    ];
+    all.extend(tavola::all());
+    all
 }
 
 /// Value and weight; value 0 is void.
@@ -61,33 +68,45 @@ pub fn race_on(drawing: &str, rosettes: &str, path: &str, pieces: u8, values: &[
     let path = path.split_whitespace().map(|name| board.find(name).expect("a square of the board")).collect();
     let moves = |value| match value {
         0 => ThrowEffect::Void,
-        value => ThrowEffect::Move { value, extra: false, enters: BitSet::one(0), bears_off: true },
+        value => ThrowEffect::Move { value, extra: false, enters: BitSet::one(0), bears_off: true, shared: false },
     };
     let greatest = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
-    Rules {
-        name: String::new(),
-        title: String::new(),
-        source: String::new(),
-        readings: Vec::new(),
-        safe: board.rosettes,
-        extra_throws: ExtraThrows { landing: board.rosettes, capture: false },
-        board,
+    let game = RaceRules {
         path,
+        back_from: None,
         kinds: vec![Kind {
             name: "piece".into(),
             count: pieces,
             strength: 1,
             entries: (1..=greatest).map(|value| Entry { value, step: value }).collect(),
+            own_throw: false,
             enter_after: BitSet::EMPTY,
             bear_off_after: BitSet::EMPTY,
         }],
         dice: vec![lots(values.len() as u8 - 1)],
         throws: throws(values.iter().map(|(value, weight)| (moves(*value), *weight))),
         promotion: None,
+        safe: board.rosettes,
+        bump: BitSet::EMPTY,
         stacking: Stacking::default(),
-        bearing_off: BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact },
-        opening: Opening { starter: Starter::Higher, kept: None },
+        other_way: OtherWay::default(),
+        bearing_off: BearingOff {
+            rule: ExitRule::Exact,
+            last_piece: ExitRule::Exact,
+            values: BitSet::range(1, MAX_VALUE),
+            bounce: false,
+        },
+        extra_throws: ExtraThrows { landing: board.rosettes, capture: false, at_most: None },
         equal_turns: false,
+    };
+    Rules {
+        name: String::new(),
+        title: String::new(),
+        source: String::new(),
+        readings: Vec::new(),
+        board,
+        opening: Opening { starter: Starter::Higher, kept: None },
+        game: GameRules::Race(game),
         win_classes: vec![WinClass { id: "win".into(), title: "win".into(), points: 1, conditions: Vec::new() }],
         match_play: None,
         stakes: None,
@@ -157,29 +176,32 @@ fn urgammon() -> Rules {
         count,
         strength,
         entries: entries.iter().map(|value| Entry { value: *value, step: *value }).collect(),
+        own_throw: false,
         enter_after,
         bear_off_after: BitSet::EMPTY,
     };
-    rules.kinds = vec![
+    let game = rules.race_mut().expect("a race");
+    game.kinds = vec![
         kind("pawn", 3, 1, &[1, 2, 3, 4], BitSet::EMPTY),
         kind("chariot", 3, 2, &[5, 6, 7], BitSet::one(pawn)),
         kind("hero", 1, 3, &[10], BitSet::one(pawn)),
     ];
-    rules.dice = vec![die(&[1, 1, 2, 2, 3, 4])];
-    let base = |value| ThrowEffect::Move { value, extra: false, enters: BitSet::one(pawn), bears_off: true };
+    game.dice = vec![die(&[1, 1, 2, 2, 3, 4])];
+    let base =
+        |value| ThrowEffect::Move { value, extra: false, enters: BitSet::one(pawn), bears_off: true, shared: false };
     let cast = |value: u8| Throw { marks: u16::from(value), effect: base(value) };
-    rules.throws = Chance::new([(cast(1), 2), (cast(2), 2), (cast(3), 1), (cast(4), 1)]).expect("a distribution");
-    rules.promotion = Some(Promotion {
+    game.throws = Chance::new([(cast(1), 2), (cast(2), 2), (cast(3), 1), (cast(4), 1)]).expect("a distribution");
+    game.promotion = Some(Promotion {
         die: Chance::new([(true, 4), (false, 2)]).expect("a distribution"),
         promotes: [(1, 5), (2, 6), (3, 7), (4, 10)].map(|(from, to)| Promoted { from, to }).to_vec(),
         enters: BitSet::one(chariot) | BitSet::one(hero),
         bears_off: false,
     });
-    rules.bearing_off.last_piece = ExitRule::AtLeast;
+    game.bearing_off.last_piece = ExitRule::AtLeast;
     // The lower of two unlike casts: P(1) : P(2) : P(3) = 2*4 : 2*2 : 1*1 by the weights 2 2 1 1.
     let kept = Chance::new([(0, 8), (1, 4), (2, 1)]).expect("a distribution");
+    game.equal_turns = true;
     rules.opening = Opening { starter: Starter::Lower, kept: Some(kept) };
-    rules.equal_turns = true;
     let upper_city = squares_named(&rules.board, "a7 a8 m7 m8 b7 b8");
     let all = (0..20).collect::<BitSet>();
     let class = |id: &str, points, conditions| WinClass { id: id.into(), title: id.into(), points, conditions };
@@ -197,22 +219,49 @@ fn urgammon() -> Rules {
 /// Section 4.2.
 fn krolewska_a() -> Rules {
     let mut rules = named("krolewska-a", race(P14, 7, &[(1, 1), (2, 1), (3, 1), (4, 1)]));
-    rules.dice = vec![die(&[1, 2, 3, 4, 5, 6])];
-    let moves = |value| ThrowEffect::Move { value, extra: false, enters: BitSet::one(0), bears_off: true };
+    let game = rules.race_mut().expect("a race");
+    game.dice = vec![die(&[1, 2, 3, 4, 5, 6])];
+    let moves =
+        |value| ThrowEffect::Move { value, extra: false, enters: BitSet::one(0), bears_off: true, shared: false };
     let effects = [moves(1), moves(2), moves(3), moves(4), ThrowEffect::Void, ThrowEffect::Again];
     let cast = effects.into_iter().zip(1..).map(|(effect, marks)| (Throw { marks, effect }, 1));
-    rules.throws = Chance::new(cast).expect("a distribution");
+    game.throws = Chance::new(cast).expect("a distribution");
     rules.opening.starter = Starter::Random;
+    rules
+}
+
+/// Section 4.3, with the document's dice: by red tips, 0 is 4, 1 is void, 2 is 1, 3 is 5.
+fn krolewska_b() -> Rules {
+    let mut rules = named("krolewska-b", race(P20, 7, THREE_LOTS));
+    rules.opening.starter = Starter::Random;
+    let middle = squares_named(&rules.board, "m1 m2 m3 m4 m5 m6 m7 m8");
+    let crossing = squares_named(&rules.board, "m8");
+    let rosettes = rules.board.rosettes;
+    let game = rules.race_mut().expect("a race");
+    game.back_from = Some(17);
+    let shared =
+        |value| ThrowEffect::Move { value, extra: true, enters: BitSet::one(0), bears_off: true, shared: true };
+    let one = ThrowEffect::Move { value: 1, extra: false, enters: BitSet::EMPTY, bears_off: true, shared: false };
+    let effects = [shared(4), ThrowEffect::Void, one, shared(5)];
+    game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
+    game.kinds[0].entries = [4, 5].map(|value| Entry { value, step: 1 }).to_vec();
+    game.safe = crossing;
+    game.stacking = Stacking { own: rosettes, enemy: rosettes };
+    game.other_way.bars = middle;
+    game.bearing_off.rule = ExitRule::AtLeast;
+    game.bearing_off.last_piece = ExitRule::AtLeast;
+    game.extra_throws.landing = BitSet::EMPTY;
     rules
 }
 
 /// Section 4.9. A piece enters only on three marked tips, onto step 5.
 fn bell_wager() -> Rules {
     let mut rules = named("bell-wager", race(P14, 7, THREE_LOTS));
-    let moves = |value, enters| ThrowEffect::Move { value, extra: true, enters, bears_off: true };
+    let moves = |value, enters| ThrowEffect::Move { value, extra: true, enters, bears_off: true, shared: false };
     let effects = [moves(4, BitSet::EMPTY), ThrowEffect::Void, moves(1, BitSet::EMPTY), moves(5, BitSet::one(0))];
-    rules.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
-    rules.kinds[0].entries = vec![Entry { value: 5, step: 5 }];
+    let game = rules.race_mut().expect("a race");
+    game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
+    game.kinds[0].entries = vec![Entry { value: 5, step: 5 }];
     rules.stakes = Some(Stakes { ante: 10, fine: 1, squares: rules.board.rosettes, payer: Payer::Mover });
     rules
 }
@@ -220,15 +269,16 @@ fn bell_wager() -> Rules {
 /// `PEERS.md`: a capture grants a throw, rosettes are not safe.
 fn blitz() -> Rules {
     let mut rules = named("blitz", race(MASTERS_PATH, 5, FOUR_LOTS));
-    rules.safe = BitSet::EMPTY;
-    rules.extra_throws.capture = true;
+    let game = rules.race_mut().expect("a race");
+    game.safe = BitSet::EMPTY;
+    game.extra_throws.capture = true;
     rules
 }
 
 /// `PEERS.md`: three lots, rosettes not safe.
 fn masters() -> Rules {
     let mut rules = named("masters", race(MASTERS_PATH, 7, THREE_LOTS));
-    rules.safe = BitSet::EMPTY;
+    rules.race_mut().expect("a race").safe = BitSet::EMPTY;
     rules
 }
 
@@ -240,7 +290,7 @@ fn aseb() -> Rules {
 
 /// What a rule set compiles to, field by field; strengths only matter by their order, and are compiled to that.
 fn compiled(rules: &Rules) -> String {
-    format!("{:#?}", Race::new(rules))
+    format!("{:#?}", Race::new(rules).expect("a race"))
 }
 
 #[test]
@@ -251,7 +301,8 @@ fn each_rule_file_compiles_to_the_same_tables_as_the_rulebook_written_out_here()
         let differs = theirs.lines().zip(ours.lines()).position(|(theirs, ours)| theirs != ours);
         let near = differs.map(|line| theirs.lines().skip(line.saturating_sub(30)).take(31).collect::<Vec<_>>());
         assert!(theirs == ours, "{}: differs at line {differs:?} of the compiled tables: {near:#?}", written.name);
-        let marks = |rules: &Rules| Chance::new(marks_distribution(&rules.dice).expect("few ways"));
+        let marks =
+            |rules: &Rules| Chance::new(marks_distribution(&rules.race().expect("a race").dice).expect("few ways"));
         assert_eq!(marks(&file), marks(&written), "{}: dice", written.name);
         let points = |rules: &Rules| rules.win_classes.iter().map(|class| class.points).collect::<Vec<_>>();
         assert_eq!(points(&file), points(&written), "{}: points", written.name);

@@ -2,7 +2,9 @@
 
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
+use urlab::game::contract::Game;
 use urlab::game::race::Race;
+use urlab::game::race::position::Position;
 use urlab::game::seat::Seat;
 use urlab::play::board_watch::BoardWatch;
 use urlab::play::bots::BotKind;
@@ -15,35 +17,64 @@ use crate::shelf;
 /// The watch under test, and the plain count beside it.
 struct Both<'a> {
     race: &'a Race,
-    watch: BoardWatch<'a>,
-    /// The squares each seat holds now.
-    held: [Vec<u8>; 2],
+    watch: BoardWatch<'a, Race>,
+    throws: u32,
+    /// How many pieces each seat has on each square now.
+    standing: [Vec<u8>; 2],
     occupied: [Vec<u32>; 2],
     captures: Vec<u32>,
 }
 
-impl Watcher for Both<'_> {
-    fn see(&mut self, event: Event<'_>) {
+impl Both<'_> {
+    /// Looks at the board before each throw up to this one: those of entering pieces are told of afterwards.
+    fn look(&mut self, throws: u32) {
+        for _ in self.throws..throws {
+            for (standing, occupied) in self.standing.iter().zip(&mut self.occupied) {
+                for (pieces, occupied) in standing.iter().zip(occupied) {
+                    *occupied += u32::from(*pieces > 0);
+                }
+            }
+        }
+        self.throws = throws;
+    }
+
+    /// `landings` are the squares that the action may have captured on.
+    fn changed(&mut self, mover: Seat, position: &Position, landings: &[u8], captured: u8) {
+        let before = std::mem::replace(&mut self.standing, [vec![0; 64], vec![0; 64]]);
+        for seat in Seat::BOTH {
+            for (kind, step) in
+                (0..self.race.kinds).flat_map(|kind| (1..=self.race.length).map(move |step| (kind, step)))
+            {
+                let square = usize::from(self.race.square(seat, step));
+                self.standing[seat.index()][square] += position.side(seat).pieces_on(kind, step);
+            }
+        }
+        let theirs = mover.other().index();
+        let mut gone = 0;
+        for square in 0..64 {
+            let lost = before[theirs][square] - self.standing[theirs][square];
+            assert!(lost == 0 || landings.contains(&(square as u8)), "a capture where nobody landed");
+            self.captures[square] += u32::from(lost);
+            gone += lost;
+        }
+        assert_eq!(gone, captured);
+    }
+}
+
+impl Watcher<Race> for Both<'_> {
+    fn see(&mut self, event: Event<'_, Race>) {
         self.watch.see(event);
         match event {
-            Event::Cast { .. } => {
-                for (held, occupied) in self.held.iter().zip(&mut self.occupied) {
-                    for square in held {
-                        occupied[usize::from(*square)] += 1;
-                    }
-                }
-            }
+            Event::Cast { number, .. } => self.look(number),
             Event::Acted { seat, action, effect, position, .. } => {
-                for seat in Seat::BOTH {
-                    let steps = 1..=self.race.length;
-                    let on =
-                        |step: &u8| (0..self.race.kinds).any(|kind| position.side(seat).pieces_on(kind, *step) > 0);
-                    self.held[seat.index()] = steps.filter(on).map(|step| self.race.square(seat, step)).collect();
-                }
-                if effect.captured > 0 {
-                    self.captures[usize::from(self.race.square(seat, action.to))] += u32::from(effect.captured);
-                }
+                let landings: Vec<u8> = action.moves().iter().map(|one| self.race.square(seat, one.to)).collect();
+                self.changed(seat, position, &landings, effect.captured);
             }
+            Event::Entered { seat, to, effect, position, throws, .. } => {
+                self.look(throws);
+                self.changed(seat, position, &[self.race.square(seat, to)], effect.captured);
+            }
+            Event::Over { throws, .. } => self.look(throws),
             _ => {}
         }
     }
@@ -58,15 +89,16 @@ impl Listener for Nobody {
 #[test]
 fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so() {
     for rules in shelf::all() {
-        let (race, games, seed) = (Race::new(&rules), 1_100, 3);
+        let (race, games, seed) = (Race::new(&rules).expect("a race"), 1_100, 3);
         let bots = [BotKind::Random, BotKind::Greedy];
-        let table = Table { race: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: 150 };
+        let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: 150 };
         let (mut held, mut taken, mut throws) = (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
         for game in 0..games {
             let mut counted = Both {
                 race: &race,
                 watch: BoardWatch::new(&race),
-                held: [vec![], vec![]],
+                throws: 0,
+                standing: [vec![0; 64], vec![0; 64]],
                 occupied: [vec![0; 64], vec![0; 64]],
                 captures: vec![0; 64],
             };

@@ -1,7 +1,7 @@
 //! The seats are alike: exchanging the colours gives the mirrored game.
 
-use urlab::game::position::Position;
 use urlab::game::race::Race;
+use urlab::game::race::position::Position;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
@@ -17,8 +17,8 @@ struct FromTheStarter {
     seen: Vec<(Position, String)>,
 }
 
-impl Watcher for FromTheStarter {
-    fn see(&mut self, event: Event<'_>) {
+impl Watcher<Race> for FromTheStarter {
+    fn see(&mut self, event: Event<'_, Race>) {
         let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else { return };
         let position = if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
         let mine = seat == self.starter;
@@ -30,7 +30,7 @@ impl Watcher for FromTheStarter {
 fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRecord, FromTheStarter) {
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
-    let table = Table { race, bots, starter, throw_limit: 1_000 };
+    let table = Table { game: race, bots, starter, throw_limit: 1_000 };
     let mut watcher = FromTheStarter { starter, seen: Vec::new() };
     let record = play(&table, &mut GameStream::new(9, number), &mut watcher);
     (record, watcher)
@@ -49,15 +49,15 @@ fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
 
 #[test]
 fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
-    for rules in shelf::all() {
-        exchanging_colours_mirrors_every_game(&Race::new(&rules), 20);
+    for rules in shelf::all().into_iter().chain(shelf::overlaid()) {
+        exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 20);
     }
 }
 
 #[test]
 fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
     for number in 1_000..1_050 {
-        let race = Race::new(&invented::rule_set(number));
+        let race = Race::new(&invented::rule_set(number)).expect("a race");
         for (bots, game_number) in [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)] {
             let [(light, by_light), (dark, by_dark)] =
                 Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));

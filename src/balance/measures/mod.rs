@@ -12,6 +12,7 @@ use crate::play::record::GameRecord;
 pub mod actions;
 pub mod agains;
 pub mod captures;
+pub mod entry_throws;
 pub mod extra_throws;
 pub mod first_player_advantage;
 pub mod forced;
@@ -115,6 +116,7 @@ pub const COUNTS: &[Count] = &[
     extra_throws::MEASURE,
     passes::MEASURE,
     agains::MEASURE,
+    entry_throws::MEASURE,
     verdicts::MEASURE,
     forced::MEASURE,
     lead_changes::MEASURE,
@@ -143,6 +145,7 @@ pub const ALL: &[&MeasureDoc] = &[
     &extra_throws::MEASURE.doc,
     &passes::MEASURE.doc,
     &agains::MEASURE.doc,
+    &entry_throws::MEASURE.doc,
     &verdicts::MEASURE.doc,
     &forced::MEASURE.doc,
     &lead_changes::MEASURE.doc,
@@ -195,6 +198,6 @@ mod tests {
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared = source.lines().filter(|line| line.starts_with("pub mod ")).count();
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), declared + 1);
-        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (13, 2, 25));
+        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (14, 2, 26));
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
     let held = Held { own: position.side(seat).on, enemy };
     if position.side(seat).waiting > 0 {
         let places = placements(game, held, force);
-        let place = |to| Action::one(Move { to, captures: enemy.contains(to), ..Move::default() });
+        let place = |to| Action::One(Move { to, captures: enemy.contains(to), ..Move::default() });
         list.extend(places.iter().map(place));
     }
     let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
@@ -134,7 +134,7 @@ impl Moving<'_> {
         found.sort_unstable();
         found.dedup_by_key(|found| (found.own, found.enemy, found.throws_again));
         found.sort_unstable_by(|one, other| one.made().cmp(other.made()));
-        found.into_iter().map(|found| Action::of(found.made()))
+        found.into_iter().map(|found| Action::from(found.made()))
     }
 }
 

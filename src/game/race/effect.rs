@@ -10,20 +10,32 @@ use crate::game::seat::Seat;
 /// Carries out an action that is legal.
 #[inline]
 pub(super) fn apply(race: &Race, position: &mut Position, seat: Seat, force: &Force, action: &Action) -> Effect {
-    // Pieces that share a throw may move into one another's places: all are lifted before any lands.
-    for step in action.moves() {
-        lift(race, position, seat, *step);
-    }
-    if action.own_throw {
-        return Effect::default();
-    }
     let mut effect = Effect { extra_throw: force.extra, ..Effect::default() };
-    for step in action.moves() {
-        land(race, position, seat, *step, &mut effect);
+    match action {
+        Action::One(step) => {
+            lift(race, position, seat, *step);
+            land(race, position, seat, *step, &mut effect);
+        }
+        Action::Several(steps) => share_out(race, position, seat, steps.all(), &mut effect),
+        Action::ByOwnThrow(step) => {
+            lift(race, position, seat, *step);
+            return Effect::default();
+        }
     }
     effect.finished = position.side(seat).pieces_left == 0;
     effect.extra_throw &= !effect.finished;
     effect
+}
+
+/// Pieces that share a throw may move into one another's places: all are lifted before any lands.
+#[cold]
+fn share_out(race: &Race, position: &mut Position, seat: Seat, steps: &[Move], effect: &mut Effect) {
+    for step in steps {
+        lift(race, position, seat, *step);
+    }
+    for step in steps {
+        land(race, position, seat, *step, effect);
+    }
 }
 
 /// Moves the piece in the hand by its own throw, or withdraws it.
@@ -40,7 +52,7 @@ pub(super) fn finish_entry(
         position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
         return (0, Effect::default());
     };
-    let landings = Landings::of(race, position.side(seat), usize::from(entry.kind));
+    let landings = Landings::of_kind(race, position.side(seat), usize::from(entry.kind));
     let captures = to <= race.length && landings.captures_on(to);
     let mut effect = Effect::default();
     land(race, position, seat, Move { to, captures, ..entry }, &mut effect);
@@ -53,7 +65,7 @@ pub(super) fn finish_entry(
 fn reached(race: &Race, position: &Position, seat: Seat, entry: Move, force: &Force) -> Option<u8> {
     let (side, to) = (position.side(seat), entry.to + force.value);
     if to <= race.length {
-        return Landings::of(race, side, usize::from(entry.kind)).reached(0, to);
+        return Landings::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
     }
     let exact = exit_rule(race, side.pieces_left) == ExitRule::Exact;
     let gated = race.bear_off_after[usize::from(entry.kind)].meets(side.waiting_kinds());

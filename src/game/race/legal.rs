@@ -2,10 +2,10 @@
 
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::bits::BitSet;
-use crate::game::race::position::{Position, Side, union};
+use crate::game::race::position::{Position, Side};
 use crate::game::race::shares::share_outs;
 use crate::game::race::{Force, Race};
-use crate::game::rules::race::ExitRule;
+use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
 /// Fills `list` with the distinct actions that `seat` may carry out with the value in force.
@@ -14,27 +14,49 @@ pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force:
     let side = position.side(seat);
     let exits = if force.bears_off { exits(race, side, force.value) } else { BitSet::EMPTY };
     let waiting = if race.gated { side.waiting_kinds() } else { BitSet::EMPTY };
-    for kind in 0..race.kinds {
-        let landings = Landings::of(race, side, kind);
-        enter(race, side, kind, force, waiting, &landings, list);
-        if !force.shared {
-            advance(race, side, kind, force.value, &landings, list);
-            if !race.bear_off_after[kind].meets(waiting) {
-                list.extend((side.on[kind] & exits).iter().map(|from| one(kind, from, race.home(), false)));
+    let own = race.union(&side.held) & !race.shared_own;
+    let captures = race.union(&side.met);
+    // A piece that comes back to its own square is not in its own way.
+    let in_the_way = own & !race.returning[usize::from(force.value)];
+    for kind in 0..race.kinds.min(MAX_KINDS) {
+        let bars = bars(race, side, kind);
+        let entry = force.entry[kind];
+        if entry > 0 && side.waiting[kind] > 0 && !race.enter_after[kind].meets(waiting) {
+            if race.special_entries.contains(kind as u8) {
+                enter_specially(race, side, kind, entry, list);
+            } else if !(own | bars).contains(entry) {
+                list.push(one(kind, 0, entry, captures.contains(entry)));
+            }
+        }
+        if force.shared {
+            continue;
+        }
+        let targets = (side.on[kind] << force.value) & race.on_board;
+        if race.bump.meets(targets & bars) {
+            advance_past(race, side, kind, force.value, list);
+        } else {
+            for to in targets & !(bars | in_the_way) {
+                list.push(one(kind, to - force.value, to, captures.contains(to)));
+            }
+        }
+        let leaving = side.on[kind] & exits;
+        if !leaving.is_empty() && !race.bear_off_after[kind].meets(waiting) {
+            for from in leaving {
+                list.push(one(kind, from, race.home(), false));
             }
         }
     }
     if force.shared {
         share_outs(race, position, seat, force, list);
-        list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
     }
     if race.bounce && force.bears_off && list.is_empty() {
         bounces(race, side, force.value, waiting, list);
     }
 }
 
+#[inline]
 fn one(kind: usize, from: u8, to: u8, captures: bool) -> Action {
-    Action::one(Move { kind: kind as u8, from, to, route: 0, captures })
+    Action::One(Move { kind: kind as u8, from, to, route: 0, captures })
 }
 
 /// Where a piece of one kind may land.
@@ -49,10 +71,9 @@ pub(super) struct Landings<'a> {
 }
 
 impl<'a> Landings<'a> {
-    #[inline]
-    pub(super) fn of(race: &'a Race, side: &Side, kind: usize) -> Self {
-        let bars = race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)]);
-        Self { race, own: union(side.held) & !race.shared_own, bars, captures: union(side.met) }
+    pub(super) fn of_kind(race: &'a Race, side: &Side, kind: usize) -> Self {
+        let own = race.union(&side.held) & !race.shared_own;
+        Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
     }
 
     /// Does an enemy allow to land on `step`, and is something captured?
@@ -61,12 +82,14 @@ impl<'a> Landings<'a> {
         self.captures.contains(step)
     }
 
-    /// The step on which a piece lands that goes from one step to another, next to it if it is bumped; own pieces aside.
+    /// The step on which a piece lands that goes to a step of the path, the next if it is bumped; own pieces aside.
     #[inline]
     pub(super) fn past_enemies(&self, to: u8) -> Option<u8> {
-        let bumped = self.bars.contains(to) && self.race.bump.contains(to);
-        let to = to + u8::from(bumped);
-        (to <= self.race.length && !self.bars.contains(to)).then_some(to)
+        if !self.bars.contains(to) {
+            return Some(to);
+        }
+        let next = to + 1;
+        (self.race.bump.contains(to) && next <= self.race.length && !self.bars.contains(next)).then_some(next)
     }
 
     /// The same, own pieces considered; a piece is not in its own way.
@@ -77,43 +100,33 @@ impl<'a> Landings<'a> {
     }
 }
 
+/// The steps that enemies bar to a kind, or hold with a stronger piece.
 #[inline]
-fn enter(
-    race: &Race,
-    side: &Side,
-    kind: usize,
-    force: &Force,
-    waiting: BitSet,
-    landings: &Landings<'_>,
-    list: &mut ActionList,
-) {
-    let entry = force.entry[kind];
-    if entry == 0 || side.waiting[kind] == 0 || race.enter_after[kind].meets(waiting) {
-        return;
-    }
+fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
+    race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)])
+}
+
+/// Enters where an own throw follows, or a bump may come.
+#[cold]
+#[inline(never)]
+fn enter_specially(race: &Race, side: &Side, kind: usize, entry: u8, list: &mut ActionList) {
+    let landings = Landings::of_kind(race, side, kind);
     if race.own_throw.contains(kind as u8) {
-        list.push(Action::by_own_throw(Move { kind: kind as u8, to: entry, ..Move::default() }));
+        list.push(Action::ByOwnThrow(Move { kind: kind as u8, to: entry, ..Move::default() }));
     } else if let Some(to) = landings.reached(0, entry) {
         list.push(one(kind, 0, to, landings.captures_on(to)));
     }
 }
 
-/// Moves on the board by the whole value.
-#[inline]
-fn advance(race: &Race, side: &Side, kind: usize, value: u8, landings: &Landings<'_>, list: &mut ActionList) {
-    let targets = (side.on[kind] << value) & race.on_board;
-    if race.bump.meets(targets & landings.bars) {
-        for to in targets {
-            if let Some(reached) = landings.reached(to - value, to) {
-                list.push(one(kind, to - value, reached, landings.captures_on(reached)));
-            }
+/// Moves by the whole value where a piece is bumped.
+#[cold]
+#[inline(never)]
+fn advance_past(race: &Race, side: &Side, kind: usize, value: u8, list: &mut ActionList) {
+    let landings = Landings::of_kind(race, side, kind);
+    for to in (side.on[kind] << value) & race.on_board {
+        if let Some(reached) = landings.reached(to - value, to) {
+            list.push(one(kind, to - value, reached, landings.captures_on(reached)));
         }
-        return;
-    }
-    // A piece that comes back to its own square is not in its own way.
-    let blocked = landings.bars | (landings.own & !race.returning[usize::from(value)]);
-    for to in targets & !blocked {
-        list.push(one(kind, to - value, to, landings.captures_on(to)));
     }
 }
 
@@ -136,9 +149,10 @@ pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
 
 /// Where nothing else is legal: pieces that would overshoot home go to the exit and come back by the rest.
 #[cold]
+#[inline(never)]
 fn bounces(race: &Race, side: &Side, value: u8, waiting: BitSet, list: &mut ActionList) {
     for kind in (0..race.kinds).filter(|kind| !race.bear_off_after[*kind].meets(waiting)) {
-        let landings = Landings::of(race, side, kind);
+        let landings = Landings::of_kind(race, side, kind);
         for from in side.on[kind] {
             let there_and_back =
                 (2 * race.home()).checked_sub(from + value).filter(|to| (1..=race.length).contains(to));

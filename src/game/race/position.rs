@@ -1,7 +1,5 @@
 //! Where the pieces are: one word of steps for each player and kind.
 
-use std::ops::BitOr;
-
 use crate::game::bits::BitSet;
 use crate::game::race::{Race, STEPS};
 use crate::game::rules::race::MAX_KINDS;
@@ -89,7 +87,7 @@ impl Position {
             return Err(SetupError::NoSuchStep(step));
         }
         let own = side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
-        let enemy = (union(side.met) | side.barred).contains(step);
+        let enemy = (race.union(&side.met) | side.barred).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
@@ -163,6 +161,7 @@ impl Position {
     }
 
     /// Marks what the pieces that are left on the square of `step` hold and bar.
+    #[cold]
     fn remember_neighbours(&mut self, race: &Race, seat: Seat, step: u8) {
         for kind in 0..race.kinds {
             for left in self.side(seat).on[kind] & race.same_square[usize::from(step)] {
@@ -182,22 +181,11 @@ impl Side {
         u8::from(self.on[kind].contains(step)) + self.stacked[kind][usize::from(step)]
     }
 
-    /// The steps that hold any piece.
-    #[inline]
-    pub fn occupied(&self) -> BitSet {
-        union(self.on)
-    }
-
     /// The kinds of which a piece is waiting: bit `i` is kind `i`.
     #[inline]
     pub(crate) fn waiting_kinds(&self) -> BitSet {
         (0..MAX_KINDS as u8).filter(|kind| self.waiting[usize::from(*kind)] > 0).collect()
     }
-}
-
-#[inline]
-pub(crate) fn union(sets: [BitSet; MAX_KINDS]) -> BitSet {
-    sets.into_iter().fold(BitSet::EMPTY, BitSet::bitor)
 }
 
 /// Why a piece cannot be set up.

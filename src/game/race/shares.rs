@@ -1,18 +1,22 @@
 //! Share-outs: several pieces on the board move by parts of one throw, the whole of which must be used.
 
+use std::collections::BTreeSet;
+
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::race::effect;
 use crate::game::race::legal::{Landings, exit_rule};
-use crate::game::race::position::{Position, union};
+use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
-/// Adds the distinct share-outs of the value in force: each piece moves once, by its share, in an order in which each move
+/// Adds the distinct share-outs of the value in force, and puts the list in order: each piece moves once, by its share, in an order in which each move
 /// is legal when it is played.
 ///
 /// Share-outs that lead to the same position with the same right to throw again are one action. It is listed as the fewest
 /// moves that lead there, of those the first by kinds, places left and places reached.
+#[cold]
+#[inline(never)]
 pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     let side = position.side(seat);
     let mut pieces = Vec::new();
@@ -22,11 +26,17 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
         }
     }
     let mut sharing = Sharing { race, position, seat, force, pieces, chosen: Vec::new(), found: Vec::new() };
-    sharing.share(0, force.value, u8::MAX);
+    if race.captures_clear_ways {
+        let pieces = sharing.pieces.clone();
+        sharing.play_out(position, &pieces, force.value, &mut BTreeSet::new());
+    } else {
+        sharing.share(0, force.value, u8::MAX);
+    }
     let mut found = sharing.found;
     found.sort_unstable();
     found.dedup_by(|later, first| (&later.net, later.extra_throw) == (&first.net, first.extra_throw));
-    list.extend(found.iter().map(|found| Action::of(&found.moves)));
+    list.extend(found.iter().map(|found| Action::from(&found.moves[..])));
+    list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
 }
 
 /// A share-out; ordered so that of those that lead to the same the shortest comes first.
@@ -62,7 +72,9 @@ impl Sharing<'_> {
     /// which the one before it got.
     fn share(&mut self, index: usize, left: u8, most: u8) {
         if left == 0 {
-            self.note();
+            if self.can_be_ordered() {
+                self.note();
+            }
             return;
         }
         let Some(&(kind, from)) = self.pieces.get(index) else { return };
@@ -86,7 +98,7 @@ impl Sharing<'_> {
         let step = |to, captures| Move { kind: kind as u8, from, to, route: 0, captures };
         let to = from + share;
         if to <= race.length {
-            let landings = Landings::of(race, side, kind);
+            let landings = Landings::of_kind(race, side, kind);
             return landings.past_enemies(to).map(|to| step(to, landings.captures_on(to)));
         }
         let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
@@ -95,12 +107,58 @@ impl Sharing<'_> {
         leaves.then_some(step(race.home(), false))
     }
 
-    fn note(&mut self) {
-        if !self.can_be_ordered() {
+    /// Plays every share of every piece in every order, from where the shares before it have led: slower than choosing
+    /// shares first and asking for an order then, but right where captures clear ways. `seen` are the moves, with what was
+    /// left after them, that need not be gone on from again.
+    fn play_out(
+        &mut self,
+        position: &Position,
+        unmoved: &[(usize, u8)],
+        left: u8,
+        seen: &mut BTreeSet<(u8, Vec<Move>)>,
+    ) {
+        if left == 0 {
+            self.note();
             return;
         }
+        for (index, &(kind, from)) in unmoved.iter().enumerate() {
+            for share in 1..=left {
+                let Some(step) = self.step_now(position, kind, from, share) else { continue };
+                self.chosen.push(Part { step, share });
+                if seen.insert((left - share, self.moves())) {
+                    let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
+                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(step));
+                    rest.remove(index);
+                    self.play_out(&next, &rest, left - share, seen);
+                }
+                self.chosen.pop();
+            }
+        }
+    }
+
+    /// The move of one piece by its share, as things stand now. It captures if the enemy was there before all shares: which of
+    /// two that land there sends it back makes no difference.
+    fn step_now(&self, position: &Position, kind: usize, from: u8, share: u8) -> Option<Move> {
+        let (race, side) = (self.race, position.side(self.seat));
+        let (to, step) = (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
+        if to <= race.length {
+            let before = Landings::of_kind(race, self.position.side(self.seat), kind);
+            return Landings::of_kind(race, side, kind).reached(from, to).map(|to| step(to, before.captures_on(to)));
+        }
+        let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
+        let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
+        (enough && self.force.bears_off && !gated).then_some(step(race.home(), false))
+    }
+
+    /// The moves so far, in ascending order.
+    fn moves(&self) -> Vec<Move> {
         let mut moves: Vec<Move> = self.chosen.iter().map(|part| part.step).collect();
         moves.sort_unstable();
+        moves
+    }
+
+    fn note(&mut self) {
+        let moves = self.moves();
         let places =
             |place: fn(&Move) -> u8| moves.iter().map(move |step| (step.kind, place(step))).collect::<Vec<_>>();
         let (left, reached) = (places(|step| step.from), places(|step| step.to));
@@ -115,7 +173,7 @@ impl Sharing<'_> {
     /// Is there an order in which each move is legal when it is played?
     fn can_be_ordered(&self) -> bool {
         let (race, side) = (self.race, self.position.side(self.seat));
-        let own = union(side.held) & !race.shared_own;
+        let own = race.union(&side.held) & !race.shared_own;
         let is_left =
             |to: u8| self.chosen.iter().any(|part| race.same_square[usize::from(to)].contains(part.step.from));
         let mut any_order = race.exit == race.exit_of_last;
@@ -142,7 +200,7 @@ impl Sharing<'_> {
                 rest.remove(index);
                 self.is_legal_now(position, part) && {
                     let mut next = position.clone();
-                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::one(part.step));
+                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(part.step));
                     self.search(&next, &rest)
                 }
             })
@@ -151,7 +209,7 @@ impl Sharing<'_> {
     fn is_legal_now(&self, position: &Position, Part { step, share }: Part) -> bool {
         let (race, side) = (self.race, position.side(self.seat));
         if step.to <= race.length {
-            let own = union(side.held) & !race.shared_own;
+            let own = race.union(&side.held) & !race.shared_own;
             return !own.contains(step.to) || race.same_square[usize::from(step.to)].contains(step.from);
         }
         exit_rule(race, side.pieces_left) == ExitRule::AtLeast || step.from + share == race.home()

@@ -5,7 +5,7 @@ use crate::game::chance::Chance;
 use crate::game::dice::Die;
 
 /// The most piece kinds a rule set may have.
-pub const MAX_KINDS: usize = 4;
+pub const MAX_KINDS: usize = 5;
 /// The most steps a path may have.
 pub const MAX_STEPS: u8 = 32;
 /// The greatest value a throw may have, so that the longest path plus a throw stays within one machine word.

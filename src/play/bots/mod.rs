@@ -91,14 +91,16 @@ fn steps_left_behind<G: Game>(game: &G, action: &Action, rest: u8) -> [u8; MOST_
 }
 
 /// The first action whose rank is the greatest; 0 of none.
+#[inline]
 fn first_best<R: PartialOrd>(actions: &[Action], rank: impl Fn(&Action) -> R) -> usize {
-    let mut best = 0;
-    for (index, action) in actions.iter().enumerate().skip(1) {
-        if rank(action) > rank(&actions[best]) {
-            best = index;
+    let mut ranks = actions.iter().map(rank).enumerate();
+    let Some(mut best) = ranks.next() else { return 0 };
+    for ranked in ranks {
+        if ranked.1 > best.1 {
+            best = ranked;
         }
     }
-    best
+    best.0
 }
 
 /// The bots by name.

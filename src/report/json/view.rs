@@ -143,6 +143,8 @@ struct Provenance<'a> {
 struct Warning {
     kind: &'static str,
     message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<&'static str>,
 }
 
 impl<'a> Study<'a> {
@@ -310,6 +312,10 @@ impl Warning {
             study::Warning::PrecisionMissed { .. } => "precision-missed",
             study::Warning::TooFewGames { .. } => "too-few-games",
         };
-        Self { kind, message: warning.to_string() }
+        let cause = match warning {
+            study::Warning::Unfinished { cause, .. } => Some(cause.name()),
+            _ => None,
+        };
+        Self { kind, message: warning.to_string(), cause }
     }
 }

@@ -7,7 +7,7 @@
 //! | `ending` | string | `first` or `second` (the winner), `draw`, `unfinished` |
 //! | `win_class` | string or null | the win class; null without a winner |
 //! | `points` | u32 | the winner's points; 0 without a winner |
-//! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `agains`, `verdicts`, `verdict_nos`, `forced`, `legal_actions`, `captures_first`, `captures_second`, `lead_changes` | u32 | the counts of the game record |
+//! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `forced`, `legal_actions`, `captures_first`, `captures_second`, `lead_changes` | u32 | the counts of the game record |
 //!
 //! Text and numbers are stored through dictionaries, so that a column of few values costs few bits a row whatever its
 //! type. A row group holds games of one case, 262,144 at most.
@@ -31,13 +31,14 @@ struct Count {
     of: fn(&GameRecord) -> u32,
 }
 
-const COUNTS: [Count; 13] = [
+const COUNTS: [Count; 14] = [
     Count { name: "throws", of: |record| record.throws },
     Count { name: "turns", of: |record| record.turns },
     Count { name: "extra_throws", of: GameRecord::extra_throws },
     Count { name: "actions", of: |record| record.actions },
     Count { name: "passes", of: |record| record.passes },
     Count { name: "agains", of: |record| record.agains },
+    Count { name: "entry_throws", of: |record| record.entry_throws },
     Count { name: "verdicts", of: |record| record.verdicts },
     Count { name: "verdict_nos", of: |record| record.verdict_nos },
     Count { name: "forced", of: |record| record.forced },

@@ -35,7 +35,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 18));
+    assert_eq!(games.shape(), (10, 19));
     let text = |column, row| cell(&games, column, row).get_str().map(String::from);
     // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
     assert_eq!((text("ending", 3), text("win_class", 3)), (Some("first".into()), Some("double".into())));
@@ -44,9 +44,10 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     assert_eq!((text("ending", 7), cell(&games, "points", 7)), (Some("unfinished".into()), AnyValue::UInt32(0)));
     assert_eq!(text("ending", 8), Some("second".into()));
     assert_eq!(cell(&games, "game", 9), AnyValue::UInt64(9));
-    let counts = ["throws", "turns", "extra_throws", "actions", "passes", "agains", "verdicts", "verdict_nos"];
+    let counts =
+        ["throws", "turns", "extra_throws", "actions", "passes", "agains", "entry_throws", "verdicts", "verdict_nos"];
     // 20 throws; see the fixture for the rest.
-    assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 4, 1].map(AnyValue::UInt32));
+    assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 0, 4, 1].map(AnyValue::UInt32));
     let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| cell(&games, name, 9)), [5, 51, 2, 1, 3].map(AnyValue::UInt32));
 }
@@ -98,7 +99,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     GamesWriter::create(&path).unwrap().finish().unwrap();
-    assert_eq!(read(&path).shape(), (0, 18));
+    assert_eq!(read(&path).shape(), (0, 19));
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct ScenarioDraft {
     /// What the scenario is for, in a few sentences.
     #[serde(default)]
     pub about: Option<String>,
-    /// The rule sets, by name or by path relative to this file.
+    /// The rule sets, by name or by path relative to this file, overlays after `+`.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
     pub rules: Vec<String>,
     /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed.

@@ -3,22 +3,28 @@
 //! It reads the checked `Rules` and shares no code with the engine beyond that type, `Luck` and `GameRecord`.
 
 pub mod bots;
+mod carry_out;
+mod legal;
 pub mod referee;
+mod shares;
 
 use urlab::game::bits::BitSet;
-use urlab::game::rules::{Condition, ExitRule, Place, Rules, ThrowEffect};
+use urlab::game::rules::race::{RaceRules, ThrowEffect};
+use urlab::game::rules::{Condition, Place, Rules};
 use urlab::game::seat::Seat;
 
+pub use carry_out::Done;
+
 /// One piece; step 0 waits, one past the path's last step is home.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Piece {
     pub seat: Seat,
     pub kind: usize,
     pub step: usize,
 }
 
-/// Where all the pieces are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where all the pieces are. One that enters by a throw of its own stands on its step of entry until that is cast.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     pub pieces: Vec<Piece>,
 }
@@ -29,11 +35,12 @@ pub struct Value {
     pub steps: usize,
     pub extra: bool,
     pub bears_off: bool,
+    pub shared: bool,
     pub enters: Vec<usize>,
 }
 
 /// One piece goes from a step to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
     pub kind: usize,
     pub from: usize,
@@ -41,12 +48,22 @@ pub struct Move {
     pub captures: bool,
 }
 
-/// What a move did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Done {
-    pub captured: u32,
-    pub extra_throw: bool,
-    pub finished: bool,
+/// What a player may choose: moves of different pieces, in order, or a piece put on its step of entry for a throw of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    pub moves: Vec<Move>,
+    pub own_throw: bool,
+}
+
+impl Action {
+    /// What actions are sorted and told apart by.
+    pub fn key(&self) -> Vec<[usize; 3]> {
+        self.moves.iter().map(|one| [one.kind, one.from, one.to]).collect()
+    }
+
+    pub fn captures(&self) -> bool {
+        self.moves.iter().any(|one| one.captures)
+    }
 }
 
 /// What a throw is.
@@ -59,20 +76,26 @@ pub enum Thrown {
 /// The rules as the reference reads them: squares by name.
 pub struct Reference<'a> {
     pub rules: &'a Rules,
-    light_path: Vec<String>,
-    dark_path: Vec<String>,
-    safe: Vec<String>,
-    own_share: Vec<String>,
-    enemies_share: Vec<String>,
-    throw_granting: Vec<String>,
-    rosettes: Vec<String>,
-    paying: Vec<String>,
+    pub race: &'a RaceRules,
+    light_path: Vec<&'a str>,
+    dark_path: Vec<&'a str>,
+    safe: Vec<&'a str>,
+    bump: Vec<&'a str>,
+    own_share: Vec<&'a str>,
+    enemies_share: Vec<&'a str>,
+    /// Between pieces of which one is on its way back, and one not.
+    other_way_bars: Vec<&'a str>,
+    other_way_shares: Vec<&'a str>,
+    throw_granting: Vec<&'a str>,
+    rosettes: Vec<&'a str>,
+    paying: Vec<&'a str>,
 }
 
 impl<'a> Reference<'a> {
     pub fn new(rules: &'a Rules) -> Self {
-        let name = |index: u8| rules.board.squares[usize::from(index)].name.clone();
-        let names = |set: BitSet| -> Vec<String> {
+        let race = rules.race().expect("a race");
+        let name = |index: u8| rules.board.squares[usize::from(index)].name.as_str();
+        let names = |set: BitSet| -> Vec<&str> {
             (0..rules.board.squares.len() as u8).filter(|index| set.0 >> index & 1 == 1).map(name).collect()
         };
         // Turned over its horizontal axis: the same column, the row counted from the other edge.
@@ -81,16 +104,20 @@ impl<'a> Reference<'a> {
             let image = |square: &&urlab::game::board::Square| {
                 square.column == here.column && square.row + here.row + 1 == rules.board.rows
             };
-            rules.board.squares.iter().find(image).expect("every square has an image").name.clone()
+            rules.board.squares.iter().find(image).expect("every square has an image").name.as_str()
         };
         Self {
             rules,
-            light_path: rules.path.iter().map(|index| name(*index)).collect(),
-            dark_path: rules.path.iter().map(across).collect(),
-            safe: names(rules.safe),
-            own_share: names(rules.stacking.own),
-            enemies_share: names(rules.stacking.enemy),
-            throw_granting: names(rules.extra_throws.landing),
+            race,
+            light_path: race.path.iter().map(|index| name(*index)).collect(),
+            dark_path: race.path.iter().map(across).collect(),
+            safe: names(race.safe),
+            bump: names(race.bump),
+            own_share: names(race.stacking.own),
+            enemies_share: names(race.stacking.enemy),
+            other_way_bars: names(race.other_way.bars),
+            other_way_shares: names(race.other_way.shares),
+            throw_granting: names(race.extra_throws.landing),
             rosettes: names(rules.board.rosettes),
             paying: rules.stakes.map_or(Vec::new(), |stakes| names(stakes.squares)),
         }
@@ -103,7 +130,7 @@ impl<'a> Reference<'a> {
     pub fn start(&self) -> State {
         let mut pieces = Vec::new();
         for seat in Seat::BOTH {
-            for (kind, of) in self.rules.kinds.iter().enumerate() {
+            for (kind, of) in self.race.kinds.iter().enumerate() {
                 pieces.extend((0..of.count).map(|_| Piece { seat, kind, step: 0 }));
             }
         }
@@ -111,111 +138,32 @@ impl<'a> Reference<'a> {
     }
 
     /// The name of the square of a step on the board; nothing for waiting and home.
-    pub fn square(&self, seat: Seat, step: usize) -> Option<&str> {
+    pub fn square(&self, seat: Seat, step: usize) -> Option<&'a str> {
         let path = if seat == Seat::Light { &self.light_path } else { &self.dark_path };
-        if step == 0 { None } else { path.get(step - 1).map(String::as_str) }
+        if step == 0 { None } else { path.get(step - 1).copied() }
     }
 
     pub fn is_rosette(&self, seat: Seat, step: usize) -> bool {
         lists(&self.rosettes, self.square(seat, step))
     }
 
-    pub fn is_paid(&self, seat: Seat, step: usize) -> bool {
-        lists(&self.paying, self.square(seat, step))
-    }
-
     pub fn thrown(&self, outcome: usize) -> Thrown {
-        let (value, extra, enters, bears_off) = match &self.rules.throws.outcomes()[outcome].outcome.effect {
+        let (value, extra, enters, bears_off, shared) = match &self.race.throws.outcomes()[outcome].outcome.effect {
             ThrowEffect::Void => return Thrown::Void,
             ThrowEffect::Again => return Thrown::Again,
-            ThrowEffect::Move { value, extra, enters, bears_off } => (*value, *extra, *enters, *bears_off),
+            ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
+                (*value, *extra, *enters, *bears_off, *shared)
+            }
         };
-        let kinds = |set: BitSet| (0..self.rules.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect();
-        let base = Value { steps: usize::from(value), extra, bears_off, enters: kinds(enters) };
-        let promoted = self.rules.promotion.as_ref().and_then(|promotion| {
+        let kinds = |set: BitSet| (0..self.race.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect();
+        let base = Value { steps: usize::from(value), extra, bears_off, shared, enters: kinds(enters) };
+        let promoted = self.race.promotion.as_ref().and_then(|promotion| {
             let pair = promotion.promotes.iter().find(|pair| pair.from == value)?;
             let (bears_off, enters) = (promotion.bears_off, kinds(promotion.enters));
-            Some(Value { steps: usize::from(pair.to), extra, bears_off, enters })
+            // It is the throw that is shared, not what the second die makes of it.
+            Some(Value { steps: usize::from(pair.to), extra, bears_off, shared: false, enters })
         });
         Thrown::Values { base, promoted }
-    }
-
-    /// The distinct legal moves: kinds in order, in each the entry first, then by the step left.
-    pub fn legal(&self, state: &State, seat: Seat, value: &Value) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for kind in 0..self.rules.kinds.len() {
-            for from in 0..self.home() {
-                if state.count(seat, kind, from) > 0 {
-                    moves.extend(self.try_move(state, seat, kind, from, value));
-                }
-            }
-        }
-        moves
-    }
-
-    fn try_move(&self, state: &State, seat: Seat, kind: usize, from: usize, value: &Value) -> Option<Move> {
-        let to = if from == 0 { self.entry(state, seat, kind, value)? } else { from + value.steps };
-        if to >= self.home() {
-            let gated = self.is_gated(state, seat, self.rules.kinds[kind].bear_off_after);
-            let may = value.bears_off && !gated && self.value_bears_off(state, seat, from, value.steps);
-            return may.then_some(Move { kind, from, to: self.home(), captures: false });
-        }
-        let square = self.square(seat, to).expect("a step on the board");
-        let mover = Piece { seat, kind, step: from };
-        let mut others: Vec<&Piece> = state.pieces.iter().collect();
-        others.remove(others.iter().position(|piece| **piece == mover).expect("the piece that moves"));
-        others.retain(|piece| self.square(piece.seat, piece.step) == Some(square));
-        if others.iter().any(|piece| piece.seat == seat) && !lists(&self.own_share, Some(square)) {
-            return None;
-        }
-        let enemies: Vec<&&Piece> = others.iter().filter(|piece| piece.seat != seat).collect();
-        if enemies.is_empty() || lists(&self.enemies_share, Some(square)) {
-            return Some(Move { kind, from, to, captures: false });
-        }
-        let strength = |kind: usize| self.rules.kinds[kind].strength;
-        let too_strong = enemies.iter().any(|enemy| strength(enemy.kind) > strength(kind));
-        let may = !too_strong && !lists(&self.safe, Some(square));
-        may.then_some(Move { kind, from, to, captures: true })
-    }
-
-    fn entry(&self, state: &State, seat: Seat, kind: usize, value: &Value) -> Option<usize> {
-        if !value.enters.contains(&kind) || self.is_gated(state, seat, self.rules.kinds[kind].enter_after) {
-            return None;
-        }
-        let entry = self.rules.kinds[kind].entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
-        Some(usize::from(entry.step))
-    }
-
-    fn is_gated(&self, state: &State, seat: Seat, by: BitSet) -> bool {
-        (0..self.rules.kinds.len()).any(|kind| by.0 >> kind & 1 == 1 && state.count(seat, kind, 0) > 0)
-    }
-
-    fn value_bears_off(&self, state: &State, seat: Seat, from: usize, value: usize) -> bool {
-        let left = state.of(seat).filter(|piece| piece.step < self.home()).count();
-        let rule = self.rules.bearing_off;
-        let distance = self.home() - from;
-        match if left == 1 { rule.last_piece } else { rule.rule } {
-            ExitRule::Exact => value == distance,
-            ExitRule::AtLeast => value >= distance,
-        }
-    }
-
-    pub fn apply(&self, state: &mut State, seat: Seat, value: &Value, chosen: Move) -> Done {
-        let landing = self.square(seat, chosen.to);
-        let mut captured = 0;
-        if landing.is_some() && !lists(&self.enemies_share, landing) {
-            for piece in state.pieces.iter_mut().filter(|piece| piece.seat != seat) {
-                if self.square(piece.seat, piece.step) == landing {
-                    piece.step = 0;
-                    captured += 1;
-                }
-            }
-        }
-        let mover = Piece { seat, kind: chosen.kind, step: chosen.from };
-        state.pieces.iter_mut().find(|piece| **piece == mover).expect("the piece that moves").step = chosen.to;
-        let finished = state.of(seat).all(|piece| piece.step == self.home());
-        let granted = lists(&self.throw_granting, landing) || (captured > 0 && self.rules.extra_throws.capture);
-        Done { captured, extra_throw: !finished && (value.extra || granted), finished }
     }
 
     /// All steps that the player's pieces have yet to go.
@@ -237,7 +185,7 @@ impl<'a> Reference<'a> {
             // The rules name Light's squares: a step of the loser counts if Light's square of that step is among them.
             Place::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
-                    && squares.iter().any(|square| square == self.rules.path[piece.step - 1])
+                    && squares.iter().any(|square| square == self.race.path[piece.step - 1])
             }
         };
         let pieces = state.of(loser).filter(counted).count();
@@ -253,8 +201,13 @@ impl State {
     pub fn count(&self, seat: Seat, kind: usize, step: usize) -> usize {
         self.of(seat).filter(|piece| piece.kind == kind && piece.step == step).count()
     }
+
+    /// Takes one such piece to another step.
+    fn set(&mut self, piece: Piece, step: usize) {
+        self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step = step;
+    }
 }
 
-fn lists(names: &[String], name: Option<&str>) -> bool {
-    name.is_some_and(|name| names.iter().any(|listed| listed == name))
+fn lists(names: &[&str], name: Option<&str>) -> bool {
+    name.is_some_and(|name| names.contains(&name))
 }

@@ -1,0 +1,183 @@
+//! From the rules of a race to its tables.
+
+use crate::game::bits::BitSet;
+use crate::game::course::{Cast, Course};
+use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
+use crate::game::rules::race::{Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect};
+use crate::game::rules::{Condition, Place, Rules};
+use crate::game::seat::Seat;
+
+impl Race {
+    /// Compiles the rules of a race, which are those of this rule set.
+    pub(in crate::game) fn compiled(rules: &Rules, race: &RaceRules) -> Self {
+        let squares = Seat::BOTH.map(|seat| squares(rules, race, seat));
+        let steps_on = |set: BitSet| steps_on(race, set);
+        let meetings = meetings(race, &squares);
+        Self {
+            length: race.length(),
+            counts: per_kind(race, |kind| kind.count),
+            kinds: race.kinds.len(),
+            course: Course {
+                casts: race.throws.map(|throw| cast(race, throw)),
+                verdict: race.promotion.as_ref().map(|promotion| promotion.die.clone()),
+                opening: rules.opening.kept.clone(),
+                equal_turns: race.equal_turns,
+                extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
+            },
+            rosettes: steps_on(rules.board.rosettes),
+            throw_granting: steps_on(race.extra_throws.landing),
+            capture_grants_throw: race.extra_throws.capture,
+            paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
+            gated: race.kinds.iter().any(|kind| !(kind.enter_after | kind.bear_off_after).is_empty()),
+            bounce: race.bearing_off.bounce,
+            bump: steps_on(race.bump),
+            shared_own: steps_on(race.stacking.own),
+            captures_clear_ways: captures_clear_ways(race),
+            on_board: BitSet::range(1, race.length()),
+            exit: race.bearing_off.rule,
+            exit_of_last: race.bearing_off.last_piece,
+            own_throw: kinds_where(race, |kind| kind.own_throw),
+            special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
+            stronger: per_kind(race, |kind| kinds_where(race, |other| other.strength > kind.strength)),
+            enter_after: per_kind(race, |kind| kind.enter_after),
+            bear_off_after: per_kind(race, |kind| kind.bear_off_after),
+            same_square: steps_sharing(&squares[0], &squares[0]),
+            facing: steps_sharing(&squares[0], &squares[1]),
+            hostile: meetings.hostile,
+            barring: meetings.barring,
+            returning: steps_returned_to(race),
+            classes: rules.win_classes.iter().map(|class| class_tests(race, &class.conditions)).collect(),
+            squares,
+        }
+    }
+}
+
+fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T; MAX_KINDS] {
+    let mut table = [T::default(); MAX_KINDS];
+    for (entry, kind) in table.iter_mut().zip(&race.kinds) {
+        *entry = of(kind);
+    }
+    table
+}
+
+fn kinds_where(race: &RaceRules, holds: impl Fn(&Kind) -> bool) -> BitSet {
+    (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
+}
+
+fn steps_on(race: &RaceRules, squares: BitSet) -> BitSet {
+    (1..=race.length()).filter(|step| squares.contains(race.path[usize::from(*step) - 1])).collect()
+}
+
+fn squares(rules: &Rules, race: &RaceRules, seat: Seat) -> [u8; STEPS] {
+    let mut table = [u8::MAX; STEPS];
+    for (index, square) in race.path.iter().enumerate() {
+        table[index + 1] = rules.board.seen_by(seat, *square);
+    }
+    table
+}
+
+/// For each of one player's steps, the steps of another on the same square. The mirror makes the tables the same for Dark.
+fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
+    mine.map(|square| {
+        (1..STEPS as u8).filter(|step| square != u8::MAX && theirs[usize::from(*step)] == square).collect()
+    })
+}
+
+/// What meets what, by steps of one player against steps of the other; the same from either side.
+struct Meetings {
+    hostile: [BitSet; STEPS],
+    barring: [BitSet; STEPS],
+}
+
+fn meetings(race: &RaceRules, squares: &[[u8; STEPS]; 2]) -> Meetings {
+    let facing = steps_sharing(&squares[0], &squares[1]);
+    let mut meetings = Meetings { hostile: [BitSet::EMPTY; STEPS], barring: [BitSet::EMPTY; STEPS] };
+    for step in 1..=race.length() {
+        let here = usize::from(step);
+        for other in facing[here] {
+            match meeting(race, step, other) {
+                Meeting::Shares => {}
+                Meeting::Bars => meetings.barring[here] |= BitSet::one(other),
+                Meeting::Captures => meetings.hostile[here] |= BitSet::one(other),
+            }
+        }
+    }
+    meetings
+}
+
+/// What happens to a piece that lands where an enemy stands, strength aside.
+enum Meeting {
+    Shares,
+    Bars,
+    Captures,
+}
+
+fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
+    let square = race.path[usize::from(step) - 1];
+    let other_way = race.goes_back(step) != race.goes_back(other);
+    if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square)) {
+        Meeting::Shares
+    } else if race.safe.contains(square) || (other_way && race.other_way.bars.contains(square)) {
+        Meeting::Bars
+    } else {
+        Meeting::Captures
+    }
+}
+
+/// An enemy that bars one piece and is captured by another is gone for the first; it lands in the other's place, if own
+/// pieces may share it, or is not bumped on from there any more.
+fn captures_clear_ways(race: &RaceRules) -> bool {
+    let places = (race.stacking.own | race.bump) & !race.stacking.enemy;
+    let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
+    race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
+}
+
+fn steps_returned_to(race: &RaceRules) -> [BitSet; STEPS] {
+    let mut table = [BitSet::EMPTY; STEPS];
+    for value in 1..race.length() {
+        let same = |step: &u8| race.path[usize::from(*step) - 1] == race.path[usize::from(*step - value) - 1];
+        table[usize::from(value)] = (value + 1..=race.length()).filter(same).collect();
+    }
+    table
+}
+
+fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
+    let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
+        return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
+    };
+    let bears_off = bears_off && race.bearing_off.values.contains(value);
+    let base = Force { value, promoted: false, extra, bears_off, shared, entry: entries(race, value, enters) };
+    let promoted = race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
+    Cast::Move { base, promoted }
+}
+
+fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<Force> {
+    let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
+    let entry = entries(race, value, promotion.enters);
+    let bears_off = promotion.bears_off && race.bearing_off.values.contains(value);
+    Some(Force { value, promoted: true, extra, bears_off, shared: false, entry })
+}
+
+fn entries(race: &RaceRules, value: u8, enters: BitSet) -> [u8; MAX_KINDS] {
+    let mut table = [0; MAX_KINDS];
+    for kind in enters {
+        let found = race.kinds[usize::from(kind)].entries.iter().find(|entry| entry.value == value);
+        table[usize::from(kind)] = found.map_or(0, |entry| entry.step);
+    }
+    table
+}
+
+fn class_tests(race: &RaceRules, conditions: &[Condition]) -> Vec<ClassTest> {
+    conditions
+        .iter()
+        .map(|condition| ClassTest {
+            place: match condition.place {
+                Place::Home => StepPlace::Home,
+                Place::Waiting => StepPlace::Waiting,
+                Place::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
+            },
+            at_least: condition.at_least,
+            at_most: condition.at_most,
+        })
+        .collect()
+}
