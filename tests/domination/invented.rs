@@ -1,6 +1,8 @@
 //! Rule sets that nobody made up: other boards, ways, dice, privileges and readings, drawn at random, written as rule files,
 //! read by the program, and played in lockstep with the plain player.
 
+use std::sync::OnceLock;
+
 use urlab::play::bots::BotKind;
 use urlab::play::luck::{GameStream, Luck};
 
@@ -63,6 +65,7 @@ impl Draw {
                 1 => Some((Repeated::Action, 2 + self.below(3))),
                 _ => Some((Repeated::Position, 2 + self.below(3))),
             },
+            next: OnceLock::new(),
             drawing,
             ways,
             forts,

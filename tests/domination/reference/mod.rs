@@ -3,6 +3,9 @@
 //!
 //! All sets of a rule set are their own mirror images, so it needs no mirror but for the numbers by which actions are ordered.
 
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
+
 mod memory;
 mod moving;
 pub mod royal;
@@ -34,6 +37,8 @@ pub struct Plain {
     pub landing: Vec<Name>,
     pub at_most: Option<u32>,
     pub draw: Option<(Repeated, usize)>,
+    /// For each square those next to it on a way, once they have been asked for.
+    pub next: OnceLock<HashMap<Name, Vec<Name>>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,19 +159,20 @@ impl Plain {
     }
 
     /// The squares next to another one on a way.
-    fn on_ways(&self, square: Name) -> Vec<Name> {
-        let mut found = Vec::new();
-        for way in &self.ways {
-            for pair in way.windows(2) {
-                if pair[0] == square && !found.contains(&pair[1]) {
-                    found.push(pair[1]);
-                }
-                if pair[1] == square && !found.contains(&pair[0]) {
-                    found.push(pair[0]);
+    fn on_ways(&self, square: Name) -> &[Name] {
+        let next = self.next.get_or_init(|| {
+            let mut next: HashMap<Name, Vec<Name>> = HashMap::new();
+            for pair in self.ways.iter().flat_map(|way| way.windows(2)) {
+                for (one, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                    let found = next.entry(one).or_default();
+                    if !found.contains(&other) {
+                        found.push(other);
+                    }
                 }
             }
-        }
-        found
+            next
+        });
+        next.get(square).map_or(&[], Vec::as_slice)
     }
 
     /// Has a player a piece on this square that is safe there?
@@ -186,13 +192,8 @@ impl Plain {
         }
         // The fewest moves first, then the smallest: the first of those that come to the same is the one.
         deeds.sort_by_key(|deed| (deed.hops.len(), deed.numbers.clone()));
-        let mut distinct: Vec<(Vec<Name>, Vec<Name>, bool)> = Vec::new();
-        deeds.retain(|deed| {
-            let result = (deed.after.squares(0), deed.after.squares(1), deed.again);
-            let new = !distinct.contains(&result);
-            distinct.push(result);
-            new
-        });
+        let mut results = BTreeSet::new();
+        deeds.retain(|deed| results.insert((deed.after.squares(0), deed.after.squares(1), deed.again)));
         deeds.sort_by_key(|deed| deed.numbers.clone());
         deeds
     }
@@ -211,7 +212,7 @@ impl Plain {
             let around = match allowed.beside {
                 None => Vec::new(),
                 Some(Beside::Grid) => self.on_grid(square),
-                Some(Beside::Ways) => self.on_ways(square),
+                Some(Beside::Ways) => self.on_ways(square).to_vec(),
             };
             let beside = !theirs && around.iter().any(|other| state.is_on(player, other));
             if state.is_on(player, square) || !(enters || certain || beside) {

@@ -25,7 +25,14 @@ struct Tried<'a> {
 }
 
 impl Tried<'_> {
-    fn go_on(&mut self, state: &State, moved: &[usize], hops: &mut Vec<Hop>, captured: usize, left: usize) {
+    fn go_on(
+        &mut self,
+        state: &State,
+        moved: &[usize],
+        hops: &mut Vec<([usize; 3], Hop)>,
+        captured: usize,
+        left: usize,
+    ) {
         if !moved.is_empty() && !self.shared {
             return;
         }
@@ -54,7 +61,7 @@ impl Tried<'_> {
             if path.len() == most {
                 continue;
             }
-            for next in self.plain.on_ways(here) {
+            for &next in self.plain.on_ways(here) {
                 if next == start || path.contains(&next) || self.plain.is_safe(state, enemy, next) {
                     continue;
                 }
@@ -76,16 +83,16 @@ impl Tried<'_> {
         state: &State,
         piece: usize,
         path: Vec<Name>,
-        hops: &mut Vec<Hop>,
+        hops: &mut Vec<([usize; 3], Hop)>,
         captured: usize,
     ) -> (State, usize) {
         let (player, enemy) = (self.player, 1 - self.player);
         let mut after = state.clone();
         let captured = captured + path.iter().filter(|square| after.send_back(enemy, square)).count();
-        hops.push(Hop { from: state.pieces[player][piece], path: path.clone() });
+        let hop = Hop { from: state.pieces[player][piece], path: path.clone() };
+        hops.push((numbers(self.plain, player, &hop), hop));
         after.pieces[player][piece] = path.last().copied();
-        let mut numbered: Vec<([usize; 3], Hop)> =
-            hops.iter().map(|hop| (numbers(self.plain, player, hop), hop.clone())).collect();
+        let mut numbered = hops.clone();
         numbered.sort_by_key(|(numbers, _)| *numbers);
         self.deeds.push(Deed {
             numbers: numbered.iter().map(|(numbers, _)| *numbers).collect(),
@@ -107,7 +114,7 @@ fn numbers(plain: &Plain, player: usize, hop: &Hop) -> [usize; 3] {
     let mut before = 0;
     let mut open: Vec<Vec<Name>> = vec![Vec::new()];
     while let Some(path) = open.pop() {
-        for next in plain.on_ways(path.last().copied().unwrap_or(start)) {
+        for &next in plain.on_ways(path.last().copied().unwrap_or(start)) {
             if next == start || path.contains(&next) {
                 continue;
             }

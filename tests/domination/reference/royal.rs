@@ -1,5 +1,7 @@
 //! The modern game of the Freecompany edition, word for word from the rulebook.
 
+use std::sync::OnceLock;
+
 use super::{Allowed, Beside, Name, Plain, Repeated};
 
 fn names(text: &'static str) -> Vec<Name> {
@@ -40,5 +42,6 @@ pub fn royal() -> Plain {
         landing: names("a1 b1 a7 b7"),
         at_most: None,
         draw: Some((Repeated::Action, 5)),
+        next: OnceLock::new(),
     }
 }
