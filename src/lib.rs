@@ -18,15 +18,16 @@
 //!     type Error = std::convert::Infallible;
 //! }
 //!
+//! let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml")?;
 //! let plan = Plan {
-//!     rules: urlab::spec::rules::load("scenarios/rules/urgammon.yaml")?,
 //!     bots: [BotKind::Greedy, BotKind::Random],
 //!     games: 1_000,
 //!     seed: 7,
 //!     throw_limit: 100_000,
-//!     columns: measures::columns(),
+//!     columns: measures::columns(&rules),
 //!     ratios: measures::ratio_columns(),
 //!     watch_board: false,
+//!     rules,
 //! };
 //! let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
 //! let study = findings::study(&plan, &batch.tally, batch.stop, 0.95, None).expect("games were played");

@@ -117,7 +117,8 @@ mod tests {
     use crate::play::record::{Ending, GameRecord};
 
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(measures::columns(), measures::ratio_columns());
+        let columns = measures::COUNTS.iter().map(measures::Count::column).collect();
+        let plan = samples::plan(columns, measures::ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending = if game % 2 == 0 { Ending::FirstWins(0) } else { Ending::SecondWins(1) };

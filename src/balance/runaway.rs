@@ -88,10 +88,11 @@ pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<Cause> {
     if idle > IDLE {
         return Some(Cause::Idle { idle });
     }
-    let GameRules::Race(race) = &plan.rules.game;
-    let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
-    if plan.throw_limit < SHORT * steps {
-        return Some(Cause::LimitShort { steps });
+    if let GameRules::Race(race) = &plan.rules.game {
+        let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
+        if plan.throw_limit < SHORT * steps {
+            return Some(Cause::LimitShort { steps });
+        }
     }
     let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
     Some(if actions_a_capture < RARE { Cause::SentBack { actions_a_capture } } else { Cause::Aimless })

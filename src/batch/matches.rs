@@ -113,6 +113,7 @@ pub fn run<L: Listener<MatchRecord, MatchTally>>(
 ) -> Result<Batch<MatchTally>, L::Error> {
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => rounds::run(&Matches { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Domination(game) => rounds::run(&Matches { plan, game: &game }, interrupted, progress, listener),
     }
 }
 

@@ -40,15 +40,16 @@ pub struct RatioColumn {
 ///
 /// ```
 /// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let plan = Plan {
-///     rules: urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap(),
 ///     bots: [BotKind::Greedy, BotKind::Random],
 ///     games: 200,
 ///     seed: 7,
 ///     throw_limit: 100_000,
-///     columns: urlab::balance::measures::columns(),
+///     columns: urlab::balance::measures::columns(&rules),
 ///     ratios: urlab::balance::measures::ratio_columns(),
 ///     watch_board: true,
+///     rules,
 /// };
 /// assert_eq!(Tally::empty(&plan).histograms.len(), plan.columns.len());
 /// ```

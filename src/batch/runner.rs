@@ -32,6 +32,7 @@ pub fn run<L: Listener>(
 ) -> Result<Batch, L::Error> {
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Domination(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
     }
 }
 

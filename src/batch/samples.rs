@@ -24,7 +24,8 @@ pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
     }
 }
 
-fn rules() -> Rules {
+/// The rules of that plan: a race.
+pub(crate) fn rules() -> Rules {
     let square = |name: &str, column| Square { name: name.into(), row: 0, column };
     let all = BitSet::range(0, 31);
     let effect = ThrowEffect::Move { value: 1, extra: false, enters: BitSet::one(0), bears_off: true, shared: false };

@@ -47,6 +47,7 @@ impl PlayArgs {
         let rules = spec::rules::load(&self.rules)?;
         let text = match Compiled::new(&rules) {
             Compiled::Race(game) => self.transcript(&rules, &game),
+            Compiled::Domination(game) => self.transcript(&rules, &game),
         };
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
         out::print(&(head + &text))?;

@@ -162,7 +162,7 @@ impl Session<'_> {
             games: self.scenario.games,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,
-            columns: measures::columns(),
+            columns: measures::columns(&case.rules),
             ratios: measures::ratio_columns(),
             watch_board: true,
         };

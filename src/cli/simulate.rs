@@ -79,14 +79,14 @@ impl SimulateArgs {
 
     fn games(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
         let plan = Plan {
-            rules,
             bots: self.bots.0,
             games: self.games,
             seed: self.seed,
             throw_limit: self.throw_limit,
-            columns: measures::columns(),
+            columns: measures::columns(&rules),
             ratios: measures::ratio_columns(),
             watch_board: false,
+            rules,
         };
         let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
         let interrupted = interrupt::listen();

@@ -1,5 +1,6 @@
 //! A rule set compiled for play, whatever kind of game it is.
 
+use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::rules::{GameRules, Rules};
 
@@ -15,6 +16,8 @@ use crate::game::rules::{GameRules, Rules};
 pub enum Compiled {
     /// A race.
     Race(Race),
+    /// A domination game.
+    Domination(Domination),
 }
 
 impl Compiled {
@@ -22,6 +25,7 @@ impl Compiled {
     pub fn new(rules: &Rules) -> Self {
         match &rules.game {
             GameRules::Race(race) => Self::Race(Race::compiled(rules, race)),
+            GameRules::Domination(domination) => Self::Domination(Domination::compiled(rules, domination)),
         }
     }
 }

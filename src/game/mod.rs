@@ -8,6 +8,7 @@ pub mod compiled;
 pub mod contract;
 pub mod course;
 pub mod dice;
+pub mod domination;
 pub mod race;
 pub mod rules;
 pub mod seat;

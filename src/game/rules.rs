@@ -1,15 +1,17 @@
 //! A checked rule set, as its file describes it. `spec` makes these; nothing here is unchecked.
 
+pub mod domination;
 pub mod race;
 mod winning;
 
 use crate::game::board::Board;
 use crate::game::chance::Chance;
+use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::RaceRules;
 
 pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
 
-/// A checked rule set: every name resolved, every distribution enumerated, every piece able to get home.
+/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game within reach.
 ///
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
 ///
@@ -54,6 +56,8 @@ pub struct Rules {
 pub enum GameRules {
     /// Pieces run along a path; who has all of them home first wins.
     Race(RaceRules),
+    /// Pieces go about the board; who holds all forts at once wins.
+    Domination(DominationRules),
 }
 
 impl Rules {
@@ -61,6 +65,7 @@ impl Rules {
     pub fn race(&self) -> Option<&RaceRules> {
         match &self.game {
             GameRules::Race(race) => Some(race),
+            GameRules::Domination(_) => None,
         }
     }
 
@@ -68,6 +73,15 @@ impl Rules {
     pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
             GameRules::Race(race) => Some(race),
+            GameRules::Domination(_) => None,
+        }
+    }
+
+    /// The rules of a domination game, if the game is one.
+    pub fn domination(&self) -> Option<&DominationRules> {
+        match &self.game {
+            GameRules::Race(_) => None,
+            GameRules::Domination(domination) => Some(domination),
         }
     }
 
@@ -75,6 +89,7 @@ impl Rules {
     pub fn pieces(&self) -> u8 {
         match &self.game {
             GameRules::Race(race) => race.kinds.iter().map(|kind| kind.count).sum(),
+            GameRules::Domination(domination) => domination.pieces,
         }
     }
 
@@ -82,6 +97,7 @@ impl Rules {
     pub fn kind_names(&self) -> Vec<&str> {
         match &self.game {
             GameRules::Race(race) => race.kinds.iter().map(|kind| kind.name.as_str()).collect(),
+            GameRules::Domination(_) => vec!["piece"],
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::game::board::Square;
 use crate::game::contract::Game;
-use crate::game::rules::Rules;
 use crate::game::rules::race::RaceRules;
+use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 
 /// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the drawing, and one line a
@@ -41,7 +41,8 @@ pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
     names.iter().map(|name| cased(beginning(name, length))).collect()
 }
 
-fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
+/// Draws the board: each square's name, `*` on rosettes, and what `content` says of it.
+pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     let board = &rules.board;
     let cell = |index: usize, square: &Square| {
         let mark = if board.rosettes.contains(index as u8) { "*" } else { "" };
@@ -92,10 +93,13 @@ fn off_board<G: Game>(rules: &Rules, game: &G, position: &G::Position, seat: Sea
         if pieces.is_empty() { "none".to_owned() } else { pieces.join(", ") }
     };
     let name = if seat == Seat::Light { "Light" } else { "Dark " };
-    format!(
-        "  {name}  waiting: {}; home: {}; steps left: {}\n",
-        list(0),
-        list(game.places() + 1),
-        game.steps_left(position, seat)
-    )
+    match rules.game {
+        GameRules::Race(_) => format!(
+            "  {name}  waiting: {}; home: {}; steps left: {}\n",
+            list(0),
+            list(game.places() + 1),
+            game.steps_left(position, seat)
+        ),
+        GameRules::Domination(_) => format!("  {name}  waiting: {}\n", list(0)),
+    }
 }

@@ -3,8 +3,10 @@
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
 use crate::game::chance::{Chance, gcd};
+use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
+use crate::report::domination_text;
 
 /// The dice of a rule set under its name.
 pub fn titled(rules: &Rules) -> String {
@@ -15,6 +17,7 @@ pub fn titled(rules: &Rules) -> String {
 pub fn dice(rules: &Rules) -> String {
     match &rules.game {
         GameRules::Race(race) => race_dice(rules, race),
+        GameRules::Domination(domination) => combinations(rules, domination).to_string() + "\n",
     }
 }
 
@@ -43,19 +46,48 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     lines.join("\n") + "\n"
 }
 
-fn throws(race: &RaceRules) -> Table {
+fn plain_table() -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["Marks", "Value", "Probability", "", "Remarks"]);
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
     table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
+    table
+}
+
+fn decimal(part: u32, whole: u32) -> String {
+    format!("{:.6}", f64::from(part) / f64::from(whole))
+}
+
+fn combinations(rules: &Rules, domination: &DominationRules) -> Table {
+    let mut table = plain_table();
+    table.set_header(["Faces", "Probability", "", "Allows"]);
+    let total = domination.throws.total();
+    for weighted in domination.throws.outcomes() {
+        let throw = &weighted.outcome;
+        let allowed = throw.options.as_ref().map(|options| domination_text::options(rules, options));
+        table.add_row([
+            throw.shown.clone(),
+            fraction(weighted.weight, total),
+            decimal(weighted.weight, total),
+            allowed.unwrap_or_else(|| "nothing: void".to_owned()),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1).take(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn throws(race: &RaceRules) -> Table {
+    let mut table = plain_table();
+    table.set_header(["Marks", "Value", "Probability", "", "Remarks"]);
     let total = race.throws.total();
     for weighted in race.throws.outcomes() {
         let throw = &weighted.outcome;
-        let decimal = f64::from(weighted.weight) / f64::from(total);
         table.add_row([
             throw.marks.to_string(),
             meaning(throw),
             fraction(weighted.weight, total),
-            format!("{decimal:.6}"),
+            decimal(weighted.weight, total),
             remarks(race, throw),
         ]);
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::{Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie};
-use crate::report::{dice_text, race_text};
+use crate::report::{dice_text, domination_text, race_text};
 use crate::spec::catalogue::Listed;
 use crate::spec::overlay::Overlay;
 
@@ -64,6 +64,7 @@ pub fn show(rules: &Rules) -> String {
         format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
     match &rules.game {
         GameRules::Race(race) => text += &race_text::pieces(rules, race),
+        GameRules::Domination(domination) => text += &domination_text::pieces(rules, domination),
     }
     for zone in &rules.board.zones {
         let _ = writeln!(text, "Zone {}: {}", zone.name, names(rules, zone.squares));
@@ -73,6 +74,7 @@ pub fn show(rules: &Rules) -> String {
     text.push('\n');
     match &rules.game {
         GameRules::Race(race) => text += &race_text::play(rules, race),
+        GameRules::Domination(domination) => text += &domination_text::play(rules, domination),
     }
     text += &opening(rules);
     text += &ending(rules);

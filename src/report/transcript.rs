@@ -9,7 +9,7 @@ use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};
-use crate::report::board_text;
+use crate::report::{board_text, domination_text};
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
 ///
@@ -62,6 +62,11 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn thrown(&self, outcome: usize) -> (String, String) {
         match &self.rules.game {
             GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
+            GameRules::Domination(domination) => {
+                let throw = &domination.throws.outcomes()[outcome].outcome;
+                let allowed = throw.options.as_ref().map(|options| domination_text::options(self.rules, options));
+                (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
+            }
         }
     }
 
@@ -97,6 +102,7 @@ impl<'a, G: Game> Transcript<'a, G> {
         if effect.finished {
             text += match self.rules.game {
                 GameRules::Race(_) => ", all home",
+                GameRules::Domination(_) => ", all forts held",
             };
         }
         if let Some(value) = self.promoted.take() {
@@ -108,7 +114,7 @@ impl<'a, G: Game> Transcript<'a, G> {
 
     /// What the second die made of the last throw.
     fn promoted_value(&self) -> Option<u8> {
-        let GameRules::Race(race) = &self.rules.game;
+        let race = self.rules.race()?;
         let ThrowEffect::Move { value, .. } = race.throws.outcomes()[self.outcome].outcome.effect else { return None };
         race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
     }
@@ -129,16 +135,18 @@ impl<'a, G: Game> Transcript<'a, G> {
         let kind = self.rules.kind_names()[usize::from(step.kind)];
         let capture = if step.captures { " capturing" } else { "" };
         let to = self.place(seat, step.to);
+        let way = if step.route == 0 { String::new() } else { format!(" by way {}", step.route + 1) };
         match step.enters() {
             true => format!("{kind} enters {to}{capture}"),
             false if step.to > self.game.places() => format!("{kind} {} home", self.place(seat, step.from)),
-            false => format!("{kind} {} to {to}{capture}", self.place(seat, step.from)),
+            false => format!("{kind} {} to {to}{way}{capture}", self.place(seat, step.from)),
         }
     }
 
     fn place(&self, seat: Seat, place: u8) -> String {
         match self.rules.board.squares.get(usize::from(self.game.square(seat, place))) {
-            Some(square) => format!("{} (step {})", square.name, self.game.step(place)),
+            Some(square) if self.rules.race().is_some() => format!("{} (step {place})", square.name),
+            Some(square) => square.name.clone(),
             None => "home".to_owned(),
         }
     }
@@ -153,7 +161,7 @@ impl<'a, G: Game> Transcript<'a, G> {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
             Ending::Draw if self.game.course().equal_turns => "A draw: both have all their pieces home".to_owned(),
-            Ending::Draw => "A draw".to_owned(),
+            Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };
         let line = format!("\n{ending}, after {throws} throws.");

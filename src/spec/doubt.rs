@@ -10,6 +10,14 @@ use crate::spec::field::{Field, Step};
 /// the end is anything below; without it only the field itself and what is around it count.
 const RESTS_ON: &[(&str, &[&str])] = &[
     ("rosettes", &["board"]),
+    ("ways", &["ways.**", "board", "entrances.**"]),
+    ("entrances", &["board", "rosettes.**", "zones.**"]),
+    ("forts", &["board", "rosettes.**", "zones.**", "pieces", "ways.**", "entrances.**", "dice.**", "throw.**"]),
+    ("protection", &["board", "rosettes.**", "zones.**"]),
+    ("dominance", &["board", "rosettes.**", "zones.**", "forts.**", "throw.**"]),
+    ("throw.*.shared", &["throw.*.steps"]),
+    ("throw.*.long_move", &["throw.*.steps"]),
+    ("throw.*.place", &["board", "rosettes.**", "zones.**"]),
     ("zones", &["board"]),
     ("path", &["path.**", "board"]),
     ("pieces.*.enter_after.*", &["pieces"]),

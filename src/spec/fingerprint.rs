@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
+use crate::game::rules::domination::{DominationRules, Options};
 use crate::game::rules::race::{ExitRule, Promotion, RaceRules, ThrowEffect};
 use crate::game::rules::{GameRules, Place, Rules, Starter};
 
@@ -27,6 +28,7 @@ fn canonical(rules: &Rules) -> String {
         GameRules::Race(race) => pieces(race, &mut text)
             .and_then(|()| chance(rules, race, &mut text))
             .and_then(|()| encounters(race, &mut text)),
+        GameRules::Domination(domination) => dominating(domination, &mut text),
     }
     .and_then(|()| worth(rules, &mut text));
     text
@@ -81,6 +83,27 @@ fn encounters(race: &RaceRules, text: &mut String) -> std::fmt::Result {
     let (rule, last, values) = (exit(bearing.rule), exit(bearing.last_piece), bearing.values.0);
     writeln!(text, "off {rule} last {last} by {values} bounce {}", bearing.bounce)?;
     writeln!(text, "extra {} capture {} most {:?}", extra.landing.0, extra.capture, extra.at_most)
+}
+
+fn dominating(rules: &DominationRules, text: &mut String) -> std::fmt::Result {
+    let sets = |sets: &[BitSet]| sets.iter().map(|set| set.0.to_string()).collect::<Vec<_>>().join(" ");
+    let (entrances, protection, dominance) = (rules.entrances, rules.protection, rules.dominance);
+    writeln!(text, "domination {} ways {}", rules.pieces, sets(&rules.neighbours))?;
+    writeln!(text, "entrances {} spare {}", entrances.squares.0, entrances.spare_lone_piece)?;
+    writeln!(text, "forts {} protection {}", rules.forts.0, sets(&[protection.by, protection.of]))?;
+    writeln!(text, "dominance {}", sets(&[dominance.long_move, dominance.capture_in_passing]))?;
+    for weighted in rules.throws.outcomes() {
+        match weighted.outcome.options {
+            None => writeln!(text, "throw {}x void", weighted.weight)?,
+            Some(options) => {
+                let Options { enters, steps, shared, long_move, place, place_beside } = options;
+                write!(text, "throw {}x enters {enters} steps {steps} shared {shared}", weighted.weight)?;
+                writeln!(text, " long {long_move} place {} beside {place_beside:?}", place.0)?;
+            }
+        }
+    }
+    let (landing, most) = (rules.landing.0, rules.extra_throws_a_turn);
+    writeln!(text, "placing {} extra {landing} most {most:?} draw {:?}", rules.placing_captures, rules.draw)
 }
 
 fn worth(rules: &Rules, text: &mut String) -> std::fmt::Result {

@@ -12,9 +12,9 @@ use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::home::{Home, is_path};
 use crate::spec::merge::{alone, without_nulls};
-use crate::spec::rules::check_name;
+use crate::spec::rules::{check_name, is_domination};
 use crate::spec::source::{Place, Sources};
-use crate::spec::structure::{OVERLAY, RULES, SCENARIO};
+use crate::spec::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
 use crate::spec::yaml::Node;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
@@ -116,7 +116,9 @@ pub(super) fn stands_alone(home: &Home, wanted: Option<(&Sources, Place)>) -> Fa
 
 fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
     let tree = alone(home)?;
-    let is_whole = has(&tree.root, "extends") || RULES.shape().required().all(|field| has(&tree.root, field));
+    let (rules, overlay) =
+        if is_domination(&tree.root) { (&DOMINATION, &DOMINATION_OVERLAY) } else { (&RULES, &OVERLAY) };
+    let is_whole = has(&tree.root, "extends") || rules.shape().required().all(|field| has(&tree.root, field));
     if is_whole && !is_one(home, &tree.root) {
         let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
         fault.advise("after `+` stand overlays; `urlab rules list` shows them");
@@ -125,7 +127,7 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
     // `null` takes a field of the rule set away, whatever the field.
     let without_nulls = Tree { root: without_nulls(tree.root.clone()), sources: tree.sources };
     let mut collector = Collector::new(&without_nulls);
-    let head: Option<Head> = OVERLAY.read(&without_nulls, &mut collector);
+    let head: Option<Head> = overlay.read(&without_nulls, &mut collector);
     if let Some(head) = &head {
         check_name(&head.name, home, &mut collector);
     }

@@ -3,6 +3,7 @@
 use crate::game::rules::Rules;
 use crate::spec::check;
 use crate::spec::collect::Collector;
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
@@ -10,7 +11,8 @@ use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::overlay;
 use crate::spec::stack::Stack;
-use crate::spec::structure::{RULES, SCENARIO};
+use crate::spec::structure::{DOMINATION, RULES, SCENARIO};
+use crate::spec::yaml::{Node, Value};
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
 ///
@@ -60,11 +62,19 @@ pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
         return Err(overlay::stands_alone(home, None).into());
     }
     let mut collector = Collector::new(&tree);
-    let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
-    let rules = draft.and_then(|draft| {
-        check_name(&draft.name, home, &mut collector);
-        check::rules(&draft, &mut collector)
-    });
+    let rules = if is_domination(&tree.root) {
+        let draft: Option<DominationDraft> = DOMINATION.read(&tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::domination::rules(&draft, &mut collector)
+        })
+    } else {
+        let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::rules(&draft, &mut collector)
+        })
+    };
     let mut rules = collector.finish(rules)?;
     if !stack.overlays.is_empty() {
         rules.name = stack.name();
@@ -78,6 +88,15 @@ fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
         faults.join(own);
     }
     faults
+}
+
+/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other fields.
+pub(super) fn is_domination(root: &Node) -> bool {
+    match root.find(&Field::of("kind")).map(|kind| &kind.value) {
+        Some(Value::Text(kind)) if kind == "race" => false,
+        Some(Value::Text(kind)) if kind == "domination" => true,
+        _ => DOMINATION.suits(root, &RULES),
+    }
 }
 
 /// Commands find a file by its own name, so the name inside must be the same.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::draft::scenario::ScenarioDraft;
 
@@ -18,14 +19,53 @@ use crate::spec::draft::scenario::ScenarioDraft;
 /// assert!(urlab::spec::schema::rules().contains("\"rosettes\""));
 /// ```
 pub fn rules() -> String {
-    let mut schema = raw::<RulesDraft>();
+    let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
+    // A file that says nothing of its kind is a race, unless it may have another kind from its base.
+    let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
+    pretty(&by_kind(
+        "A rule set for Urlab",
+        race,
+        domination,
+        |race, domination| json!({"if": unsaid, "then": {"anyOf": [race, domination]}, "else": race}),
+    ))
+}
+
+/// A schema that holds files against that of their kind; `otherwise` is for those that do not say domination, from
+/// references to both.
+fn by_kind(title: &str, race: Value, domination: Value, otherwise: impl Fn(&Value, &Value) -> Value) -> Value {
+    let mut definitions = Map::new();
+    let [race, domination] = [("race", race), ("domination", domination)].map(|(kind, mut schema)| {
+        if let Some(root) = schema.as_object_mut() {
+            root.remove("$schema");
+            // Types of the same name are the same types.
+            if let Some(Value::Object(shared)) = root.remove("$defs") {
+                definitions.extend(shared);
+            }
+        }
+        definitions.insert(kind.into(), schema);
+        json!({"$ref": format!("#/$defs/{kind}")})
+    });
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "type": "object",
+        "if": {"properties": {"kind": {"const": "domination"}}, "required": ["kind"]},
+        "then": domination,
+        "else": otherwise(&race, &domination),
+        "$defs": definitions,
+    })
+}
+
+/// The schema of a file as it is written, before it is laid over another.
+fn as_written<T: JsonSchema>() -> Value {
+    let mut schema = raw::<T>();
     let whole = required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("required".into(), json!(["name"]));
         root.insert("if".into(), json!({"not": {"required": ["extends"]}}));
         root.insert("then".into(), json!({"required": whole}));
     }
-    pretty(&schema)
+    schema
 }
 
 /// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing needed that a rule set
@@ -35,7 +75,8 @@ pub fn rules() -> String {
 /// assert!(urlab::spec::schema::overlay().contains("\"only_on\""));
 /// ```
 pub fn overlay() -> String {
-    pretty(&raw_overlay())
+    let (race, domination) = (raw_overlay::<RulesDraft>(), raw_overlay::<DominationDraft>());
+    pretty(&by_kind("An overlay for Urlab", race, domination, |race, _| race.clone()))
 }
 
 /// The JSON Schema of scenario files, as pretty JSON with a line end.
@@ -55,14 +96,14 @@ pub(super) fn strict<T: JsonSchema>() -> Value {
 }
 
 /// The schema that an overlay must meet by itself, its `null` fields left out.
-pub(super) fn strict_overlay() -> Value {
-    let mut schema = raw_overlay();
+pub(super) fn strict_overlay<T: JsonSchema>() -> Value {
+    let mut schema = raw_overlay::<T>();
     strip_null(&mut schema);
     schema
 }
 
-fn raw_overlay() -> Value {
-    let mut schema = raw::<RulesDraft>();
+fn raw_overlay<T: JsonSchema>() -> Value {
+    let mut schema = raw::<T>();
     required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".into(), "Overlay".into());
@@ -181,6 +222,17 @@ mod tests {
         assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})), "an item of a list is whole");
+    }
+
+    #[test]
+    fn editors_hold_a_file_against_the_schema_of_its_kind() {
+        let domination = json!({"name": "x", "extends": "y", "kind": "domination", "pieces": 7, "forts": ["a1"]});
+        assert!(accepts(&domination));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "race", "pieces": 7})));
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "chess"})));
+        assert!(!accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})), "it is not whole");
+        assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": 7})), "the base may be of that kind");
+        assert!(!accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})), "but no game is of both");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::spec::collect::{Collector, Tree};
+use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
@@ -19,10 +20,15 @@ use crate::spec::schema;
 use crate::spec::shape::Shape;
 use crate::spec::yaml::{self, Node};
 
-/// The structure of rule files.
+/// The structure of rule files of races.
 pub static RULES: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<RulesDraft>()));
-/// The structure of overlays.
-pub static OVERLAY: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_overlay()));
+/// The structure of rule files of domination games.
+pub static DOMINATION: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<DominationDraft>()));
+/// The structure of overlays on races.
+pub static OVERLAY: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_overlay::<RulesDraft>()));
+/// The structure of overlays on domination games.
+pub static DOMINATION_OVERLAY: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict_overlay::<DominationDraft>()));
 /// The structure of scenario files.
 pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<ScenarioDraft>()));
 

@@ -9,15 +9,16 @@
     impl runner::Listener for Nobody {
         type Error = std::convert::Infallible;
     }
+    let rules = urlab::spec::rules::load("urgammon").unwrap();
     let plan = Plan {
-        rules: urlab::spec::rules::load("urgammon").unwrap(),
         bots: [BotKind::Greedy, BotKind::Random],
         games: 200,
         seed: 7,
         throw_limit: 100_000,
-        columns: measures::columns(),
+        columns: measures::columns(&rules),
         ratios: measures::ratio_columns(),
         watch_board: true,
+        rules,
     };
     let Ok(batch) = runner::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut Nobody);
     let study = findings::study(&plan, &batch.tally, batch.stop, 0.95, None).unwrap();

@@ -1,4 +1,4 @@
-//! Where the tests take rule sets from: the shipped files.
+//! Where the tests take rule sets from: the shipped files of races. Those of other games are in `tests/domination`.
 
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::RaceRules;
@@ -8,12 +8,12 @@ pub fn rule_set(name: &str) -> Rules {
     urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
 }
 
-/// The names of all shipped rule sets, by listing the folder.
+/// The names of all shipped races, by listing the folder.
 pub fn names() -> Vec<String> {
-    stems("scenarios/rules", "yaml")
+    stems("scenarios/rules", "yaml").into_iter().filter(|name| rule_set(name).race().is_some()).collect()
 }
 
-/// All rule sets, by listing the folder.
+/// All races, by listing the folder.
 pub fn all() -> Vec<Rules> {
     names().iter().map(|name| rule_set(name)).collect()
 }

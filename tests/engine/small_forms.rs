@@ -8,8 +8,8 @@ use urlab::batch::plan::{Plan, Stop};
 use urlab::batch::runner::{Listener, run};
 use urlab::game::bits::BitSet;
 use urlab::game::compiled::Compiled;
+use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
-use urlab::game::rules::{GameRules, Rules};
 use urlab::play::bots::BotKind;
 
 use crate::chain::{Chain, Worth};
@@ -27,7 +27,7 @@ fn most_moments() -> usize {
 /// The rule set with only its first kinds, and at most so many pieces of each.
 fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
     let mut rules = rules.clone();
-    let GameRules::Race(race) = &mut rules.game;
+    let race = rules.race_mut().expect("a race");
     race.kinds.truncate(usize::from(kinds));
     for kind in &mut race.kinds {
         kind.count = kind.count.min(pieces);
@@ -73,6 +73,8 @@ fn forms() -> Vec<Rules> {
 fn exact(rules: &Rules) -> Option<(Worth, usize)> {
     match Compiled::new(rules) {
         Compiled::Race(race) => Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len())),
+        // Four forts take four pieces: too many moments.
+        Compiled::Domination(_) => None,
     }
 }
 

@@ -105,7 +105,7 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
         games: plan.matches,
         seed: plan.seed,
         throw_limit: plan.throw_limit,
-        columns: measures::columns(),
+        columns: measures::columns(&plan.rules),
         ratios: measures::ratio_columns(),
         watch_board: false,
     };

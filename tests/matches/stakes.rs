@@ -29,12 +29,12 @@ impl<T> Listener<GameRecord, T> for Keep {
 
 fn played(rules: Rules, throw_limit: u32) -> (Study, Vec<GameRecord>) {
     let plan = Plan {
+        columns: measures::columns(&rules),
         rules,
         bots: [BotKind::Greedy, BotKind::Random],
         games: 3_000,
         seed: 5,
         throw_limit,
-        columns: measures::columns(),
         ratios: measures::ratio_columns(),
         watch_board: false,
     };

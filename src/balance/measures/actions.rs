@@ -1,6 +1,6 @@
 //! Actions: how much is done in a game.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Actions of both players in a game.
 pub const MEASURE: Count = Count {
@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
               moves several pieces counts once, so rule sets with such actions look quieter than they are.",
     },
     of: |record| record.actions,
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

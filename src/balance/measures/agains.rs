@@ -1,6 +1,6 @@
 //! Agains: throws that only give another throw.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, MeasureDoc, RACES};
 
 /// Throws of a game that only gave another throw.
 pub const MEASURE: Count = Count {
@@ -15,6 +15,7 @@ pub const MEASURE: Count = Count {
               bots.",
     },
     of: |record| record.agains,
+    fits: RACES,
 };
 
 #[cfg(test)]

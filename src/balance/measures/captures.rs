@@ -1,6 +1,6 @@
 //! Captures: pieces sent back, by both players and by each.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Captures by both players.
 pub const ALL: Count = Count {
@@ -16,6 +16,7 @@ pub const ALL: Count = Count {
               neither is simply the cause.",
     },
     of: |record| record.captures[0] + record.captures[1],
+    fits: EVERY_GAME,
 };
 
 /// Captures by the first player.
@@ -30,6 +31,7 @@ pub const FIRST: Count = Count {
               only with the same bot on both seats.",
     },
     of: |record| record.captures[0],
+    fits: EVERY_GAME,
 };
 
 /// Captures by the second player.
@@ -44,6 +46,7 @@ pub const SECOND: Count = Count {
               slightly higher figure than the first player's is no advantage in itself.",
     },
     of: |record| record.captures[1],
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

@@ -10,11 +10,12 @@ pub const MEASURE: Count = Count {
         unit: "throws",
         about: "How many throws go into moving pieces on from where they enter, where the rules cast anew for that.",
         definition: "Throws that an entering piece is moved by at once, withdrawn or not, those that are thrown again \
-              included. They are throws too, but neither actions nor passes. Always 0 where no piece has `own_throw`.",
+              included. They are throws too, but neither actions nor passes. Measured only where a piece has `own_throw`.",
         misleads: "An entry that takes two throws is one action: games with them have more throws for the same number of \
               actions.",
     },
     of: |record| record.entry_throws,
+    fits: |rules| rules.race().is_some_and(|race| race.kinds.iter().any(|kind| kind.own_throw)),
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Extra throws: how often a player throws again in the same turn.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Throws of a game after the first of their turn.
 pub const MEASURE: Count = Count {
@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
               turns of one extra throw each look like one turn of ten.",
     },
     of: |record| record.extra_throws(),
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

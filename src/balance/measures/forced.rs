@@ -1,6 +1,6 @@
 //! Forced choices: actions that nobody decided.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Actions of a game that were the only legal one.
 pub const MEASURE: Count = Count {
@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
               are forced.",
     },
     of: |record| record.forced,
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Lead changes: how often the race turns.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, MeasureDoc, RACES};
 
 /// Times that the lead by total steps left changed hands in a game.
 pub const MEASURE: Count = Count {
@@ -15,6 +15,7 @@ pub const MEASURE: Count = Count {
               pieces. In the first throws the lead changes easily and means little.",
     },
     of: |record| record.lead_changes,
+    fits: RACES,
 };
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::batch::plan::{Column, RatioColumn};
+use crate::game::rules::Rules;
 use crate::play::record::GameRecord;
 
 pub mod actions;
@@ -65,7 +66,14 @@ pub struct Count {
     pub doc: MeasureDoc,
     /// Reads it from a game.
     pub of: fn(&GameRecord) -> u32,
+    /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no 0 stands for nothing.
+    pub fits: fn(&Rules) -> bool,
 }
+
+/// Has a meaning for every game.
+const EVERY_GAME: fn(&Rules) -> bool = |_| true;
+/// Has a meaning for races alone.
+const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 
 impl Count {
     /// The column that a plan needs for it.
@@ -151,9 +159,9 @@ pub const ALL: &[&MeasureDoc] = &[
     &squares::CAPTURES,
 ];
 
-/// The columns of all measures with a distribution, as a plan needs them.
-pub fn columns() -> Vec<Column> {
-    COUNTS.iter().map(Count::column).collect()
+/// The columns of all measures with a distribution that fit a rule set, as a plan needs them.
+pub fn columns(rules: &Rules) -> Vec<Column> {
+    COUNTS.iter().filter(|count| (count.fits)(rules)).map(Count::column).collect()
 }
 
 /// The ratio columns of all ratios, as a plan needs them.

@@ -1,6 +1,6 @@
 //! Passes: throws that bring nothing.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Throws of a game that moved nothing, for want of a value or of a legal action.
 pub const MEASURE: Count = Count {
@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
               more passes even if each throw is as likely to be one: compare it with throws.",
     },
     of: |record| record.passes,
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Throws: how long a game is, in casts of the dice.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Casts of the main dice in a game; the length of the game.
 pub const MEASURE: Count = Count {
@@ -17,6 +17,7 @@ pub const MEASURE: Count = Count {
               the upper quantiles are lower bounds.",
     },
     of: |record| record.throws,
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Turns: how often the dice pass from hand to hand.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
 
 /// Turns begun in a game by both players.
 pub const MEASURE: Count = Count {
@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
               mean two turns.",
     },
     of: |record| record.turns,
+    fits: EVERY_GAME,
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Verdict NOs: turns that the second die ended.
 
-use crate::balance::measures::{Count, MeasureDoc};
+use crate::balance::measures::{Count, MeasureDoc, RACES};
 
 /// Casts of the second die in a game that said NO.
 pub const MEASURE: Count = Count {
@@ -14,6 +14,7 @@ pub const MEASURE: Count = Count {
               figure can mean a lucky die or a shy bot.",
     },
     of: |record| record.verdict_nos,
+    fits: RACES,
 };
 
 #[cfg(test)]

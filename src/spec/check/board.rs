@@ -1,18 +1,30 @@
 //! The drawing of the board, its mirror image, its rosettes and its zones.
 
+use indexmap::IndexMap;
+
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES, Square, Zone};
 use crate::spec::check::names::{BUILT_IN, Squares};
 use crate::spec::collect::Collector;
-use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 
 /// The most rows or columns of a drawing.
 const MAX_SIDE: usize = 64;
 
+/// What a file says of the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'d> {
+    /// The drawing itself.
+    pub board: &'d str,
+    /// The squares with a rosette.
+    pub rosettes: &'d [String],
+    /// The zones.
+    pub zones: &'d IndexMap<String, Vec<String>>,
+}
+
 /// The board, or `None` if the drawing is too faulty to look further.
-pub fn board(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Board> {
+pub fn board(draft: Drawing<'_>, collector: &mut Collector<'_>) -> Option<Board> {
     let rows: Vec<Vec<&str>> = draft
         .board
         .lines()
@@ -32,8 +44,8 @@ pub fn board(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Board>
         columns: columns as u8,
     };
     let sets = Squares { board: Some(&board) };
-    let rosettes = sets.plain(&Field::of("rosettes"), &draft.rosettes, collector);
-    let zones = zones(draft, sets, collector);
+    let rosettes = sets.plain(&Field::of("rosettes"), draft.rosettes, collector);
+    let zones = zones(draft.zones, sets, collector);
     board.rosettes = rosettes;
     board.zones = zones;
     Some(board)
@@ -103,9 +115,9 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
     images.collect()
 }
 
-fn zones(draft: &RulesDraft, sets: Squares<'_>, collector: &mut Collector<'_>) -> Vec<Zone> {
+fn zones(drafts: &IndexMap<String, Vec<String>>, sets: Squares<'_>, collector: &mut Collector<'_>) -> Vec<Zone> {
     let mut zones = Vec::new();
-    for (name, listed) in &draft.zones {
+    for (name, listed) in drafts {
         let field = Field::of("zones").key(name);
         if BUILT_IN.contains(&name.as_str()) {
             collector.fault_of_key(&field, format!("the zone {} is always there", quoted(name))).allow("another name");

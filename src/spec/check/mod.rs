@@ -1,9 +1,10 @@
-//! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, every piece able to get
-//! home. Each subject is a file; none stops at its first fault.
+//! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, the aim of the
+//! game within reach. Each subject is a file; none stops at its first fault.
 
 mod bearing_off;
 mod board;
 mod dice;
+pub mod domination;
 mod encounters;
 mod home;
 mod names;
@@ -22,10 +23,12 @@ use crate::spec::collect::Collector;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::field::Field;
 use crate::spec::fingerprint::fingerprint;
+use crate::spec::structure::RULES;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
-    let board = board::board(draft, collector);
+    let drawing = board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
+    let board = board::board(drawing, collector);
     let squares = names::Squares { board: board.as_ref() };
     let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));
     let back_from = path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
@@ -49,8 +52,9 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     }
     let opening = throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
     let landing = squares.set(&Field::of("extra_throws").key("landing"), &draft.extra_throws.landing, collector);
-    let readings = readings::readings(&draft.readings, collector);
-    let win_classes = winning::classes(draft, board.as_ref(), collector);
+    let readings = readings::readings(&draft.readings, &RULES, collector);
+    let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
+    let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);
     let stakes = draft.stakes.as_ref().map(|draft| stakes::stakes(draft, squares, collector));
     let race = RaceRules {
         path: path?,

@@ -5,15 +5,15 @@ use crate::spec::collect::Collector;
 use crate::spec::draft::rules::ReadingDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::{Field, Step};
-use crate::spec::structure::RULES;
+use crate::spec::structure::Structure;
 use crate::spec::yaml::{Node, Value};
 
 /// The readings; a fault for each that points to no field.
-pub fn readings(drafts: &[ReadingDraft], collector: &mut Collector<'_>) -> Vec<Reading> {
+pub fn readings(drafts: &[ReadingDraft], structure: &Structure, collector: &mut Collector<'_>) -> Vec<Reading> {
     let root = &collector.tree().root;
     let mut readings = Vec::new();
     for (index, draft) in drafts.iter().enumerate() {
-        if let Some(astray) = astray(&Field::parse(&draft.field), root) {
+        if let Some(astray) = astray(&Field::parse(&draft.field), structure, root) {
             let place = if astray.around.0.is_empty() { String::new() } else { format!(" in `{}`", astray.around) };
             let found = format!("there is no field {}{place}", quoted(&astray.name));
             let fault = collector.fault(&Field::of("readings").item(index).key("field"), found);
@@ -37,8 +37,8 @@ struct Astray<'t> {
 
 /// Follows a path through the schema, and where names are free, as those of the pieces are, through the file. A field
 /// that may be there but is not written will do: that may be the decision.
-fn astray<'t>(field: &Field, root: &'t Node) -> Option<Astray<'t>> {
-    let (mut shape, mut node, mut around) = (RULES.shape(), Some(root), Field::default());
+fn astray<'t>(field: &Field, structure: &'t Structure, root: &'t Node) -> Option<Astray<'t>> {
+    let (mut shape, mut node, mut around) = (structure.shape(), Some(root), Field::default());
     for step in &field.0 {
         let allowed = shape.names().or_else(|| shape.is_free().then(|| names(node))).unwrap_or_default();
         let inner = shape.down(step);

@@ -1,30 +1,35 @@
 //! The classes of win.
 
+use indexmap::IndexMap;
+
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::{Condition, Place, WinClass};
 use crate::spec::check::names::Squares;
 use crate::spec::collect::Collector;
-use crate::spec::draft::rules::RulesDraft;
-use crate::spec::draft::winning::{WhenDraft, ZoneBoundDraft};
+use crate::spec::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 
-/// The classes in order; one plain class if the file gives none.
-pub fn classes(draft: &RulesDraft, board: Option<&Board>, collector: &mut Collector<'_>) -> Vec<WinClass> {
-    if draft.win_classes.is_empty() {
+/// The classes in order; one plain class if the file gives none. A player has so many pieces.
+pub fn classes(
+    drafts: &IndexMap<String, WinClassDraft>,
+    pieces: u16,
+    board: Option<&Board>,
+    collector: &mut Collector<'_>,
+) -> Vec<WinClass> {
+    if drafts.is_empty() {
         return vec![WinClass { id: "win".into(), title: "Win".into(), points: 1, conditions: Vec::new() }];
     }
-    let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let bounds = Bounds { squares: Squares { board }, pieces };
-    let last = draft.win_classes.len() - 1;
-    let open = draft.win_classes.values().position(|class| class.when.is_none());
+    let last = drafts.len() - 1;
+    let open = drafts.values().position(|class| class.when.is_none());
     let mut classes = Vec::new();
-    for (index, (id, class)) in draft.win_classes.iter().enumerate() {
+    for (index, (id, class)) in drafts.iter().enumerate() {
         let field = Field::of("win_classes").key(id);
         plain_id(id, &field, collector);
         if let Some(open) = open.filter(|open| *open < index) {
-            let before = draft.win_classes.get_index(open).map_or("", |(id, _)| id);
+            let before = drafts.get_index(open).map_or("", |(id, _)| id);
             let found = format!("no win ever comes to {}: {} before it takes every win", quoted(id), quoted(before));
             collector.fault_of_key(&field, found).advise(format!("give {} a `when`, or put it last", quoted(before)));
         }

@@ -1,4 +1,4 @@
-//! A rule set as its file writes it.
+//! The rule set of a race as its file writes it.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -23,6 +23,10 @@ pub struct RulesDraft {
     #[serde(default)]
     #[expect(dead_code, reason = "files are merged before they become drafts; the field is here for the schema")]
     pub extends: Option<String>,
+    /// What kind of game it is; the other fields follow from that.
+    #[serde(default)]
+    #[expect(dead_code, reason = "it is read before the file becomes a draft; the field is here for the schema")]
+    pub kind: KindDraft,
     /// How points that the source leaves open are read here.
     #[serde(default)]
     #[schemars(example = json!([{"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}]))]
@@ -101,6 +105,15 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"ante": 10, "fine": 1, "squares": ["rosettes"]}))]
     pub stakes: Option<StakesDraft>,
+}
+
+/// The kind of a game: pieces run along a path, or go about the board to hold its forts.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum KindDraft {
+    #[default]
+    Race,
+    Domination,
 }
 
 /// How a point that the source leaves open is read.

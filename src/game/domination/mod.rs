@@ -1,0 +1,301 @@
+//! A domination rule set compiled into tables, so that playing looks things up and interprets nothing.
+
+mod effect;
+mod legal;
+pub mod position;
+mod ways;
+
+use crate::game::actions::{Action, ActionList, Effect, Move};
+use crate::game::bits::BitSet;
+use crate::game::board::{Board, MAX_SQUARES};
+use crate::game::contract::Game;
+use crate::game::course::{Cast, Course};
+use crate::game::domination::position::Position;
+use crate::game::domination::ways::Way;
+use crate::game::rules::domination::{Beside, Dominance, DominationRules, Options, Protection, Repetition};
+use crate::game::rules::{Condition, Place, Rules};
+use crate::game::seat::Seat;
+
+/// What a throw allows, by places of the player's own numbering.
+///
+/// ```
+/// use urlab::game::{contract::Game, course::Cast, domination::Domination};
+/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let game = Domination::new(&rules).unwrap();
+/// let Cast::Move { base: two_blanks, .. } = game.course().casts.at(0) else { panic!("no throw is void") };
+/// assert!(two_blanks.steps == 0 && two_blanks.entrances.len() == 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// The most squares that pieces move in all; 0 for no move.
+    pub steps: u8,
+    /// May several pieces share the steps?
+    pub shared: bool,
+    /// The squares of the long move; 0 for none.
+    pub long_move: u8,
+    /// The entrances that a waiting piece may be put on.
+    pub entrances: BitSet,
+    /// The other places that a waiting piece may be put on.
+    pub place: BitSet,
+    /// For each place those beside it that a waiting piece may be put on.
+    pub beside: Box<[BitSet]>,
+}
+
+/// A compiled domination rule set.
+///
+/// A player's places number the squares as that player sees them: place `p` is the square of index `p - 1` for Light, and
+/// its mirror image for Dark. Sets are of such places and hold for both players, since all of them are mirrored.
+///
+/// ```
+/// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let game = Domination::new(&rules).unwrap();
+/// let a4 = 1 + rules.board.find("a4").unwrap();
+/// assert_eq!(game.square(Seat::Dark, a4), rules.board.find("b4").unwrap());
+/// assert_eq!(game.step(a4), 1, "an entrance");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Domination {
+    /// How many squares the board has: the last place.
+    pub squares: u8,
+    /// The pieces of each player.
+    pub pieces: u8,
+    /// The places to be held, all at once.
+    pub forts: BitSet,
+    course: Course<Force>,
+    rosettes: BitSet,
+    landing: BitSet,
+    extra_throws_a_turn: Option<u8>,
+    spare_lone_piece: bool,
+    placing_captures: bool,
+    protection: Protection,
+    dominance: Dominance,
+    draw: Option<Repetition>,
+    /// For each place the walks from it.
+    ways: Vec<Vec<Way>>,
+    /// For each place its distance from the nearest entrance, plus one.
+    steps: Vec<u8>,
+    /// For each place the other player's number of the same square.
+    mirror: Vec<u8>,
+    classes: Vec<Vec<Condition>>,
+}
+
+impl Domination {
+    /// Compiles a checked rule set; `None` if its game is no domination.
+    pub fn new(rules: &Rules) -> Option<Self> {
+        rules.domination().map(|domination| Self::compiled(rules, domination))
+    }
+
+    pub(super) fn compiled(rules: &Rules, domination: &DominationRules) -> Self {
+        let DominationRules { protection, dominance, .. } = *domination;
+        let neighbours = with_none_for_waiting(domination.neighbours.iter().copied());
+        let longest = longest_move(domination);
+        let last = rules.board.squares.len() as u8;
+        let mirror = std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1));
+        Self {
+            squares: last,
+            pieces: domination.pieces,
+            forts: places(domination.forts),
+            course: Course {
+                casts: domination.throws.map(|throw| match throw.options {
+                    Some(options) => Cast::Move { base: force(rules, domination, options), promoted: None },
+                    None => Cast::Void,
+                }),
+                verdict: None,
+                opening: None,
+                equal_turns: false,
+                // The position counts them: it must know who is to throw.
+                extra_throws_a_turn: u32::MAX,
+            },
+            rosettes: places(rules.board.rosettes),
+            landing: places(domination.landing),
+            extra_throws_a_turn: domination.extra_throws_a_turn,
+            spare_lone_piece: domination.entrances.spare_lone_piece,
+            placing_captures: domination.placing_captures,
+            protection: Protection { by: places(protection.by), of: places(protection.of) },
+            dominance: Dominance {
+                long_move: places(dominance.long_move),
+                capture_in_passing: places(dominance.capture_in_passing),
+            },
+            draw: domination.draw,
+            ways: (0..=last).map(|place| ways::from(place, longest, &neighbours)).collect(),
+            steps: steps(places(domination.entrances.squares), &neighbours),
+            mirror: mirror.collect(),
+            classes: rules.win_classes.iter().map(|class| class.conditions.clone()).collect(),
+        }
+    }
+
+    /// One player's places in the other's numbering.
+    #[inline]
+    fn turned_over(&self, set: BitSet) -> BitSet {
+        set.iter().map(|place| self.mirror[usize::from(place)]).collect()
+    }
+
+    /// Those of an enemy's pieces that cannot be captured.
+    #[inline]
+    fn protected(&self, enemy: BitSet) -> BitSet {
+        if enemy.meets(self.protection.by) { enemy & self.protection.of } else { BitSet::EMPTY }
+    }
+
+    /// The places that a move passes or reaches.
+    fn passed(&self, step: Move) -> BitSet {
+        let mut ways = self.ways[usize::from(step.from)].iter();
+        let through = ways.find(|way| (way.to, way.route) == (step.to, step.route)).map(|way| way.through);
+        through.unwrap_or_default() | BitSet::one(step.to)
+    }
+}
+
+impl Game for Domination {
+    type Position = Position;
+    type Force = Force;
+
+    #[inline]
+    fn course(&self) -> &Course<Force> {
+        &self.course
+    }
+
+    fn start(&self) -> Position {
+        Position::start(self)
+    }
+
+    fn mirrored(&self, position: &Position) -> Position {
+        position.mirrored()
+    }
+
+    fn legal_actions(&self, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+        legal::legal_actions(self, position, seat, force, list);
+    }
+
+    fn apply(&self, position: &mut Position, seat: Seat, _: &Force, action: &Action) -> Effect {
+        effect::apply(self, position, seat, action)
+    }
+
+    /// Never asked: no piece enters by a throw of its own.
+    fn finish_entry(&self, _: &mut Position, _: Seat, _: &Action, _: Option<&Force>) -> (u8, Effect) {
+        (0, Effect::default())
+    }
+
+    fn passed(&self, position: &mut Position, seat: Seat) -> bool {
+        effect::pass(self, position, seat)
+    }
+
+    fn win_class(&self, position: &Position, loser: Seat) -> u8 {
+        let side = position.side(loser);
+        let holds = |condition: &Condition| {
+            let pieces = match condition.place {
+                Place::Home => 0,
+                Place::Waiting => side.waiting,
+                Place::Squares(squares) => (side.on & places(squares)).len() as u8,
+            };
+            (condition.at_least..=condition.at_most).contains(&pieces)
+        };
+        // The last class has no condition.
+        self.classes.iter().position(|class| class.iter().all(holds)).unwrap_or(0) as u8
+    }
+
+    /// Nobody is ahead on a way that has no end.
+    #[inline]
+    fn steps_left(&self, _: &Position, _: Seat) -> u32 {
+        0
+    }
+
+    fn places(&self) -> u8 {
+        self.squares
+    }
+
+    /// The distance from the nearest entrance along the ways, plus one: a reading of ours, so that bots that move the
+    /// foremost or the hindmost piece have a meaning here.
+    #[inline]
+    fn step(&self, place: u8) -> u8 {
+        self.steps[usize::from(place)]
+    }
+
+    #[inline]
+    fn square(&self, seat: Seat, place: u8) -> u8 {
+        match seat {
+            _ if place == 0 || place > self.squares => u8::MAX,
+            Seat::Light => place - 1,
+            Seat::Dark => self.mirror[usize::from(place)] - 1,
+        }
+    }
+
+    #[inline]
+    fn rosettes(&self) -> BitSet {
+        self.rosettes
+    }
+
+    fn kinds(&self) -> usize {
+        1
+    }
+
+    fn count(&self, position: &Position, seat: Seat, _: usize, place: u8) -> u8 {
+        let side = position.side(seat);
+        if place == 0 { side.waiting } else { u8::from(side.on.contains(place)) }
+    }
+
+    fn stand(&self, position: &Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
+        for place in position.side(seat).on {
+            squares[usize::from(self.square(seat, place))] += 1;
+        }
+    }
+}
+
+/// Light's squares as places.
+fn places(squares: BitSet) -> BitSet {
+    squares << 1
+}
+
+/// A table by squares as one by places: nothing lies beside waiting.
+fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
+    std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
+}
+
+fn force(rules: &Rules, domination: &DominationRules, options: Options) -> Force {
+    let beside = match options.place_beside {
+        None => vec![BitSet::EMPTY; rules.board.squares.len()],
+        Some(Beside::Ways) => domination.neighbours.clone(),
+        Some(Beside::Grid) => on_grid(&rules.board),
+    };
+    Force {
+        steps: options.steps,
+        shared: options.shared,
+        long_move: options.long_move,
+        entrances: if options.enters { places(domination.entrances.squares) } else { BitSet::EMPTY },
+        place: places(options.place),
+        beside: with_none_for_waiting(beside.into_iter()).into(),
+    }
+}
+
+/// For each square those next to it in its row or column of the drawing.
+pub(crate) fn on_grid(board: &Board) -> Vec<BitSet> {
+    let beside = |index: usize| {
+        let here = &board.squares[index];
+        let next = |other: &usize| {
+            let there = &board.squares[*other];
+            here.row.abs_diff(there.row) + here.column.abs_diff(there.column) == 1
+        };
+        (0..board.squares.len()).filter(next).map(|other| other as u8).collect()
+    };
+    (0..board.squares.len()).map(beside).collect()
+}
+
+fn longest_move(domination: &DominationRules) -> u8 {
+    let options = domination.throws.outcomes().iter().filter_map(|throw| throw.outcome.options);
+    options.map(|options| options.steps.max(options.long_move)).max().unwrap_or(0)
+}
+
+/// For each place its distance from the nearest entrance, plus one; 0 for waiting.
+fn steps(entrances: BitSet, neighbours: &[BitSet]) -> Vec<u8> {
+    let mut steps = vec![0; neighbours.len()];
+    let (mut reached, mut newest, mut step) = (entrances, entrances, 1);
+    while !newest.is_empty() {
+        for place in newest {
+            steps[usize::from(place)] = step;
+        }
+        let next = newest.iter().fold(BitSet::EMPTY, |set, place| set | neighbours[usize::from(place)]);
+        newest = next & !reached;
+        reached |= newest;
+        step += 1;
+    }
+    steps
+}

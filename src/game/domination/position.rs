@@ -1,0 +1,167 @@
+//! Where the pieces are, and what is remembered of the actions that led there.
+
+use std::collections::BTreeMap;
+
+use crate::game::bits::BitSet;
+use crate::game::domination::Domination;
+use crate::game::rules::domination::{MAX_STEPS, Repeated, Repetition};
+use crate::game::seat::Seat;
+
+/// A position: each player's places, and all of the past that bears on what may follow.
+///
+/// ```
+/// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let game = Domination::new(&rules).unwrap();
+/// let start = game.start();
+/// assert!(start.side(Seat::Light).on.is_empty() && start.side(Seat::Dark).waiting == 7);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    sides: [Side; 2],
+    /// Extra throws earned so far in the turn, counted only where they are limited.
+    pub(super) earned: u8,
+    /// For each player the last action and how often it was repeated, where that may draw the game.
+    rows: [Row; 2],
+    /// How often each position came up, where that may draw the game.
+    seen: BTreeMap<Seen, u8>,
+}
+
+/// One player's pieces.
+///
+/// ```
+/// use urlab::game::domination::position::Side;
+/// assert!(Side::default().on.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// The places held, in the player's own numbering.
+    pub on: BitSet,
+    /// The pieces that wait.
+    pub waiting: u8,
+}
+
+/// Where a piece went from and to.
+pub(super) type Hop = [u8; 2];
+
+/// An action and how often it came in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Row {
+    hops: [Hop; MAX_STEPS as usize],
+    times: u8,
+}
+
+/// The places held, and who is to throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Seen {
+    held: [u64; 2],
+    dark_throws: bool,
+}
+
+impl Position {
+    pub(super) fn start(game: &Domination) -> Self {
+        let side = Side { on: BitSet::EMPTY, waiting: game.pieces };
+        Self { sides: [side; 2], earned: 0, rows: [Row::default(); 2], seen: BTreeMap::new() }
+    }
+
+    /// One player's pieces.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[seat.index()]
+    }
+
+    /// Puts a waiting piece on a place of the player's own numbering.
+    ///
+    /// # Errors
+    /// If no piece waits, the board has no such place, or a piece of either player is there.
+    pub fn set_up(&mut self, game: &Domination, seat: Seat, place: u8) -> Result<(), SetupError> {
+        let theirs = game.turned_over(self.side(seat.other()).on);
+        let side = self.side_mut(seat);
+        if place == 0 || place > game.squares {
+            return Err(SetupError::NoSuchPlace(place));
+        }
+        if (side.on | theirs).contains(place) {
+            return Err(SetupError::Occupied(place));
+        }
+        side.waiting = side.waiting.checked_sub(1).ok_or(SetupError::NoneWaiting)?;
+        side.on |= BitSet::one(place);
+        Ok(())
+    }
+
+    pub(super) fn mirrored(&self) -> Self {
+        let turned = |seen: &Seen| {
+            let [light, dark] = seen.held;
+            Seen { held: [dark, light], dark_throws: !seen.dark_throws }
+        };
+        let ([light, dark], [row, other]) = (self.sides, self.rows);
+        Self {
+            sides: [dark, light],
+            earned: self.earned,
+            rows: [other, row],
+            seen: self.seen.iter().map(|(seen, times)| (turned(seen), *times)).collect(),
+        }
+    }
+
+    /// Remembers the position that a game begins with, `seat` to throw.
+    pub(super) fn remember_beginning(&mut self, draw: Option<Repetition>, seat: Seat) {
+        if self.seen.is_empty() && draw.is_some_and(|draw| draw.of == Repeated::Position) {
+            self.note(seat);
+        }
+    }
+
+    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn by that?
+    pub(super) fn remember(&mut self, draw: Option<Repetition>, seat: Seat, hops: &[Hop], next: Seat) -> bool {
+        let Some(draw) = draw else { return false };
+        let times = match draw.of {
+            Repeated::Position => self.note(next),
+            Repeated::Action => self.lengthen(seat, hops),
+        };
+        times >= draw.times
+    }
+
+    /// Counts the position with `next` to throw.
+    fn note(&mut self, next: Seat) -> u8 {
+        let held = self.sides.map(|side| side.on.0);
+        let times = self.seen.entry(Seen { held, dark_throws: next == Seat::Dark }).or_default();
+        *times = times.saturating_add(1);
+        *times
+    }
+
+    /// Goes on with a player's row of identical actions, or begins another; a pass breaks it.
+    fn lengthen(&mut self, seat: Seat, hops: &[Hop]) -> u8 {
+        let row = &mut self.rows[seat.index()];
+        let mut now = Row { hops: Default::default(), times: u8::from(!hops.is_empty()) };
+        now.hops[..hops.len()].copy_from_slice(hops);
+        if row.hops == now.hops && now.times > 0 {
+            now.times = row.times.saturating_add(1);
+        }
+        *row = now;
+        now.times
+    }
+}
+
+/// Why a piece cannot be set up.
+///
+/// ```
+/// use urlab::game::{contract::Game, domination::{Domination, position::SetupError}, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let game = Domination::new(&rules).unwrap();
+/// assert_eq!(game.start().set_up(&game, Seat::Light, 21), Err(SetupError::NoSuchPlace(21)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// No piece is waiting.
+    #[error("no piece is waiting")]
+    NoneWaiting,
+    /// The board has no such place.
+    #[error("the board has no place {0}")]
+    NoSuchPlace(u8),
+    /// A piece is there.
+    #[error("place {0} is taken")]
+    Occupied(u8),
+}

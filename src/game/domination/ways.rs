@@ -1,0 +1,68 @@
+//! The ways over the board: every walk of a piece that passes no square twice.
+
+use crate::game::bits::BitSet;
+
+/// A walk from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// Where it ends.
+    pub to: u8,
+    /// Which of the walks there it is: the shortest first, then by the places passed, the first place counting first.
+    pub route: u8,
+    /// How many squares it goes.
+    pub length: u8,
+    /// The places passed, without its ends.
+    pub through: BitSet,
+}
+
+/// All walks of up to `longest` squares from a place, in ascending order of their ends and routes.
+pub(super) fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
+    let mut walks = Vec::new();
+    let mut open = vec![vec![place]];
+    while let Some(walk) = open.pop() {
+        let here = walk[walk.len() - 1];
+        for next in neighbours[usize::from(here)].iter().filter(|next| !walk.contains(next)) {
+            let mut longer = walk.clone();
+            longer.push(next);
+            if longer.len() <= usize::from(longest) {
+                open.push(longer.clone());
+            }
+            walks.push(longer);
+        }
+    }
+    walks.sort_by_key(|walk| (walk[walk.len() - 1], walk.len(), walk.clone()));
+    let mut ways: Vec<Way> = Vec::with_capacity(walks.len());
+    for walk in walks {
+        let [_, passed @ .., to] = &walk[..] else { continue };
+        let route = ways.last().filter(|before| before.to == *to).map_or(0, |before| before.route + 1);
+        let through = passed.iter().copied().collect();
+        ways.push(Way { to: *to, route, length: passed.len() as u8 + 1, through });
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_are_numbered_by_length_and_by_the_places_passed() {
+        // A ring of four places, 1 to 4: two ways round to the other side, and three squares round to the next place.
+        let ring: Vec<BitSet> =
+            [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]].map(BitSet::from_iter).to_vec();
+        let ways = from(1, 3, &ring);
+        let told: Vec<_> =
+            ways.iter().map(|way| (way.to, way.route, way.length, way.through.iter().collect::<Vec<_>>())).collect();
+        assert_eq!(
+            told,
+            [
+                (2, 0, 1, vec![]),
+                (2, 1, 3, vec![3, 4]),
+                (3, 0, 2, vec![2]),
+                (3, 1, 2, vec![4]),
+                (4, 0, 1, vec![]),
+                (4, 1, 3, vec![2, 3]),
+            ]
+        );
+    }
+}
