@@ -3,10 +3,14 @@
 //! krolewska-b: steps 1 to 4 own row (4 a rosette), 5 to 11 m1 to m7 (8 a rosette), 12 a7, 13 a8, 14 m8, 15 b8, 16 b7 (12 and 16
 //! rosettes), 17 to 20 back on m7 m6 m5 m4 (20 the rosette of 8), 21 home. No marks are four, two are one, three are five.
 
+use urlab::game::bits::BitSet;
+use urlab::game::rules::race::ThrowEffect;
 use urlab::game::seat::Seat::{Dark, Light};
 use urlab::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
 use crate::desk::Desk;
+use crate::rulebook::{race, throws};
+use crate::shelf::changed;
 
 const NONE: [&str; 0] = [];
 const FOUR: u16 = 0;
@@ -120,6 +124,27 @@ fn a_share_may_capture_and_so_may_two() {
     assert_eq!(played.log[1], "p5x7+p9x11");
     assert_eq!((played.record.captures, played.record.actions), ([2, 0], 1));
     assert_eq!(played.position.side(Dark).waiting[0], 7);
+}
+
+/// No rule set of the documents, but a mixture: two strengths, shared squares, and a three that is shared.
+#[test]
+fn one_shares_capture_clears_the_way_for_another() {
+    let rules = changed(race("m1 m2 m3 m4 m5 m6", 2, &[(3, 1)]), |race| {
+        race.kinds.push(race.kinds[0].clone());
+        race.kinds[0].strength = 2;
+        race.stacking.own = BitSet::range(0, 19);
+        race.safe = BitSet::EMPTY;
+        let enters = BitSet::EMPTY;
+        let three = ThrowEffect::Move { value: 3, extra: false, enters, bears_off: true, shared: true };
+        race.throws = throws([(three, 1)].into_iter());
+    });
+    let desk = Desk::of(rules).light("p2 c3").dark("p4");
+    // The weaker piece may not land on 4 by one, unless the stronger has taken it by two; then it joins it there.
+    assert_eq!(desk.base(Light, 0), ["p2-3+c3-5", "p2x4+c3x4", "p2-5", "c3-6"]);
+    let played = desk.play("0 #1");
+    assert_eq!(played.record.captures, [1, 0]);
+    let light = played.position.side(Light);
+    assert_eq!((light.pieces_on(0, 4), light.pieces_on(1, 4)), (1, 1));
 }
 
 #[test]
