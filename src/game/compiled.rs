@@ -13,6 +13,7 @@ use crate::game::rules::{GameRules, Rules};
 /// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
 /// ```
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each batch, and it stays where it is made")]
 pub enum Compiled {
     /// A race.
     Race(Race),

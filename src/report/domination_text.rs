@@ -81,13 +81,11 @@ pub fn options(rules: &Rules, options: &Options) -> String {
     if !options.place.is_empty() {
         allowed.push(format!("a piece is placed on {}", squares(rules, options.place)));
     }
-    match options.place_beside {
-        None => {}
-        Some(Beside::Grid) => allowed.push("a piece is placed on an empty square beside one's own".to_owned()),
-        Some(Beside::Ways) => {
-            allowed.push("a piece is placed on an empty square next to one's own on a way".to_owned())
-        }
-    }
+    let beside = options.place_beside.map(|beside| match beside {
+        Beside::Grid => "beside one's own",
+        Beside::Ways => "next to one's own on a way",
+    });
+    allowed.extend(beside.map(|place| format!("a piece is placed on an empty square {place}")));
     if options.enters {
         allowed.push("a piece enters".to_owned());
     }

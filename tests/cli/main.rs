@@ -3,6 +3,7 @@
 mod desk;
 
 mod dice;
+mod domination;
 mod garbage;
 mod help;
 mod interrupted;

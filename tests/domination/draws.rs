@@ -47,6 +47,12 @@ fn a_pass_or_another_action_breaks_the_row() {
 }
 
 #[test]
+fn passes_are_no_actions_however_many_follow_one_another() {
+    let mut desk = fighting_for_the_entrance();
+    assert!((0..20).all(|_| !desk.game.passed(&mut desk.position, Light)));
+}
+
+#[test]
 fn only_the_players_own_throws_count() {
     let mut desk = fighting_for_the_entrance();
     for times in 1..=4 {

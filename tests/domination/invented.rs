@@ -81,11 +81,9 @@ impl Draw {
         let (rows, columns) = (1 + self.below(4), 3 + self.below(3));
         let mut gaps = vec![vec![false; columns]; rows];
         for row in 0..rows {
-            for column in 0..columns {
-                let gap = self.below(12) == 0;
-                gaps[row][column] = gap;
-                gaps[rows - 1 - row][column] = gap;
-            }
+            let drawn: Vec<bool> = (0..columns).map(|_| self.below(12) == 0).collect();
+            gaps[row].clone_from(&drawn);
+            gaps[rows - 1 - row] = drawn;
         }
         let name = |row: usize, column: usize| -> Name { Box::leak(format!("s{row}{column}").into_boxed_str()) };
         (0..rows)
@@ -139,7 +137,9 @@ impl Draw {
                 shown = more.collect();
             }
         }
-        shown.iter_mut().for_each(|faces| faces.sort_unstable());
+        for faces in &mut shown {
+            faces.sort_unstable();
+        }
         shown.sort();
         shown.dedup();
         let mut throws = Vec::new();

@@ -2,11 +2,14 @@
 
 use super::{Hop, Name, Plain, Repeated, State};
 
+/// The square left, none for a piece that waited, and the square reached.
+type FromTo = (Option<Name>, Name);
+
 /// All that happened.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// For each player its throws: the squares left and reached; nothing for a pass.
-    deeds: [Vec<Vec<(Option<Name>, Name)>>; 2],
+    deeds: [Vec<Vec<FromTo>>; 2],
     /// Light's squares, Dark's, and who was to throw.
     positions: Vec<(Vec<Name>, Vec<Name>, usize)>,
 }

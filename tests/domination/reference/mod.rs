@@ -144,15 +144,13 @@ impl Plain {
 
     /// The squares beside another one in its row or column of the drawing.
     fn on_grid(&self, square: Name) -> Vec<Name> {
-        let at = |row: isize, column: isize| {
-            let row = self.drawing.get(usize::try_from(row).ok()?)?;
-            *row.get(usize::try_from(column).ok()?)?
-        };
+        // Past the edge of the drawing there is nothing; before it, by going round, nothing either.
+        let at = |row: usize, column: usize| *self.drawing.get(row)?.get(column)?;
         let mut found = Vec::new();
         for (row, names) in self.drawing.iter().enumerate() {
             for column in (0..names.len()).filter(|column| names[*column] == Some(square)) {
-                let (row, column) = (row as isize, column as isize);
-                found.extend([at(row - 1, column), at(row + 1, column), at(row, column - 1), at(row, column + 1)]);
+                let (above, before) = (row.wrapping_sub(1), column.wrapping_sub(1));
+                found.extend([at(above, column), at(row + 1, column), at(row, before), at(row, column + 1)]);
             }
         }
         found.into_iter().flatten().collect()

@@ -10,7 +10,7 @@ pub fn moves(plain: &Plain, state: &State, player: usize, allowed: &Allowed, dee
         for piece in 0..plain.pieces {
             for path in tried.paths(state, piece, allowed.long_move) {
                 if path.len() == allowed.long_move {
-                    tried.walk(state, piece, path, &mut Vec::new(), 0);
+                    tried.walk(state, piece, &path, &mut Vec::new(), 0);
                 }
             }
         }
@@ -39,7 +39,7 @@ impl Tried<'_> {
         for piece in (0..self.plain.pieces).filter(|piece| !moved.contains(piece)) {
             for path in self.paths(state, piece, left) {
                 let steps = path.len();
-                let (after, captured) = self.walk(state, piece, path, hops, captured);
+                let (after, captured) = self.walk(state, piece, &path, hops, captured);
                 if !after.holds(self.player, &self.plain.forts) {
                     let moved = [moved, &[piece]].concat();
                     self.go_on(&after, &moved, hops, captured, left - steps);
@@ -82,14 +82,14 @@ impl Tried<'_> {
         &mut self,
         state: &State,
         piece: usize,
-        path: Vec<Name>,
+        path: &[Name],
         hops: &mut Vec<([usize; 3], Hop)>,
         captured: usize,
     ) -> (State, usize) {
         let (player, enemy) = (self.player, 1 - self.player);
         let mut after = state.clone();
         let captured = captured + path.iter().filter(|square| after.send_back(enemy, square)).count();
-        let hop = Hop { from: state.pieces[player][piece], path: path.clone() };
+        let hop = Hop { from: state.pieces[player][piece], path: path.to_vec() };
         hops.push((numbers(self.plain, player, &hop), hop));
         after.pieces[player][piece] = path.last().copied();
         let mut numbered = hops.clone();
