@@ -159,7 +159,9 @@ mod tests {
 
     fn of(records: &[MatchRecord]) -> MatchTally {
         let mut tally = MatchTally::default();
-        records.iter().for_each(|record| tally.add(record));
+        for record in records {
+            tally.add(record);
+        }
         tally
     }
 

@@ -93,7 +93,9 @@ mod tests {
     #[test]
     fn a_histogram_keeps_its_counts_and_nothing_stays_nothing() {
         let mut histogram = Histogram::default();
-        [4, 2, 4].into_iter().for_each(|value| histogram.add(value));
+        for value in [4, 2, 4] {
+            histogram.add(value);
+        }
         assert_eq!(Values::from(&histogram), Values::new([(2, 1), (4, 2)]));
         let nothing = Values::from(&Histogram::default());
         assert_eq!((nothing.total(), nothing.min(), nothing.max()), (0, None, None));

@@ -6,7 +6,7 @@ use crate::desk::{folder, printed, simulated, urlab};
 fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros() {
     let without = ["lead_changes", "verdict_nos", "agains", "paid_landings", "entry_throws"];
     let royal = simulated("freecompany-royal --games 20 --bots greedy,random");
-    let race = simulated("finkel --games 20");
+    let race = simulated("bell-tavola --games 20");
     for key in without {
         assert!(royal.get(key).is_none() && race.get(key).is_some(), "{key}");
     }

@@ -36,12 +36,12 @@ fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
     race.throws = race.throws.map(|throw| {
         let mut throw = throw.clone();
         if let ThrowEffect::Move { enters, .. } = &mut throw.effect {
-            *enters = *enters & kept;
+            *enters &= kept;
         }
         throw
     });
     if let Some(promotion) = &mut race.promotion {
-        promotion.enters = promotion.enters & kept;
+        promotion.enters &= kept;
     }
     rules
 }

@@ -30,7 +30,7 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
-    /// The value, 1 to [`MAX_VALUE`](crate::game::rules::MAX_VALUE).
+    /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
     pub value: u8,
     /// Does it carry an extra throw?
     pub extra: bool,
