@@ -58,12 +58,14 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
     Ok(())
 }
 
-/// The texts of the measures that the report shows: those of stakes and of matches only where it has any.
+/// The texts of the measures that the report shows: those of counts, of stakes and of matches only where it has any.
 fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
     let has = |doc: &MeasureDoc| {
         report.cases.iter().flat_map(|case| &case.study.distributions).any(|distribution| distribution.id == doc.id)
     };
+    let counted = |doc: &MeasureDoc| measures::COUNTS.iter().any(|count| count.doc.id == doc.id);
+    let plain = measures::ALL.iter().copied().filter(|doc| !counted(doc) || has(doc));
     let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
     let matches = measures::matches::ALL.iter().filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
-    measures::ALL.iter().copied().chain(stakes).chain(matches).collect()
+    plain.chain(stakes).chain(matches).collect()
 }

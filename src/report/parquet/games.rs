@@ -8,7 +8,8 @@
 //! | `win_class` | string or null | the win class; null without a winner |
 //! | `points` | u32 | the winner's points; 0 without a winner |
 //! | `paid_first`, `paid_second` | i64 or null | what each player paid into the pot, in coins; null where the rule set has no stakes |
-//! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `forced`, `legal_actions`, `captures_first`, `captures_second`, `lead_changes` | u32 | the counts of the game record |
+//! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `forced`, `legal_actions`, `captures_first`, `captures_second` | u32 | the counts of the game record |
+//! | `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `lead_changes` | u32 or null | the same; null where the game is no race |
 //!
 //! The winner takes the pot, so its net is what the loser paid.
 
@@ -40,6 +41,9 @@ const COUNTS: [Count; 14] = [
     Count { name: "captures_second", of: |record| record.captures[1] },
     Count { name: "lead_changes", of: |record| record.lead_changes },
 ];
+
+/// The counts that mean nothing where the game is no race.
+const OF_RACES: [&str; 5] = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
 
 const PAID: [&str; 2] = ["paid_first", "paid_second"];
 
@@ -78,7 +82,8 @@ impl Row for GameRecord {
             columns.push(Column::new(name.into(), records.iter().map(paid).collect::<Vec<Option<i64>>>()));
         }
         columns.extend(COUNTS.iter().map(|count| {
-            let values: Vec<u32> = records.iter().map(count.of).collect();
+            let fits = rules.race().is_some() || !OF_RACES.contains(&count.name);
+            let values: Vec<Option<u32>> = records.iter().map(|record| fits.then(|| (count.of)(record))).collect();
             Column::new(count.name.into(), values)
         }));
         columns

@@ -72,6 +72,20 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
 }
 
 #[test]
+fn what_means_nothing_where_a_game_is_no_race_is_null() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    let rules = crate::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+    let mut writer = RecordsWriter::create(&path).unwrap();
+    writer.write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }]).unwrap();
+    writer.finish().unwrap();
+    let games = read(&path);
+    let of_races = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
+    assert!(of_races.iter().all(|name| cell(&games, name, 0) == AnyValue::Null));
+    assert_eq!(cell(&games, "throws", 0), AnyValue::UInt32(9));
+}
+
+#[test]
 fn a_match_is_a_row_with_its_score_and_settlement() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.parquet");
