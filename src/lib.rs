@@ -39,18 +39,15 @@
 //! # One game, step by step
 //!
 //! ```
-//! use urlab::game::actions::{ActionList, legal_actions};
-//! use urlab::game::position::Position;
-//! use urlab::game::race::{Cast, Race};
-//! use urlab::game::seat::Seat;
+//! use urlab::game::{actions::ActionList, contract::Game, course::Cast, race::Race, seat::Seat};
 //!
-//! let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml")?);
-//! let mut position = Position::start(&race);
+//! let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml")?).unwrap();
+//! let mut position = race.start();
 //! position.set_up(&race, Seat::Light, 0, 4).unwrap();
-//! let Cast::Move { base, .. } = &race.casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
-//! let mut actions = ActionList::default();
-//! legal_actions(&race, &position, Seat::Light, base, &mut actions);
-//! let steps: Vec<_> = actions.iter().map(|action| (action.from, action.to)).collect();
+//! let Cast::Move { base, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
+//! let mut actions = ActionList::new();
+//! race.legal_actions(&position, Seat::Light, base, &mut actions);
+//! let steps: Vec<_> = actions.iter().flat_map(|action| action.moves()).map(|step| (step.from, step.to)).collect();
 //! assert_eq!(steps, [(0, 2), (4, 6)]);
 //! # Ok::<(), urlab::spec::fault::Faults>(())
 //! ```

@@ -8,7 +8,7 @@ use crate::game::rules::GameRules;
 ///
 /// ```
 /// use urlab::balance::runaway::Cause;
-/// assert!(Cause::Deadlock { games: 3 }.to_string().contains("can ever move again"));
+/// assert!(Cause::Deadlock { games: 3 }.to_string().contains("move ever again"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {

@@ -82,7 +82,8 @@ pub struct OtherWay {
 /// A kind of piece.
 ///
 /// ```
-/// let [pawn, chariot, _] = &urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().kinds[..] else { panic!("three kinds") };
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let [pawn, chariot, _] = &rules.race().unwrap().kinds[..] else { panic!("three kinds") };
 /// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +164,7 @@ pub enum ThrowEffect {
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
 ///
 /// ```
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.unwrap();
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
 /// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,7 +183,7 @@ pub struct Promotion {
 ///
 /// ```
 /// use urlab::game::rules::race::Promoted;
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.unwrap();
+/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
 /// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
