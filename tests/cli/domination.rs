@@ -4,7 +4,7 @@ use crate::desk::{folder, printed, simulated, urlab};
 
 #[test]
 fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros() {
-    let without = ["lead_changes", "verdict_nos", "agains", "paid_landings", "entry_throws"];
+    let without = ["lead_changes", "verdict_nos", "agains"];
     let royal = simulated("freecompany-royal --games 20 --bots greedy,random");
     let race = simulated("bell-tavola --games 20");
     for key in without {
