@@ -50,7 +50,10 @@ pub enum Cause {
         actions_a_capture: f64,
     },
     /// Nobody comes nearer to the aim of the game.
-    #[error("players move about without reaching the aim of the game: another bot may, or a rule that ends repetition")]
+    #[error(
+        "the players move about without coming nearer to the aim of the game. Another bot may reach it; or let the rules end \
+         games that repeat themselves"
+    )]
     Aimless,
 }
 
@@ -88,14 +91,16 @@ pub(super) fn cause(plan: &Plan, tally: &Tally) -> Option<Cause> {
     if idle > IDLE {
         return Some(Cause::Idle { idle });
     }
-    if let GameRules::Race(race) = &plan.rules.game {
-        let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
-        if plan.throw_limit < SHORT * steps {
-            return Some(Cause::LimitShort { steps });
-        }
-    }
+    let GameRules::Race(race) = &plan.rules.game else { return Some(Cause::Aimless) };
+    let steps = 2 * u32::from(plan.rules.pieces()) * (u32::from(race.length()) + 1);
     let actions_a_capture = open.actions as f64 / open.captures.max(1) as f64;
-    Some(if actions_a_capture < RARE { Cause::SentBack { actions_a_capture } } else { Cause::Aimless })
+    Some(if plan.throw_limit < SHORT * steps {
+        Cause::LimitShort { steps }
+    } else if actions_a_capture < RARE {
+        Cause::SentBack { actions_a_capture }
+    } else {
+        Cause::Aimless
+    })
 }
 
 #[cfg(test)]

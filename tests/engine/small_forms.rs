@@ -73,10 +73,18 @@ fn forms() -> Vec<Rules> {
 fn exact(rules: &Rules) -> Option<(Worth, usize)> {
     match Compiled::new(rules) {
         Compiled::Race(race) => Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len())),
-        // Four forts take four pieces: too many moments.
-        Compiled::Domination(_) => None,
+        Compiled::Domination(game) => Chain::new(&game, most_moments()).map(|chain| (chain.solve(), chain.len())),
     }
 }
+
+/// Two forts and two pieces each on six squares: small enough to be solved, with captures, shares, placing and extra throws.
+/// The shipped game takes four pieces to be won, on twenty squares: too many moments.
+const SMALL_DOMINATION: &str = "name: small\ntitle: Small\nsource: made for this test\nkind: domination\nboard: |\n  \
+    a1 a2\n  m1 m2\n  b1 b2\nrosettes: [a2, b2]\npieces: 2\nways: [a1 a2 m2 b2 b1, a1 m1 b1, m1 m2]\n\
+    entrances: {squares: [a1, b1], spare_lone_piece: true}\nforts: [rosettes]\n\
+    dice: [{faces: {blank: 1, gold: 1}, count: 2}]\n\
+    throw: {blank blank: {place_beside: grid}, blank gold: {steps: 1}, gold gold: {steps: 2, shared: true}}\n\
+    extra_throws: {landing: [rosettes]}\n";
 
 struct Nobody;
 
@@ -138,4 +146,14 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
         let apart = [worth.first - plain.first, worth.second - plain.second, worth.throws - plain.throws];
         assert!(apart.iter().all(|apart| apart.abs() < 1e-8), "{}: {worth:?} {plain:?}", rules.name);
     });
+}
+
+#[test]
+fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
+    let rules = urlab::spec::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
+    let (worth, moments) = exact(&rules).expect("few moments");
+    let [share, throws] = distances(&rules, worth);
+    println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");
+    assert!((worth.first + worth.second - 1.0).abs() < 1e-9 && moments > 100, "somebody wins: {worth:?}");
+    assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{share} {throws}");
 }

@@ -1,10 +1,7 @@
-//! What the author of a faulty rule file of a domination game is told. The complete texts are in `tests/snapshots`; whoever
+//! What the author of a faulty rule file of a domination game is told. The complete texts are in `snapshots` beside this file; whoever
 //! changes one reads it as a designer would: is the place right, what was found, what is allowed, is there a way out?
 
-use std::fmt::Write;
-
-use serde_json::{Map, Value};
-use urlab::spec::rules::parse;
+use crate::slips::{self, Slip};
 
 /// A rule set without fault that uses every field.
 const GOOD: &str = "\
@@ -41,7 +38,7 @@ match: {points: 7, draw_points: 0, stake_per_point: 10}
 ";
 
 /// What is wrong, and the edits that make the good file so.
-const FAULTS: &[(&str, &[(&str, &str)])] = &[
+const FAULTS: &[Slip<'_>] = &[
     ("a kind that there is not", &[("kind: domination", "kind: dominaton")]),
     ("a kind that is no word", &[("kind: domination", "kind: 7")]),
     ("no kind", &[("kind: domination\n", "")]),
@@ -127,117 +124,21 @@ const MANY_ROWS: &str = concat!(
 
 #[test]
 fn the_good_file_is_good() {
-    if let Err(faults) = parse(GOOD) {
-        panic!("{faults}");
-    }
+    slips::is_good(GOOD);
 }
 
 #[test]
 fn every_fault_of_a_domination_game_tells_its_place_and_what_is_allowed() {
-    let mut told = String::new();
-    for (what, edits) in FAULTS {
-        let text = edits.iter().fold(GOOD.to_string(), |text, (from, to)| {
-            assert!(text.contains(from), "{what}: nothing to edit for {from:?}");
-            text.replacen(from, to, 1)
-        });
-        match parse(&text) {
-            Ok(_) => panic!("not refused: {what}"),
-            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
-        }
-    }
-    insta::assert_snapshot!(told);
-}
-
-/// The path of a field as faults show it, its name last.
-type Visit<'v> = dyn FnMut(&str, &str, &mut Value) + 'v;
-
-/// Visits every field of a tree, from the outside in.
-fn each_field(path: &str, value: &mut Value, visit: &mut Visit<'_>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, inner) in fields.iter_mut() {
-                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                visit(&path, name, inner);
-                each_field(&path, inner, visit);
-            }
-        }
-        Value::Array(items) => {
-            for (index, inner) in items.iter_mut().enumerate() {
-                let path = format!("{path}[{}]", index + 1);
-                visit(&path, "", inner);
-                each_field(&path, inner, visit);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn good_tree() -> Value {
-    serde_saphyr::from_str_with_options(GOOD, serde_saphyr::options! { strict_booleans: true }).unwrap()
+    insta::assert_snapshot!(slips::told(GOOD, FAULTS));
 }
 
 #[test]
 fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
-    let mut paths = Vec::new();
-    each_field("", &mut good_tree(), &mut |path, _, _| paths.push(path.to_string()));
-    assert!(paths.len() > 80, "{}", paths.len());
-    for path in &paths {
-        // A list of truth values is no form of any field.
-        let mut tree = good_tree();
-        each_field("", &mut tree, &mut |here, _, value| {
-            if here == path {
-                *value = serde_json::json!([[true]]);
-            }
-        });
-        let faults = parse(&tree.to_string()).unwrap_err();
-        let bogus: Vec<&str> =
-            faults.0.iter().map(|fault| fault.field.as_str()).filter(|field| !field.starts_with(path)).collect();
-        assert_eq!(bogus, [""; 0], "for {path}: {faults}");
-    }
+    slips::faults_of_form_stand_alone(GOOD, 80);
 }
 
 #[test]
 fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
     // Here names are free, and another name is another thing.
-    let free = ["zones", "win_classes", "throw", "faces"];
-    let mut maps = vec![String::new()];
-    each_field("", &mut good_tree(), &mut |path, name, value| {
-        if value.is_object() && !free.contains(&name) {
-            maps.push(path.to_string());
-        }
-    });
-    let rename = |fields: &mut Map<String, Value>, index: usize| {
-        let renamed =
-            |(place, (name, value))| if place == index { ("strange".to_string(), value) } else { (name, value) };
-        *fields = std::mem::take(fields).into_iter().enumerate().map(renamed).collect();
-    };
-    let mut tried = 0;
-    for path in &maps {
-        for index in 0..24 {
-            let mut tree = good_tree();
-            let mut found = index < tree.as_object().unwrap().len() && path.is_empty();
-            if found {
-                rename(tree.as_object_mut().unwrap(), index);
-            }
-            each_field("", &mut tree, &mut |here, _, value| {
-                if here == path
-                    && let Value::Object(fields) = value
-                    && index < fields.len()
-                {
-                    rename(fields, index);
-                    found = true;
-                }
-            });
-            if !found {
-                break;
-            }
-            tried += 1;
-            let faults = parse(&tree.to_string()).unwrap_err();
-            // A reading that points to what is now missing under that name is still right.
-            let of_form =
-                |found: &str| found.starts_with("there is no field `strange`") || found == "this field is missing";
-            assert!(faults.0.iter().all(|fault| of_form(&fault.found)), "field {index} of {path}: {faults}");
-        }
-    }
-    assert!(tried > 40, "{tried}");
+    slips::strange_names_stand_alone(GOOD, &["zones", "win_classes", "throw", "faces"], 40);
 }
