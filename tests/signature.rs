@@ -8,10 +8,12 @@ use std::fmt::Write;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use urlab::balance::measures;
+use urlab::batch::matches::{self, MatchPlan, MatchTally};
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::batch::tally::Tally;
 use urlab::play::bots::BotKind;
+use urlab::play::match_play::MatchRecord;
 use urlab::spec::catalogue;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
@@ -30,6 +32,10 @@ const WITH_OVERLAYS: [&str; 4] = [
 struct Nobody;
 
 impl Listener for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+impl Listener<MatchRecord, MatchTally> for Nobody {
     type Error = std::convert::Infallible;
 }
 
@@ -61,6 +67,16 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
     format!("{name} {},{} {played:016x}\n", bots[0].name(), bots[1].name())
 }
 
+/// The matches of a rule set, one line likewise.
+fn match_line(name: &str, bots: [BotKind; 2]) -> String {
+    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let terms = rules.match_play.expect("a match");
+    let plan = MatchPlan { rules, terms, bots, matches: GAMES, seed: 1, throw_limit: 2_000 };
+    let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
+    let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
+    format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())
+}
+
 #[test]
 fn everything_plays_as_its_signature_says() {
     let shipped = catalogue::list().into_iter().map(|listed| listed.name);
@@ -68,7 +84,7 @@ fn everything_plays_as_its_signature_says() {
     let cases: Vec<(String, [BotKind; 2])> =
         names.iter().flat_map(|name| BOTS.map(|bots| (name.clone(), bots))).collect();
     let lines: Vec<String> = cases.par_iter().map(|(name, bots)| line(name, *bots)).collect();
-    let text = lines.concat();
+    let text = lines.concat() + &BOTS.map(|bots| match_line("urgammon", bots)).concat();
     let signature = format!("{:016x}", hash(&text));
     println!("signature {signature}");
     let now = format!("{text}signature {signature}\n");
