@@ -1,5 +1,6 @@
 //! Plays whatever is asked for, over and over: in rounds of blocks, on any number of threads, always with the same result.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -8,15 +9,17 @@ use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
 
-/// Units of one block: what one thread plays in one go.
-const BLOCK: u64 = 1024;
+/// Units of the first round.
+const FIRST_ROUND: u64 = 1024;
 /// Units of the longest round.
-pub const ROUND: u64 = 64 * BLOCK;
+pub const ROUND: u64 = 64 * FIRST_ROUND;
+/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work and a progress bar moving.
+const BLOCKS: u64 = 64;
 
 /// Units of the round after so many: after each round the listener is told, and may stop. The first rounds double what
 /// was played, so that a precision easily reached is noticed early. The same for any number of threads.
 fn round_after(played: u64) -> u64 {
-    played.clamp(BLOCK, ROUND)
+    played.clamp(FIRST_ROUND, ROUND)
 }
 
 /// What is played over and over: games, or matches. The index of a unit fixes all its chance.
@@ -148,8 +151,10 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
     while done < unit.wanted() {
         let first = done;
         let round = round_after(first).min(unit.wanted() - first);
+        let size = round.div_ceil(BLOCKS);
+        let starts = (0..round.div_ceil(size)).into_par_iter().map(|block| block * size);
         let blocks: Vec<Option<Block<U>>> =
-            (0..round.div_ceil(BLOCK)).into_par_iter().map(|block| player.block(first, block, round)).collect();
+            starts.map(|start| player.block(first + start..first + (start + size).min(round))).collect();
         let mut records = Vec::new();
         for block in blocks.into_iter().map_while(|block| block) {
             done += block.units;
@@ -183,9 +188,8 @@ struct Player<'a, U, P> {
 }
 
 impl<U: Unit, P: Progress> Player<'_, U, P> {
-    /// The `block`-th block of the round that begins with the unit `first`; `None` if interrupted.
-    fn block(&self, first: u64, block: u64, round: u64) -> Option<Block<U>> {
-        let indices = first + block * BLOCK..first + ((block + 1) * BLOCK).min(round);
+    /// The units of these indices; `None` if interrupted.
+    fn block(&self, indices: Range<u64>) -> Option<Block<U>> {
         let units = indices.end - indices.start;
         let mut tally = self.unit.empty();
         let mut records = Vec::with_capacity(if self.keeps_records { units as usize } else { 0 });
