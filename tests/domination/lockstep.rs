@@ -251,8 +251,8 @@ fn no_shipped_domination_game_escapes() {
 fn ten_thousand_random_games_are_those_of_the_rulebook() {
     let games = std::env::var("URLAB_LOCKSTEP_GAMES").map_or(10_000, |games| games.parse().expect("a number of games"));
     let pair = Pair::royal();
-    // Most begin in the middle, at a position that nobody played to, and are left after 25 throws.
-    let seen = in_two(games, |game| pair.play([BotKind::Random; 2], game, 25));
+    // Most begin in the middle, at a position that nobody played to, and are left after 100 throws.
+    let seen = in_two(games, |game| pair.play([BotKind::Random; 2], game, 100));
     assert_eq!(seen.games, games);
     let least = [seen.wins, seen.several_captures, seen.shared_moves, seen.extra_throws, seen.passes];
     assert!(least.iter().all(|count| *count > games / 200) && seen.other_routes > 0, "{seen:?}");
