@@ -1,9 +1,8 @@
 //! `greedy`: captures, else lands on a rosette, else bears off, else moves the foremost piece.
 
-use crate::game::actions::Action;
-use crate::game::bits::BitSet;
+use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
+use crate::play::bots::{Bot, Decision, STEPS_BITS, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
 /// Takes the best of four classes of action, and in it the piece with the highest step before its move; of equals the
@@ -20,7 +19,7 @@ pub struct Greedy;
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
         let game = decision.game;
-        first_best(decision.actions, |action| (appeal(game, action), from_the_highest(game, action)))
+        first_best(decision.actions, |action| (appeal(game, action) << STEPS_BITS) | from_the_highest(game, action))
     }
 
     fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
@@ -29,13 +28,18 @@ impl<G: Game> Bot<G> for Greedy {
     }
 }
 
-/// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else.
-fn appeal<G: Game>(game: &G, action: &Action) -> u8 {
-    if action.captures() {
-        3
-    } else if action.lands_on(game.rosettes()) {
-        2
-    } else {
-        u8::from(action.lands_on(BitSet::one(game.places() + 1)))
+/// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else; of several moves the greatest counts. A piece
+/// that enters by a throw of its own lands nowhere yet.
+#[inline]
+fn appeal<G: Game>(game: &G, action: &Action) -> u64 {
+    let of = |step: &Move| match step {
+        Move { captures: true, .. } => 3,
+        Move { to, .. } if game.rosettes().contains(*to) => 2,
+        Move { to, .. } => u64::from(*to > game.places()),
+    };
+    match action {
+        Action::One(step) => of(step),
+        Action::Several(steps) => steps.all().iter().map(of).max().unwrap_or(0),
+        Action::ByOwnThrow(_) => 0,
     }
 }

@@ -1,7 +1,5 @@
 //! `hindmost`: moves the least advanced piece that can move.
 
-use std::cmp::Reverse;
-
 use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, first_best, from_the_lowest};
 use crate::play::luck::Luck;
@@ -18,7 +16,7 @@ pub struct Hindmost;
 
 impl<G: Game> Bot<G> for Hindmost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
-        first_best(decision.actions, |action| Reverse(from_the_lowest(decision.game, action)))
+        first_best(decision.actions, |action| u64::MAX - from_the_lowest(decision.game, action))
     }
 
     fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, _: &mut dyn Luck) -> bool {

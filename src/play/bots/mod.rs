@@ -5,7 +5,7 @@ mod greedy;
 mod hindmost;
 mod random;
 
-use crate::game::actions::{Action, MOST_MOVES};
+use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::luck::Luck;
@@ -65,34 +65,57 @@ pub trait Bot<G: Game>: Sync {
     fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, luck: &mut dyn Luck) -> bool;
 }
 
-/// The steps that an action's pieces leave, from the highest on, for comparing: where one action runs out of pieces before
-/// the other, it is the greater, since all it moves is as far ahead.
-fn from_the_highest<G: Game>(game: &G, action: &Action) -> [u8; MOST_MOVES] {
-    let mut steps = steps_left_behind(game, action, u8::MAX);
-    if action.moves().len() > 1 {
-        steps[..action.moves().len()].sort_unstable_by(|one, other| other.cmp(one));
+/// Bits for one step in the ranks below: no place is further than 63 steps.
+const STEP_BITS: usize = 6;
+/// Bits for all steps of an action.
+const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
+
+/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where one action runs out of
+/// pieces before the other, it is the greater, since all it moves is as far ahead.
+#[inline]
+fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
+    match action.moves() {
+        [step] => ranked([game.step(step.from)], u8::MAX),
+        steps => {
+            let mut left = steps_left(game, steps);
+            left[..steps.len()].sort_unstable_by(|one, other| other.cmp(one));
+            ranked(left.into_iter().take(steps.len()), u8::MAX)
+        }
     }
-    steps
 }
 
 /// The same from the lowest on; an action that runs out first is the less.
-fn from_the_lowest<G: Game>(game: &G, action: &Action) -> [u8; MOST_MOVES] {
-    let mut steps = steps_left_behind(game, action, 0);
-    steps[..action.moves().len()].sort_unstable();
-    steps
+#[inline]
+fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
+    let steps = action.moves();
+    let mut left = steps_left(game, steps);
+    left[..steps.len()].sort_unstable();
+    ranked(left.into_iter().take(steps.len()), 0)
 }
 
-fn steps_left_behind<G: Game>(game: &G, action: &Action, rest: u8) -> [u8; MOST_MOVES] {
-    let mut steps = [rest; MOST_MOVES];
-    for (step, one) in steps.iter_mut().zip(action.moves()) {
-        *step = game.step(one.from);
+fn steps_left<G: Game>(game: &G, steps: &[Move]) -> [u8; MOST_MOVES] {
+    let mut left = [0; MOST_MOVES];
+    for (slot, step) in left.iter_mut().zip(steps) {
+        *slot = game.step(step.from);
     }
-    steps
+    left
+}
+
+/// Steps as the digits of one number, the first the most significant, with `rest` for those that are missing.
+#[inline]
+fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
+    let mut place = STEPS_BITS;
+    let mut rank = 0;
+    for step in steps {
+        place -= STEP_BITS;
+        rank |= u64::from(step) << place;
+    }
+    if rest == 0 { rank } else { rank | ((1 << place) - 1) }
 }
 
 /// The first action whose rank is the greatest; 0 of none.
 #[inline]
-fn first_best<R: PartialOrd>(actions: &[Action], rank: impl Fn(&Action) -> R) -> usize {
+fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
     let mut ranks = actions.iter().map(rank).enumerate();
     let Some(mut best) = ranks.next() else { return 0 };
     for ranked in ranks {
