@@ -141,6 +141,21 @@ impl Structure {
                 Some(names) => fault.allow_names(name, names.iter().copied()),
                 None => fault.allow("whole numbers, such as `4`"),
             };
+            if let (Some(help), []) = (self.other_kind(name), around.0.as_slice()) {
+                fault.advise(help);
+            }
+        }
+    }
+
+    /// What to say of a field that rule files of the other kind of game have.
+    fn other_kind(&self, name: &str) -> Option<String> {
+        let has = |one: &Self| one.shape().names().is_some_and(|names| names.contains(&name));
+        let (race, domination) = (has(&RULES), has(&DOMINATION));
+        let mine = |only_here: &str| self.shape().names().is_some_and(|names| names.contains(&only_here));
+        match (race, domination) {
+            (true, false) if mine("forts") => Some(format!("races have `{name}`, and this is a domination game")),
+            (false, true) if mine("path") => Some(format!("domination games have `{name}`, and this is a race")),
+            _ => None,
         }
     }
 
