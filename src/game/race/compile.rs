@@ -3,7 +3,7 @@
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
 use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
-use crate::game::rules::race::{Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect};
+use crate::game::rules::race::{ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
 
@@ -45,7 +45,6 @@ impl Race {
             facing: steps_sharing(&squares[0], &squares[1]),
             hostile: meetings.hostile,
             barring: meetings.barring,
-            returning: steps_returned_to(race),
             classes: rules.win_classes.iter().map(|class| class_tests(race, &class.conditions)).collect(),
             squares,
         }
@@ -132,30 +131,49 @@ fn captures_clear_ways(race: &RaceRules) -> bool {
     race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
 }
 
-fn steps_returned_to(race: &RaceRules) -> [BitSet; STEPS] {
-    let mut table = [BitSet::EMPTY; STEPS];
-    for value in 1..race.length() {
-        let same = |step: &u8| race.path[usize::from(*step) - 1] == race.path[usize::from(*step - value) - 1];
-        table[usize::from(value)] = (value + 1..=race.length()).filter(same).collect();
-    }
-    table
-}
-
 fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
-    let bears_off = bears_off && race.bearing_off.values.contains(value);
-    let base = Force { value, extra, bears_off, shared, entry: entries(race, value, enters) };
+    let base = Force { extra, shared, ..force(race, value, enters, bears_off) };
     let promoted = race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
 }
 
 fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<Force> {
     let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
-    let entry = entries(race, value, promotion.enters);
-    let bears_off = promotion.bears_off && race.bearing_off.values.contains(value);
-    Some(Force { value, extra, bears_off, shared: false, entry })
+    Some(Force { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
+}
+
+/// A value that carries nothing.
+fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> Force {
+    let bears_off = bears_off && race.bearing_off.values.contains(value);
+    let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
+    Force {
+        value,
+        extra: false,
+        bears_off,
+        shared: false,
+        entry: entries(race, value, enters),
+        exits: exits(race.bearing_off.rule),
+        exits_of_last: exits(race.bearing_off.last_piece),
+        returning: steps_returned_to(race, value),
+    }
+}
+
+/// The steps from which `value` bears a piece off.
+fn exits(race: &RaceRules, value: u8, rule: ExitRule) -> BitSet {
+    let leaves = |step: &u8| {
+        let distance = race.length() + 1 - step;
+        value == distance || (value > distance && rule == ExitRule::AtLeast)
+    };
+    (1..=race.length()).filter(leaves).collect()
+}
+
+/// The steps whose square a piece moving by `value` leaves and reaches.
+fn steps_returned_to(race: &RaceRules, value: u8) -> BitSet {
+    let square = |step: u8| race.path[usize::from(step) - 1];
+    (value + 1..=race.length()).filter(|step| square(*step) == square(*step - value)).collect()
 }
 
 fn entries(race: &RaceRules, value: u8, enters: BitSet) -> [u8; MAX_KINDS] {

@@ -12,12 +12,12 @@ use crate::game::seat::Seat;
 pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     list.clear();
     let side = position.side(seat);
-    let exits = if force.bears_off { exits(race, side, force.value) } else { BitSet::EMPTY };
+    let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
     let waiting = if race.gated { side.waiting_kinds() } else { BitSet::EMPTY };
     let own = race.union(&side.held) & !race.shared_own;
     let captures = race.union(&side.met);
     // A piece that comes back to its own square is not in its own way.
-    let in_the_way = own & !race.returning[usize::from(force.value)];
+    let in_the_way = own & !force.returning;
     for kind in 0..race.kinds.min(MAX_KINDS) {
         let bars = bars(race, side, kind);
         let entry = force.entry[kind];
@@ -127,17 +127,6 @@ fn advance_past(race: &Race, side: &Side, kind: usize, value: u8, list: &mut Act
         if let Some(reached) = landings.reached(to - value, to) {
             list.push(one(kind, to - value, reached, landings.captures_on(reached)));
         }
-    }
-}
-
-/// The steps from which `value` bears a piece off.
-#[inline]
-fn exits(race: &Race, side: &Side, value: u8) -> BitSet {
-    let furthest = race.home().saturating_sub(value).max(1);
-    match exit_rule(race, side.pieces_left) {
-        ExitRule::AtLeast => BitSet::range(furthest, race.length),
-        ExitRule::Exact if value <= race.length => BitSet::one(race.home() - value),
-        ExitRule::Exact => BitSet::EMPTY,
     }
 }
 

@@ -40,6 +40,12 @@ pub struct Force {
     pub shared: bool,
     /// For each kind the step that it enters on; 0 if it may not enter.
     pub entry: [u8; MAX_KINDS],
+    /// The steps from which it bears a piece off.
+    exits: BitSet,
+    /// The same for a player's last piece.
+    exits_of_last: BitSet,
+    /// The steps whose square a piece moving by it leaves and reaches.
+    returning: BitSet,
 }
 
 /// A win class, with places as sets of steps.
@@ -110,8 +116,6 @@ pub struct Race {
     hostile: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces bar it, and the other way round.
     barring: [BitSet; STEPS],
-    /// For each value the steps whose square a piece moving by it leaves and reaches.
-    returning: [BitSet; STEPS],
     classes: Vec<Vec<ClassTest>>,
     squares: [[u8; STEPS]; 2],
 }
