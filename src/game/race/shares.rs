@@ -10,8 +10,8 @@ use crate::game::race::{Force, Race};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
-/// Adds the distinct share-outs of the value in force, and puts the list in order: each piece moves once, by its share, in an order in which each move
-/// is legal when it is played.
+/// Adds the distinct share-outs of the value in force, and puts the list in order. Each piece moves once, by its share, one
+/// after the other, so that each move is legal when it is played.
 ///
 /// Share-outs that lead to the same position with the same right to throw again are one action. It is listed as the fewest
 /// moves that lead there, of those the first by kinds, places left and places reached.
