@@ -155,6 +155,7 @@ pub(super) fn squares(rules: &Rules, set: BitSet) -> String {
     let names = names(rules, set);
     match rules.board.zones.iter().find(|zone| zone.squares == set) {
         _ if set.is_empty() => "none".to_owned(),
+        _ if set.iter().count() == rules.board.squares.len() => "all".to_owned(),
         _ if set == rules.board.rosettes => format!("rosettes ({names})"),
         Some(zone) => format!("{} ({names})", zone.name),
         None => names,
