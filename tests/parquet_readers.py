@@ -19,7 +19,7 @@ import pyarrow
 import pyarrow.parquet
 
 COUNTS = [
-    "throws", "turns", "extra_throws", "actions", "passes", "agains", "verdicts", "verdict_nos", "forced",
+    "throws", "turns", "extra_throws", "actions", "passes", "agains", "entry_throws", "verdicts", "verdict_nos", "forced",
     "legal_actions", "captures_first", "captures_second", "lead_changes",
 ]
 COLUMNS = {
