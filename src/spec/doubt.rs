@@ -12,6 +12,7 @@ const RESTS_ON: &[(&str, &[&str])] = &[
     ("rosettes", &["board"]),
     ("ways", &["ways.**", "board", "entrances.**"]),
     ("entrances", &["board", "rosettes.**", "zones.**"]),
+    ("forts.*", &["board", "rosettes.**", "zones.**"]),
     ("forts", &["board", "rosettes.**", "zones.**", "pieces", "ways.**", "entrances.**", "dice.**", "throw.**"]),
     ("protection", &["board", "rosettes.**", "zones.**"]),
     ("dominance", &["board", "rosettes.**", "zones.**", "forts.**", "throw.**"]),
@@ -74,6 +75,13 @@ mod tests {
         assert!(may_follow(&enter.key(6), &enter) && may_follow(&enter, &enter.key(6)));
         assert!(may_follow(&Field::of("safe").item(1), &Field::of("safe").item(0)), "its mirror image may be there");
         assert!(!may_follow(&enter, &Field::of("title")));
+    }
+
+    #[test]
+    fn a_name_rests_on_less_than_the_field_that_it_is_in() {
+        let (forts, steps) = (Field::of("forts"), Field::of("throw").key("gold gold").key("steps"));
+        assert!(may_follow(&forts, &steps), "the fort may be within reach after all");
+        assert!(!may_follow(&forts.item(1), &steps), "a square that there is not is none whatever is thrown");
     }
 
     #[test]

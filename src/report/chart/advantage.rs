@@ -2,7 +2,7 @@
 
 use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
-use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
+use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
 use crate::report::number::{self, Shown, Unit, show};
@@ -28,14 +28,15 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
         let line =
             format!("P(first wins) − P(second wins), in percentage points, with {} intervals", number::level(level));
         heading(canvas, TITLE, &[(line, false)])?;
-        let columns = Columns::new(cases.iter().map(|case| case.label.as_str()), shown.iter());
+        let labels = case_labels(cases);
+        let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
         let across = Scale::new(range(cases), columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], "")?;
         canvas.line(at(across.at(0.0), TOP - 4.0), at(across.at(0.0), bottom), 2.0, style::MUTED)?;
-        for (index, (case, value)) in cases.iter().zip(&shown).enumerate() {
+        for (index, ((case, label), value)) in cases.iter().zip(&labels).zip(&shown).enumerate() {
             let y = TOP + ROW * (index as f64 + 0.5);
             let estimate = &case.study.first_player_advantage;
-            columns.row(canvas, &case.label, value, y)?;
+            columns.row(canvas, label, value, y)?;
             whisker(canvas, estimate, Unit::Points, across, y, 2.0)?;
             if estimate.value.is_finite() {
                 canvas.dot(at(across.at(estimate.value * 100.0), y), 4.5, style::SERIES[0])?;
@@ -79,7 +80,8 @@ mod tests {
         let cases = sample::report().cases;
         let svg = draw(&cases).unwrap();
         let shown: Vec<Shown> = cases.iter().map(of).collect();
-        let columns = Columns::new(cases.iter().map(|case| case.label.as_str()), shown.iter());
+        let labels = case_labels(&cases);
+        let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
         let [low, high] = range(&cases);
         for (index, case) in cases.iter().enumerate() {
             let interval = case.study.first_player_advantage.interval.unwrap();

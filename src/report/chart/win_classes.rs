@@ -2,7 +2,7 @@
 
 use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
-use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
+use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
 use crate::report::number::{self, Shown, Unit, show};
@@ -104,7 +104,7 @@ fn groups(cases: &[Case]) -> Vec<Group> {
 }
 
 fn add(groups: &mut Vec<Group>, title: String, cases: &[Case], case: usize, estimate: Estimate) {
-    let label = if cases.len() > 1 { cases[case].label.clone() } else { title.clone() };
+    let label = if cases.len() > 1 { case_labels(cases).swap_remove(case) } else { title.clone() };
     let bar = Bar { case, label, estimate, shown: show(&estimate, Unit::Percent) };
     match groups.iter_mut().find(|group| group.title == title) {
         Some(group) => group.bars.push(bar),
