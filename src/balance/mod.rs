@@ -6,6 +6,7 @@ pub mod match_findings;
 pub mod match_study;
 pub mod measures;
 pub mod precision;
+pub mod quantity;
 pub mod runaway;
 pub mod study;
 mod warnings;

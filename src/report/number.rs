@@ -100,7 +100,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     }
     let alike = match estimate.method {
         Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
-        Method::Student | Method::DeltaRatio => estimate.n > 1,
+        Method::Student | Method::StudentOfBlocks | Method::DeltaRatio => estimate.n > 1,
         Method::Wilson | Method::BonettPrice | Method::OrderStatistics => false,
     };
     let whole = estimate.method == Method::OrderStatistics;

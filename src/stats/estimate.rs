@@ -16,6 +16,8 @@ pub enum Method {
     BonettPrice,
     /// Student's interval for a mean (Student 1908).
     Student,
+    /// Student's interval over blocks of games that belong together, by linearisation (Cochran 1977).
+    StudentOfBlocks,
     /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
     /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
@@ -32,6 +34,7 @@ impl Method {
             Self::Wilson => "Wilson score",
             Self::BonettPrice => "Bonett-Price",
             Self::Student => "Student t",
+            Self::StudentOfBlocks => "Student t over blocks",
             Self::OrderStatistics => "order statistics",
             Self::DeltaDeviation => "delta method (fourth moment)",
             Self::DeltaRatio => "delta method (ratio)",

@@ -18,6 +18,7 @@
 
 pub mod contrast;
 pub mod critical;
+pub mod cross;
 pub mod deviation;
 pub mod estimate;
 pub mod extremes;

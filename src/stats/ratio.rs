@@ -29,6 +29,17 @@ pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
     Some(Estimate { value, interval, level, n: sums.n, method: Method::DeltaRatio })
 }
 
+/// The ratio R, and the variance over pairs of its linearisation (x - R y) / mean(y), divided by n - 1, so that the standard
+/// error of the ratio is the root of variance / n. `None` if y adds up to 0, and of fewer than two pairs.
+pub fn spread(sums: &PairSums) -> Option<(f64, f64)> {
+    if sums.y == 0 || sums.n < 2 {
+        return None;
+    }
+    let (x, y, n) = (sums.x as f64, sums.y as f64, sums.n as f64);
+    let mean = y / n;
+    Some((x / y, residue(sums) / (y * y) / (mean * mean) / (n - 1.0)))
+}
+
 /// The sum of (x - R y)^2 times the square of the total of y: a whole number, so that rounding alone can make it negative.
 fn residue(sums: &PairSums) -> f64 {
     let [x, y, xx, xy, yy] = [sums.x, sums.y, sums.xx, sums.xy, sums.yy].map(Twofold::from);
