@@ -31,7 +31,7 @@ use crate::stats::cross::CrossSums;
 ///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2], games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
-/// let variants = vec![plan("urgammon"), plan("urgammon+equal-turns")];
+/// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
 /// let length = variants.iter().map(|plan| Quantity::Mean("throws").score(&plan.rules).unwrap()).collect();
 /// let plan = CoupledPlan { variants, scores: vec![length] };
 /// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
