@@ -23,6 +23,14 @@ pub enum Method {
     DeltaDeviation,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
+    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano 2015).
+    ClusteredWilson,
+    /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
+    ClusteredStudent,
+    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970; Waudby-Smith and others 2024).
+    AsymptoticSequence,
+    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and others 2021).
+    BernoulliSequence,
 }
 
 impl Method {
@@ -35,6 +43,10 @@ impl Method {
             Self::OrderStatistics => "order statistics",
             Self::DeltaDeviation => "delta method (fourth moment)",
             Self::DeltaRatio => "delta method (ratio)",
+            Self::ClusteredWilson => "Wilson score (effective sample size)",
+            Self::ClusteredStudent => "Student t (over pairs)",
+            Self::AsymptoticSequence => "confidence sequence (normal mixture)",
+            Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
         }
     }
 }
