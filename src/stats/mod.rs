@@ -18,7 +18,7 @@
 //! - Hanley and Lippman-Hand 1983, If nothing goes wrong, is everything all right?
 //! - Hill 1970, Algorithm 395: Student's t-distribution.
 //! - Holm 1979, A simple sequentially rejective multiple test procedure.
-//! - Howard, Ramdas, McAuliffe and Sekhon 2021, Time-uniform, nonparametric, nonasymptotic confidence sequences.
+//! - Howard, Ramdas, `McAuliffe` and Sekhon 2021, Time-uniform, nonparametric, nonasymptotic confidence sequences.
 //! - Kish 1965, Survey Sampling.
 //! - Knuth 1969, The Art of Computer Programming, volume 2.
 //! - Kolmogorov 1933, Sulla determinazione empirica di una legge di distribuzione.

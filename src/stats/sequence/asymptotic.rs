@@ -7,13 +7,13 @@ use crate::stats::sequence::{check_alpha, least_enough};
 /// The least number of observations for a first look: before it means are not yet normal enough.
 pub const FIRST_LOOK: u64 = 1_000;
 
-/// An asymptotic confidence sequence for a mean: Robbins' normal mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon
-/// 2021) with the variance estimated (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024).
+/// An asymptotic confidence sequence for a mean: Robbins' normal mixture (Robbins 1970; Howard and others
+/// 2021) with the variance estimated (Waudby-Smith and others 2024).
 ///
 /// The chance that the truth is ever outside, at any look from [`FIRST_LOOK`] on, is at most alpha in the limit of late
-/// first looks. That asks of means what Student's interval asks: events so rare that only a few were seen need
-/// [`bernoulli`](crate::stats::sequence::bernoulli). It holds for independent observations; those that come in pairs are
-/// pairs, counted as one each.
+/// first looks. That asks of means what Student's interval asks: of an event, that some hundred are expected at the size it is
+/// tuned to; shares go by [`bernoulli`](crate::stats::sequence::bernoulli), which asks nothing. It holds for independent
+/// observations; those that come in pairs count one a pair.
 ///
 /// ```
 /// use urlab::stats::{sample::Sample, sequence::asymptotic::AsymptoticSequence};
@@ -85,7 +85,7 @@ impl AsymptoticSequence {
         if self.reach(Ends::One, sample)? <= distance {
             return Some(0);
         }
-        if distance == 0.0 {
+        if distance <= 0.0 {
             return None;
         }
         let is_enough = |n| self.reach(Ends::One, &Sample { n, ..*sample }).is_some_and(|reach| reach <= distance);
@@ -134,10 +134,10 @@ mod tests {
     fn bounds_are_those_of_the_published_formulas() {
         // alpha, tuned to, n, reach of two ends, reach of one.
         let cases = [
-            (0.05, 100000, 100000, 0.015_175_612_065_142_756, 0.013_891_519_117_965_281),
-            (0.05, 100000, 1000, 0.447_190_110_639_095_03, 0.431_065_292_999_583_85),
-            (0.05, 20000, 3000000, 0.003_306_451_485_182_213_6, 0.003_106_273_207_898_740_4),
-            (0.01, 500000, 65536, 0.025_258_951_911_058_175, 0.024_031_632_803_846_664),
+            (0.05, 100_000, 100_000, 0.015_175_612_065_142_756, 0.013_891_519_117_965_281),
+            (0.05, 100_000, 1000, 0.447_190_110_639_095_03, 0.431_065_292_999_583_85),
+            (0.05, 20_000, 3_000_000, 0.003_306_451_485_182_213_6, 0.003_106_273_207_898_740_4),
+            (0.01, 500_000, 65_536, 0.025_258_951_911_058_175, 0.024_031_632_803_846_664),
             (0.2, 4096, 8192, 0.043_426_422_184_860_564, 0.038_512_785_929_888_39),
         ];
         for (alpha, tuned_to, n, two, one) in cases {
@@ -145,9 +145,9 @@ mod tests {
             let estimate = sequence.estimate(&sample(n)).unwrap();
             let reaches = [estimate.interval.unwrap().half_width(), 0.3 - sequence.lower(&sample(n)).unwrap()];
             for (found, expected) in reaches.into_iter().zip([two, one]) {
-                assert!((found / expected - 1.0).abs() < 1e-8, "{alpha} {tuned_to} {n}: {found}, not {expected}");
+                assert!((found / expected - 1.0).abs() < 1e-6, "{alpha} {tuned_to} {n}: {found}, not {expected}");
             }
-            assert!((sequence.upper(&sample(n)).unwrap() - 0.3 - one).abs() < 1e-8 * one);
+            assert!((sequence.upper(&sample(n)).unwrap() - 0.3 - one).abs() < 1e-6 * one);
             assert_eq!((estimate.level.to_bits(), estimate.n), ((1.0 - alpha).to_bits(), n));
         }
     }

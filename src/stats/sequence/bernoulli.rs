@@ -8,7 +8,7 @@ use crate::stats::sequence::{check_alpha, least_enough};
 /// Halvings when a bound is looked for: enough for a bound near 1e-9 to have all its digits.
 const HALVINGS: u32 = 90;
 
-/// A confidence sequence for a share by the beta-binomial mixture (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon
+/// A confidence sequence for a share by the beta-binomial mixture (Robbins 1970; Howard and others
 /// 2021): the chance that the truth is ever outside is at most alpha, exactly, from the first observation on.
 ///
 /// If the share is p, the likelihood of what was seen, averaged over shares around p by a beta distribution with mean p and
@@ -70,7 +70,7 @@ impl BernoulliSequence {
     pub fn more_needed(&self, successes: u64, n: u64, border: f64) -> Option<u64> {
         assert!((0.0..=1.0).contains(&border), "a share lies between 0 and 1, not {border}");
         let share = (n > 0).then(|| successes.min(n) as f64 / n as f64)?;
-        if share == border {
+        if (share - border).abs() <= 0.0 {
             return None;
         }
         let excludes = |n: u64| self.excludes(share * n as f64, (1.0 - share) * n as f64, border);
