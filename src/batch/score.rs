@@ -30,6 +30,11 @@ impl Score {
         Self { over: Arc::new(over), under: None }
     }
 
+    /// 0 of every game.
+    pub fn nothing() -> Self {
+        Self::mean(|_, _| 0)
+    }
+
     /// Numerator and denominator of one game.
     pub fn of(&self, record: &GameRecord, first: usize) -> [i64; 2] {
         [(self.over)(record, first), self.under.as_ref().map_or(1, |under| under(record, first))]

@@ -3,6 +3,7 @@
 use crate::balance::study::{Distribution, Each};
 use crate::stats::deviation;
 use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::sequence::asymptotic::FIRST_LOOK;
 
 /// What stands where there is no figure.
 pub const ABSENT: &str = "—";
@@ -100,8 +101,15 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     }
     let alike = match estimate.method {
         Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
-        Method::Student | Method::StudentOfBlocks | Method::DeltaRatio => estimate.n > 1,
-        Method::Wilson | Method::BonettPrice | Method::OrderStatistics => false,
+        Method::Student | Method::DeltaRatio => estimate.n > 1,
+        // One pair is two observations.
+        Method::ClusteredStudent => estimate.n > 2,
+        Method::AsymptoticSequence => estimate.n >= FIRST_LOOK,
+        Method::Wilson
+        | Method::BonettPrice
+        | Method::OrderStatistics
+        | Method::ClusteredWilson
+        | Method::BernoulliSequence => false,
     };
     let whole = estimate.method == Method::OrderStatistics;
     let decimals = match interval {

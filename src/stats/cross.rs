@@ -1,5 +1,6 @@
 //! Sums and products of whole numbers that were seen together: all that comparisons of coupled samples need.
 
+use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::twofold::Twofold;
@@ -7,18 +8,18 @@ use crate::stats::twofold::Twofold;
 /// Sums over blocks of numerators and denominators, one of each for every variant, with all their products; whole numbers,
 /// so merging is exact in any order.
 ///
-/// A block is a few games that belong together, such as a seat-swapped pair of each variant under the same dice. Blocks are
-/// independent of each other; what is in one is not. Figures are ratios of totals; a mean has the number of games as
-/// denominator.
+/// A block is two observations of each variant that belong together: a seat-swapped pair of games under the same dice. Blocks
+/// are independent of each other; what is in one is not. Figures are ratios of totals; a mean has the number of
+/// observations as denominator.
 ///
 /// ```
 /// use urlab::stats::cross::CrossSums;
 /// let mut sums = CrossSums::new(2);
-/// for (one, other) in [(3, 2), (9, 8), (6, 6), (5, 3)] {
-///     sums.add(&[[one, 1], [other, 1]]);
+/// for (one, other) in [(3, 2), (9, 8), (6, 6), (6, 4)] {
+///     sums.add(&[[one, 2], [other, 2]]);
 /// }
 /// let difference = sums.contrast(&[1.0, -1.0], 0.95).unwrap();
-/// assert_eq!(difference.estimate.value, 1.0);
+/// assert_eq!((difference.estimate.value, difference.estimate.n), (0.5, 8));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossSums {
@@ -85,6 +86,12 @@ impl CrossSums {
         [self.totals[2 * variant], self.totals[2 * variant + 1]]
     }
 
+    /// The totals of a variant's numerators over blocks, and of their squares, for estimates of this variant alone.
+    pub fn clusters(&self, variant: usize) -> ClusterSums {
+        let place = 2 * variant;
+        ClusterSums { clusters: self.blocks, sum: self.totals[place], squares: self.product(place, place) }
+    }
+
     /// The figure of a variant; `None` if its denominators add up to 0.
     pub fn figure(&self, variant: usize) -> Option<f64> {
         let [over, under] = self.totals(variant);
@@ -92,8 +99,8 @@ impl CrossSums {
     }
 
     /// The sum of the figures, each times its variant's weight, with Student's interval over the blocks, by linearisation
-    /// (Cochran 1977, chapter 2): what variants have in common within blocks is in the interval. Variants of weight 0 play no
-    /// part. `None` of no blocks, or if a denominator is 0.
+    /// (Cochran 1977, chapter 2): what variants have in common within blocks is in the interval, and n counts the observations
+    /// of one variant. Variants of weight 0 play no part. `None` of no blocks, or if a denominator is 0.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -121,7 +128,7 @@ impl CrossSums {
             let reach = critical::student(level, self.blocks - 1) * stderr;
             Interval { low: value - reach, high: value + reach }
         });
-        let estimate = Estimate { value, interval, level, n: self.blocks, method: Method::StudentOfBlocks };
+        let estimate = Estimate { value, interval, level, n: 2 * self.blocks, method: Method::ClusteredStudent };
         Some(Contrast { estimate, stderr })
     }
 

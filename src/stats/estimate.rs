@@ -16,8 +16,6 @@ pub enum Method {
     BonettPrice,
     /// Student's interval for a mean (Student 1908).
     Student,
-    /// Student's interval over blocks of games that belong together, by linearisation (Cochran 1977).
-    StudentOfBlocks,
     /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
     /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
@@ -25,6 +23,14 @@ pub enum Method {
     DeltaDeviation,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
+    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano 2015).
+    ClusteredWilson,
+    /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
+    ClusteredStudent,
+    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970; Waudby-Smith and others 2024).
+    AsymptoticSequence,
+    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and others 2021).
+    BernoulliSequence,
 }
 
 impl Method {
@@ -34,10 +40,13 @@ impl Method {
             Self::Wilson => "Wilson score",
             Self::BonettPrice => "Bonett-Price",
             Self::Student => "Student t",
-            Self::StudentOfBlocks => "Student t over blocks",
             Self::OrderStatistics => "order statistics",
             Self::DeltaDeviation => "delta method (fourth moment)",
             Self::DeltaRatio => "delta method (ratio)",
+            Self::ClusteredWilson => "Wilson score (effective sample size)",
+            Self::ClusteredStudent => "Student t (over pairs)",
+            Self::AsymptoticSequence => "confidence sequence (normal mixture)",
+            Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
         }
     }
 }

@@ -15,15 +15,21 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Estimate> {
         return None;
     }
     let successes = successes.min(n);
-    let (k, size) = (successes as f64, n as f64);
-    let (share, rest) = (k / size, (n - successes) as f64 / size);
+    let size = n as f64;
+    let (share, rest) = (successes as f64 / size, (n - successes) as f64 / size);
+    let interval = score_interval(share, rest, size, level);
+    Some(Estimate { value: share, interval: Some(interval), level, n, method: Method::Wilson })
+}
+
+/// Wilson's interval for a `share` and the `rest` to 1, seen in a sample that is worth `size` observations.
+pub(super) fn score_interval(share: f64, rest: f64, size: f64, level: f64) -> Interval {
     let z = critical::normal(level);
     let shrink = 1.0 + z * z / size;
     let centre = (share + z * z / (2.0 * size)) / shrink;
     let reach = z * (share * rest / size + z * z / (4.0 * size * size)).sqrt() / shrink;
-    let low = if successes == 0 { 0.0 } else { (centre - reach).max(0.0) };
-    let high = if successes == n { 1.0 } else { (centre + reach).min(1.0) };
-    Some(Estimate { value: share, interval: Some(Interval { low, high }), level, n, method: Method::Wilson })
+    let low = if share <= 0.0 { 0.0 } else { (centre - reach).max(0.0) };
+    let high = if rest <= 0.0 { 1.0 } else { (centre + reach).min(1.0) };
+    Interval { low, high }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::moments::Moments;
 use crate::stats::ratio;
+use crate::stats::sample::Sample;
 use crate::stats::share::wilson;
 use crate::stats::values::Values;
 
@@ -141,16 +142,13 @@ impl Quantity {
         }
     }
 
-    /// Number of games, mean and variance of the quantity in a single game; of a ratio, of its linearisation (Cochran 1977,
-    /// chapter 2). `None` as for [`Quantity::estimate`], and of fewer than two games.
-    pub fn spread(&self, plan: &Plan, tally: &Tally) -> Option<Spread> {
+    /// The quantity in single games; of a ratio, its linearisation (Cochran 1977, chapter 2). `None` as for [`Quantity::estimate`], and of fewer than two games.
+    pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
-            let (mean, variance) = ratio::spread(sums)?;
-            return Some(Spread { n: sums.n, mean, variance });
+            return ratio::sample(sums);
         }
-        let moments = Moments::of(&self.values(plan, tally)?)?;
-        Some(Spread { n: moments.n, mean: moments.mean, variance: moments.variance()? })
+        Sample::of(&Moments::of(&self.values(plan, tally)?)?)
     }
 
     /// What it was in each game; `None` for ratios, which no single game has.
@@ -171,24 +169,6 @@ impl Quantity {
             }
         }
     }
-}
-
-/// A quantity in single games.
-///
-/// ```
-/// use urlab::balance::quantity::Quantity;
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let throws = Quantity::parse("mean(throws)").unwrap().spread(&plan, &batch.tally).unwrap();
-/// assert!(throws.n == 200 && throws.variance > 0.0);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
-    /// Games.
-    pub n: u64,
-    /// Their mean.
-    pub mean: f64,
-    /// Their variance, divided by n - 1.
-    pub variance: f64,
 }
 
 /// The values of the count of this short name.

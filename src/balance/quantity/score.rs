@@ -116,7 +116,7 @@ mod tests {
             });
             let told = quantity.estimate(&plan, &tally, 0.95).unwrap();
             assert!((told.value - over as f64 / under as f64).abs() < 1e-12, "{quantity}");
-            let spread = quantity.spread(&plan, &tally).unwrap();
+            let spread = quantity.sample(&plan, &tally).unwrap();
             assert!((spread.mean - told.value).abs() < 1e-12 && spread.n == 60, "{quantity}");
             let (low, high) = quantity.range();
             assert!(low <= told.value && told.value <= high, "{quantity}");
@@ -135,7 +135,7 @@ mod tests {
         let residual =
             |record: &GameRecord| (f64::from(record.legal_actions) - x / y * f64::from(record.actions)) / (y / 60.0);
         let variance = records().iter().map(|record| residual(record).powi(2)).sum::<f64>() / 59.0;
-        let found = Quantity::Ratio("legal_actions").spread(&plan, &tally).unwrap();
+        let found = Quantity::Ratio("legal_actions").sample(&plan, &tally).unwrap();
         assert!((found.variance / variance - 1.0).abs() < 1e-12, "{} {variance}", found.variance);
     }
 }

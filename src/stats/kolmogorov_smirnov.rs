@@ -1,0 +1,150 @@
+//! Are two samples of whole numbers from one distribution? The two-sample Kolmogorov-Smirnov test.
+
+use std::f64::consts::PI;
+
+use crate::stats::values::Values;
+
+/// The least effective sample size n m / (n + m): two samples of 40. Below it the limit distribution is too far off.
+const LEAST: f64 = 20.0;
+
+/// Where the series for the tail takes over from the one for the body; both have 16 digits there.
+const TAIL_FROM: f64 = 1.0;
+
+/// The greatest distance between the distribution functions of two samples, and how surprising it is.
+///
+/// It sees differences of any kind, of place, spread or shape, but tells only the largest; it is weak where the tails differ.
+///
+/// ```
+/// use urlab::stats::{kolmogorov_smirnov::KolmogorovSmirnov, values::Values};
+/// let early = Values::new((0..50).map(|value| (value, 1)));
+/// let late = Values::new((25..75).map(|value| (value, 1)));
+/// let found = KolmogorovSmirnov::of(&early, &late).unwrap();
+/// assert_eq!((found.distance, found.at), (0.5, 24));
+/// assert!(found.p < 1e-5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KolmogorovSmirnov {
+    /// The greatest distance D between the shares of observations up to a value, from 0 to 1.
+    pub distance: f64,
+    /// The least value at which it is reached.
+    pub at: i64,
+    /// The share of the first sample up to `at` less that of the second: `distance` with its sign. Above 0 the first sample
+    /// has more of the small values.
+    pub difference: f64,
+    /// The p-value, from Kolmogorov's limit distribution (Kolmogorov 1933; Smirnov 1948). Whole numbers come in ties, with
+    /// which the test is conservative: the true p-value is below this one, by more the fewer values there are.
+    pub p: f64,
+}
+
+impl KolmogorovSmirnov {
+    /// Compares two independent samples; `None` if n m / (n + m) is below 20, as with an empty one.
+    ///
+    /// The distance is found in whole numbers, so that equal samples have a distance of exactly 0.
+    pub fn of(first: &Values, second: &Values) -> Option<Self> {
+        let (n, m) = (first.total() as f64, second.total() as f64);
+        let size = n * m / (n + m);
+        // Without observations at all the size is no number.
+        if size.is_nan() || size < LEAST {
+            return None;
+        }
+        let (at, apart) = widest(first, second)?;
+        let difference = apart as f64 / (n * m);
+        let distance = difference.abs();
+        Some(Self { distance, at, difference, p: kolmogorov(size.sqrt() * distance) })
+    }
+}
+
+/// The least value where the distribution functions are furthest apart, and how far, times the sizes of both samples.
+fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
+    let (n, m) = (i128::from(first.total()), i128::from(second.total()));
+    let steps = first.iter().map(|(value, count)| (value, i128::from(count) * m));
+    let falls = second.iter().map(|(value, count)| (value, -i128::from(count) * n));
+    let mut steps: Vec<_> = steps.chain(falls).collect();
+    steps.sort_by_key(|(value, _)| *value);
+    let mut apart = 0;
+    let mut widest = None;
+    for here in steps.chunk_by(|left, right| left.0 == right.0) {
+        apart += here.iter().map(|(_, step)| step).sum::<i128>();
+        if widest.is_none_or(|(_, most): (i64, i128)| apart.abs() > most.abs()) {
+            widest = Some((here[0].0, apart));
+        }
+    }
+    widest
+}
+
+/// How often a variable with Kolmogorov's distribution lies above `x`, at least 0.
+fn kolmogorov(x: f64) -> f64 {
+    if x < TAIL_FROM {
+        // Few terms suffice: the next, with 7 in place of 5, is below 1e-25.
+        let term = |odd: f64| (-(odd * PI / x).powi(2) / 8.0).exp();
+        let below = if x > 0.0 { (2.0 * PI).sqrt() / x * (term(1.0) + term(3.0) + term(5.0)) } else { 0.0 };
+        return 1.0 - below;
+    }
+    let term = |count: f64| (-2.0 * (count * x).powi(2)).exp();
+    2.0 * (term(1.0) - term(2.0) + term(3.0) - term(4.0) + term(5.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // SciPy 1.17.1: `special.kolmogorov(x)`.
+    #[test]
+    fn the_limit_distribution_is_scipys() {
+        let cases = [
+            (0.1, 1.0),
+            (0.2, 0.999_999_999_999_495),
+            (0.3, 0.999_990_694_198_665_5),
+            (0.5, 0.963_945_243_664_875_1),
+            (0.8276, 0.499_958_416_563_544_56),
+            (0.99, 0.280_873_839_225_548_9),
+            (1.0, 0.269_999_671_677_354_56),
+            (1.01, 0.259_434_169_093_597_46),
+            (1.358, 0.050_026_797_334_446_98),
+            (2.0, 0.000_670_925_255_779_695_3),
+            (4.0, 2.532_833_109_818_835e-14),
+            (10.0, 2.767_793_053_473_475e-87),
+            (18.0, 7.554_499_944_724_249e-282),
+        ];
+        for (x, p) in cases {
+            assert!((kolmogorov(x) / p - 1.0).abs() < 1e-13, "{x}: {:e}, not {p:e}", kolmogorov(x));
+        }
+        assert_eq!(kolmogorov(0.0).to_bits(), 1.0f64.to_bits());
+    }
+
+    // SciPy 1.17.1: `k = stats.ks_2samp(a, b)` for statistic, `statistic_location` and `statistic_sign`;
+    // `special.kolmogorov((n * m / (n + m)) ** .5 * k.statistic)`.
+    #[test]
+    fn distance_and_place_are_scipys() {
+        let first = Values::new([(-2, 30), (0, 45), (1, 20), (4, 55)]);
+        let second = Values::new([(-2, 18), (0, 30), (1, 35), (3, 12), (4, 75)]);
+        let found = KolmogorovSmirnov::of(&first, &second).unwrap();
+        assert!((found.distance - 0.217_647_058_823_529_42).abs() < 1e-15, "{found:?}");
+        assert!((found.p - 0.001_052_607_170_880_432).abs() < 1e-13, "{found:?}");
+        assert_eq!((found.at, found.difference.signum().to_bits()), (0, 1.0f64.to_bits()));
+    }
+
+    #[test]
+    fn equal_samples_are_not_apart_at_all() {
+        let values = Values::new([(3, 17), (-5, 40), (12, 1)]);
+        let found = KolmogorovSmirnov::of(&values, &Values::new([(-5, 80), (3, 34), (12, 2)])).unwrap();
+        assert_eq!((found.distance.to_bits(), found.p.to_bits()), (0, 1.0f64.to_bits()));
+    }
+
+    #[test]
+    fn samples_that_do_not_overlap_are_wholly_apart_and_the_sign_says_which_has_the_small_values() {
+        let (low, high) = (Values::new([(1, 60), (2, 40)]), Values::new([(3, 1_000_000_000_000)]));
+        let found = KolmogorovSmirnov::of(&low, &high).unwrap();
+        assert_eq!((found.distance.to_bits(), found.at), (1.0f64.to_bits(), 2));
+        assert!(found.difference > 0.0 && KolmogorovSmirnov::of(&high, &low).unwrap().difference < 0.0);
+    }
+
+    #[test]
+    fn too_little_data_has_no_answer() {
+        let values = |n: u64| Values::new([(1, n / 2), (2, n - n / 2)]);
+        assert_eq!(KolmogorovSmirnov::of(&values(0), &values(0)), None);
+        assert_eq!(KolmogorovSmirnov::of(&values(0), &values(1_000)), None);
+        assert_eq!(KolmogorovSmirnov::of(&values(39), &values(40)), None);
+        assert!(KolmogorovSmirnov::of(&values(40), &values(40)).is_some());
+    }
+}

@@ -1,0 +1,49 @@
+//! What tests and sequences need of a sample: its size, its mean and its variance.
+
+use crate::stats::moments::Moments;
+
+/// The number of observations, their mean and their unbiased variance, from whatever sums they were computed.
+///
+/// ```
+/// use urlab::stats::{moments::Moments, sample::Sample, values::Values};
+/// let moments = Moments::of(&Values::new([(0, 1), (4, 1)])).unwrap();
+/// assert_eq!(Sample::of(&moments), Some(Sample { n: 2, mean: 2.0, variance: 8.0 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The number of observations, from 2.
+    pub n: u64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their variance, divided by n - 1; never negative.
+    pub variance: f64,
+}
+
+impl Sample {
+    /// The sample that has these moments; `None` of fewer than two observations.
+    pub fn of(moments: &Moments) -> Option<Self> {
+        let Moments { n, mean, .. } = *moments;
+        moments.variance().map(|variance| Self { n, mean, variance })
+    }
+
+    /// The standard error of the mean.
+    pub fn stderr(&self) -> f64 {
+        (self.variance / self.n as f64).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::values::Values;
+
+    #[test]
+    fn one_observation_is_no_sample_and_two_are() {
+        let of = |counts: &[(i64, u64)]| Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m));
+        assert_eq!(of(&[(7, 1)]), None);
+        // By hand: mean 8, squared deviations 1 and 1, variance 2, standard error 1.
+        let sample = of(&[(7, 1), (9, 1)]).unwrap();
+        assert_eq!(sample, Sample { n: 2, mean: 8.0, variance: 2.0 });
+        assert_eq!(sample.stderr().to_bits(), 1.0f64.to_bits());
+    }
+}
