@@ -1,14 +1,21 @@
-//! Charts of a finished report, one subject a file, each drawn once as SVG; PNG images are made from that.
+//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG images are made from that.
 
 mod advantage;
 mod bins;
 mod board;
 mod canvas;
+pub mod forest;
+pub mod heat_map;
 mod length;
+mod markers;
+mod measured;
 pub mod png;
 mod rows;
 mod scale;
+pub mod scatter;
 mod scores;
+mod slots;
+pub mod small_multiples;
 mod style;
 mod win_classes;
 
@@ -19,6 +26,8 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
 use crate::balance::study::Distribution;
 use crate::report::{Case, Report};
+
+pub use crate::report::chart::measured::Measured;
 
 /// The measure whose distribution [`all`] draws.
 const LENGTH: &str = "throws";
