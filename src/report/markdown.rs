@@ -23,7 +23,7 @@ pub fn page(
 ) -> Result<String, RenderError> {
     let command = reproduce.map(one_line);
     let page = Page::new(report, charts, measures, command.as_deref());
-    Ok(environment()?.get_template("report.md")?.render(Serde(&page))?)
+    Ok(tidy(environment()?.get_template("report.md")?.render(Serde(&page))?))
 }
 
 /// The answer to a question as such a page, with links to its figures under `charts/`.
@@ -32,7 +32,15 @@ pub fn page(
 /// If the template cannot be filled.
 pub fn document(document: &Document) -> Result<String, RenderError> {
     let reproduce = document.reproduce.as_deref().map(one_line);
-    Ok(environment()?.get_template("document.md")?.render(context! { reproduce, ..Serde(document) })?)
+    Ok(tidy(environment()?.get_template("document.md")?.render(context! { reproduce, ..Serde(document) })?))
+}
+
+/// The page with a single empty line where templates leave several.
+fn tidy(mut page: String) -> String {
+    while page.contains("\n\n\n") {
+        page = page.replace("\n\n\n", "\n\n");
+    }
+    page.trim_end().to_owned() + "\n"
 }
 
 /// A command stands in a code block of one line, where nothing is escaped.

@@ -33,7 +33,7 @@ impl Measured {
 
     /// Value and interval as text.
     pub(super) fn shown(&self, unit: Unit) -> Shown {
-        number::rounded(self.value, self.interval, unit, None)
+        Shown { reason: "no interval", ..number::rounded(self.value, self.interval, unit, None) }
     }
 
     /// The same in the unit's scale, without what is not finite; `None` if that is the value.

@@ -111,6 +111,15 @@ struct Scaled<'a> {
     front: bool,
 }
 
+impl Scaled<'_> {
+    fn whiskers(&self, across: Scale, up: Scale) -> impl Iterator<Item = [Point; 2]> + use<> {
+        let (x, y) = (across.at(self.across.value), up.at(self.up.value));
+        let level = self.across.interval.map(|ends| [at(across.at(ends.low), y), at(across.at(ends.high), y)]);
+        let upright = self.up.interval.map(|ends| [at(x, up.at(ends.low)), at(x, up.at(ends.high))]);
+        level.into_iter().chain(upright)
+    }
+}
+
 impl Axis {
     fn scaled_target(&self) -> Option<[f64; 2]> {
         self.target.map(|ends| ends.map(|end| end * self.unit.factor()))
@@ -164,13 +173,21 @@ impl Scatter {
             let up = Scale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
             self.target(canvas, across, up, [top, bottom])?;
             self.axes(canvas, across, up, [top, bottom])?;
-            self.front(canvas, &spots, across, up)?;
+            let steps = self.steps(&spots, across, up);
+            if !steps.is_empty() {
+                canvas.path(&steps, 1.4, style::SERIES[5])?;
+            }
             for spot in spots.iter().filter(|spot| !spot.front).chain(spots.iter().filter(|spot| spot.front)) {
-                whiskers(canvas, spot, across, up)?;
+                let colour = if spot.front { style::SERIES[5] } else { style::SERIES[4] };
+                for [from, to] in spot.whiskers(across, up) {
+                    canvas.line(from, to, 1.2, colour)?;
+                }
                 let marker = if spot.front { front } else { other };
                 marker.draw(canvas, at(across.at(spot.across.value), up.at(spot.up.value)), 4.5)?;
             }
-            labels(canvas, &spots, across, up, [top, bottom])
+            let lines = spots.iter().flat_map(|spot| spot.whiskers(across, up));
+            let lines = lines.chain(steps.windows(2).map(|pair| [pair[0], pair[1]]));
+            labels(canvas, &spots, lines.map(around_line).collect(), across, up, [top, bottom])
         })
     }
 
@@ -209,7 +226,7 @@ impl Scatter {
     }
 
     /// The steps from each candidate of the front to the next: beyond them every point is worse than one of the front.
-    fn front(&self, canvas: &Canvas<'_>, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Result<(), ChartError> {
+    fn steps(&self, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Vec<Point> {
         let mut front: Vec<[f64; 2]> =
             spots.iter().filter(|spot| spot.front).map(|spot| [spot.across.value, spot.up.value]).collect();
         front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
@@ -219,7 +236,7 @@ impl Scatter {
             let corner = [self.across.better.worse(x, next_x), self.up.better.worse(y, next_y)];
             steps.extend([[x, y], corner, [next_x, next_y]].map(|[x, y]| at(across.at(x), up.at(y))));
         }
-        if steps.is_empty() { Ok(()) } else { canvas.path(&steps, 1.4, style::SERIES[5]) }
+        steps
     }
 
     fn alt(&self) -> String {
@@ -244,34 +261,35 @@ impl Scatter {
     }
 }
 
-fn whiskers(canvas: &Canvas<'_>, spot: &Scaled<'_>, across: Scale, up: Scale) -> Result<(), ChartError> {
-    let (x, y) = (across.at(spot.across.value), up.at(spot.up.value));
-    let colour = if spot.front { style::SERIES[5] } else { style::SERIES[4] };
-    if let Some(interval) = spot.across.interval {
-        canvas.line(at(across.at(interval.low), y), at(across.at(interval.high), y), 1.2, colour)?;
-    }
-    if let Some(interval) = spot.up.interval {
-        canvas.line(at(x, up.at(interval.low)), at(x, up.at(interval.high)), 1.2, colour)?;
-    }
-    Ok(())
+/// The room that an upright or level line takes.
+fn around_line([from, to]: [Point; 2]) -> Taken {
+    [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
 /// Writes the names where there is room beside their signs, those of the front first.
 fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],
+    lines: Vec<Taken>,
     across: Scale,
     up: Scale,
     [top, bottom]: [f64; 2],
 ) -> Result<(), ChartError> {
     let centre = |spot: &Scaled<'_>| at(across.at(spot.across.value), up.at(spot.up.value));
-    let mut taken: Vec<Taken> =
-        spots.iter().map(centre).map(|Point { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]).collect();
+    let mut taken = lines;
+    taken.extend(spots.iter().map(centre).map(|Point { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]));
     let ordered = spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
     for spot in ordered.filter(|spot| !spot.label.is_empty()) {
         let label = style::fit(spot.label, style::SMALL, 180.0);
         let (Point { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
-        let places = [[8.0, -14.0], [-8.0 - width, -14.0], [8.0, 2.0], [-8.0 - width, 2.0], [-width / 2.0, -22.0]];
+        let places = [
+            [8.0, -14.0],
+            [-8.0 - width, -14.0],
+            [8.0, 2.0],
+            [-8.0 - width, 2.0],
+            [-width / 2.0, -22.0],
+            [-width / 2.0, 8.0],
+        ];
         let boxes = places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
         let free = |one: &Taken| {
             let inside = one[0] > LEFT && one[2] < RIGHT && one[1] > top && one[3] < bottom;

@@ -30,6 +30,11 @@ impl Slots {
         }
     }
 
+    /// Are they upright?
+    pub fn upright(&self) -> bool {
+        self.upright
+    }
+
     /// The room that they take, in pixels.
     pub fn height(&self) -> f64 {
         if self.upright {

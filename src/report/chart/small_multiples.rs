@@ -154,10 +154,10 @@ impl SmallMultiples {
         });
         let labels = labels.fold(24.0, f64::max) + 10.0;
         let places = self.places_in(self.panel_width() - labels);
-        let foot = match &places {
-            Some(names) => names.height(),
-            None => 22.0,
-        };
+        let names = places.as_ref().map_or(22.0, Slots::height);
+        // Upright names stand under the lowest panel of each column alone.
+        let rare = places.as_ref().is_some_and(Slots::upright);
+        let foot = if rare { 12.0 } else { names };
         let legend = Legend(if self.series.len() > 1 {
             let series = self.series.iter().enumerate();
             series.map(|(index, name)| (Marker::of_series(index), name.as_str())).collect()
@@ -166,7 +166,7 @@ impl SmallMultiples {
         });
         let top = below_title(&self.subtitle) + legend.height();
         let (columns, whole) = (self.columns(), HEAD + PLOT + foot + 14.0);
-        let height = top + whole * self.panels.len().div_ceil(columns).max(1) as f64 + 34.0;
+        let height = top + whole * self.panels.len().div_ceil(columns).max(1) as f64 + (names - foot) + 34.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
@@ -177,7 +177,8 @@ impl SmallMultiples {
                     Plot { left: x + labels, right: x + self.panel_width(), top: y + HEAD, bottom: y + HEAD + PLOT };
                 let name = style::fit(&panel.title, style::LABEL * 1.125, self.panel_width());
                 canvas.text(&name, at(x, y + 22.0), Type::new(style::LABEL).bold())?;
-                self.panel(canvas, panel, *range, &plot, places.as_ref())?;
+                let lowest = index + columns >= self.panels.len();
+                self.panel(canvas, panel, *range, &plot, places.as_ref().filter(|_| lowest || !rare))?;
             }
             let across = style::fit(&self.across, style::LABEL, style::WIDTH - 2.0 * style::MARGIN);
             canvas.text(&across, at(style::WIDTH / 2.0, height - 16.0), Type::new(style::LABEL).middle())
@@ -217,20 +218,31 @@ impl SmallMultiples {
         let across = self.across(plot);
         match (&self.places, names) {
             (Places::Names(_), Some(names)) => names.draw(canvas, |place| across.at(place as f64), plot.bottom)?,
-            _ => self.numbers(canvas, across, plot)?,
+            (Places::Names(_), None) => {}
+            (Places::Numbers(numbers), _) => self.numbers(canvas, numbers, across, plot)?,
         }
         self.lines(canvas, panel, across, up)
     }
 
-    fn numbers(&self, canvas: &Canvas<'_>, across: Scale, plot: &Plot) -> Result<(), ChartError> {
+    /// The axis of numbers: the places themselves if there is room for all, else round values.
+    fn numbers(&self, canvas: &Canvas<'_>, places: &[f64], across: Scale, plot: &Plot) -> Result<(), ChartError> {
+        let text = |number: &f64| number.to_string().replace('-', "−");
+        let mut own: Vec<(f64, String)> =
+            places.iter().filter(|number| number.is_finite()).map(|number| (*number, text(number))).collect();
+        own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        own.dedup();
+        let widest = own.iter().map(|(_, label)| style::text_width(label, style::SMALL)).fold(0.0, f64::max);
+        let ticks = if widest + 8.0 <= self.least_gap(across) {
+            own
+        } else {
+            let wanted = (((plot.right - plot.left) / 55.0) as usize).max(2);
+            across.ticks(wanted).into_iter().map(|tick| (tick.value, tick.label)).collect()
+        };
         let font = Type::new(style::SMALL).colour(style::MUTED).middle();
-        let wanted = (((plot.right - plot.left) / 55.0) as usize).max(2);
-        let whole = matches!(&self.places, Places::Numbers(all) if all.iter().all(|value| value.fract() == 0.0));
-        for tick in across.ticks(wanted).into_iter().filter(|tick| !whole || tick.value.fract() == 0.0) {
-            let x = across.at(tick.value);
+        for (value, label) in ticks {
+            let x = across.at(value);
             canvas.line(at(x, plot.bottom), at(x, plot.bottom + 4.0), 1.0, style::MUTED)?;
-            let label = if whole { tick.label.split('.').next().unwrap_or_default() } else { &tick.label };
-            canvas.text(label, at(x, plot.bottom + 17.0), font)?;
+            canvas.text(&label, at(x, plot.bottom + 17.0), font)?;
         }
         Ok(())
     }

@@ -25,15 +25,19 @@ fn laid_out(page: &Page, document: &Document) -> String {
     parts.join("\n\n") + "\n"
 }
 
-fn section(page: &Page, section_: &Section, parts: &mut Vec<String>) {
-    parts.push(page.bold(&section_.title));
-    parts.extend(section_.paragraphs.iter().map(|paragraph| page.wrap(paragraph)));
-    if !section_.facts.is_empty() {
-        let facts = section_.facts.iter().map(|fact| format!("{}: {}", fact.term, fact.value));
+fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
+    if of.paragraphs.is_empty() && of.facts.is_empty() && of.tables.is_empty() && of.parts.is_empty() {
+        // Figures alone leave nothing to say here.
+        return;
+    }
+    parts.push(page.bold(&of.title));
+    parts.extend(of.paragraphs.iter().map(|paragraph| page.wrap(paragraph)));
+    if !of.facts.is_empty() {
+        let facts = of.facts.iter().map(|fact| format!("{}: {}", fact.term, fact.value));
         parts.push(page.wrap(&facts.collect::<Vec<_>>().join(" · ")));
     }
-    parts.extend(section_.tables.iter().map(|one| table(page, one)));
-    for inner in &section_.parts {
+    parts.extend(of.tables.iter().map(|one| table(page, one)));
+    for inner in &of.parts {
         section(page, inner, parts);
     }
 }
