@@ -76,7 +76,7 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
                 .map(|draft| Reading { point: draft.point, reading: draft.reading, field: draft.field })
                 .collect(),
             only_on: head.only_on,
-            text: tree.sources.0.remove(0).text,
+            text: tree.sources.0.remove(0).text.clone(),
         }
     }))
 }

@@ -124,6 +124,23 @@ impl Node {
         }
     }
 
+    /// A value that stands in no text.
+    pub fn from_json(value: &serde_json::Value) -> Self {
+        let entry = |(key, value)| {
+            let node = Self::from_json(value);
+            (String::clone(key), Entry { key: node.at, node })
+        };
+        let value = match value {
+            serde_json::Value::Null => Value::Null,
+            serde_json::Value::Bool(value) => Value::Bool(*value),
+            serde_json::Value::Number(number) => Value::Number(number.clone()),
+            serde_json::Value::String(text) => Value::Text(text.clone()),
+            serde_json::Value::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
+            serde_json::Value::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
+        };
+        Self { at: Place::NOWHERE, value }
+    }
+
     /// What a fault about `field` should point at: a short value itself, else its key; if the field is not written, the
     /// nearest thing around it that is.
     pub fn locate(&self, field: &Field) -> Place {
@@ -170,6 +187,17 @@ impl Node {
             Value::Text(text) => !text.contains('\n'),
             Value::Bool(_) | Value::Number(_) => true,
         }
+    }
+
+    /// The last line that something in it starts on, or that a text may reach.
+    pub fn last_line(&self) -> usize {
+        let below = match &self.value {
+            Value::List(items) => items.iter().map(Self::last_line).max(),
+            Value::Map(entries) => entries.values().map(|entry| entry.node.last_line()).max(),
+            Value::Text(text) if text.contains('\n') => Some(self.at.line + text.lines().count()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => None,
+        };
+        below.unwrap_or_default().max(self.at.line)
     }
 
     /// Says that it comes from another source.
