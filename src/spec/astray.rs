@@ -14,6 +14,13 @@ pub enum Names {
     New,
 }
 
+impl Names {
+    /// For a field that is taken away, or else set.
+    pub fn of(taken_away: bool) -> Self {
+        if taken_away { Self::Known } else { Self::New }
+    }
+}
+
 /// Where a path of fields leads nowhere.
 #[derive(Debug)]
 pub struct Astray {

@@ -28,6 +28,7 @@ pub mod catalogue;
 pub mod fault;
 pub mod overlay;
 pub mod patch;
+pub mod readings;
 pub mod rules;
 pub mod scenario;
 pub mod schema;

@@ -22,7 +22,8 @@ const SHOWN: usize = 40;
 ///
 /// A field is written as faults show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`; items of lists count from 1.
 /// The value takes the place of the whole field, also where both are mappings; `null` takes the field, or the item of a
-/// list, away. The order of the settings means nothing, so a field and a field within it cannot both be set.
+/// list, away. The order of the settings means nothing, so a field and a field within it cannot both be set;
+/// nor does that of the names in a mapping, save of new ones.
 ///
 /// ```
 /// use urlab::spec::patch::Patch;
@@ -128,7 +129,7 @@ impl Patch {
     fn fault(&self, nth: usize, tree: &Tree, structure: &Structure) -> Option<Fault> {
         let setting = &self.0[nth];
         let field = &setting.field;
-        let names = if matches!(setting.value.value, Value::Null) { Names::Known } else { Names::New };
+        let names = Names::of(matches!(setting.value.value, Value::Null));
         if let Some(astray) = unsettable(field, structure, &tree.root, names) {
             let mut fault = setting.fault(true, astray.found());
             astray.tell(&mut fault);
@@ -179,7 +180,9 @@ impl fmt::Display for Patch {
 
 fn put(node: &mut Node, steps: &[Step], key: Place, value: &Node) {
     let Some((step, rest)) = steps.split_first() else {
-        *node = value.clone();
+        let mut value = value.clone();
+        in_order_of(node, &mut value);
+        *node = value;
         return;
     };
     match (&mut node.value, step) {
@@ -200,6 +203,18 @@ fn put(node: &mut Node, steps: &[Step], key: Place, value: &Node) {
             }
         }
         _ => {}
+    }
+}
+
+/// Names that were there stand as they stood, so that a file that extends another can say the same.
+fn in_order_of(old: &Node, new: &mut Node) {
+    if let (Value::Map(old), Value::Map(new)) = (&old.value, &mut new.value) {
+        new.sort_by_key(|name, _| old.get_index_of(name).unwrap_or(usize::MAX));
+        for (name, entry) in new {
+            if let Some(old) = old.get(name) {
+                in_order_of(&old.node, &mut entry.node);
+            }
+        }
     }
 }
 
