@@ -116,6 +116,37 @@ pub struct Reading {
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
+    /// The other ways to read the point that the fields can say; none if it cannot be played otherwise.
+    pub otherwise: Vec<Alternative>,
+}
+
+/// Another way to read a point.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let summary = &rules.readings[0].otherwise[0];
+/// assert_eq!(summary.set[0].field, "pieces.chariot.bear_off_after");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// How it decides the point.
+    pub reading: String,
+    /// The fields that differ then, at least one.
+    pub set: Vec<Setting>,
+}
+
+/// A field and another value for it.
+///
+/// ```
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// assert_eq!(rules.readings[0].otherwise[0].set[0].value, "[pawn]");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The field, as faults show it.
+    pub field: String,
+    /// The value, as a file would write it on one line; `null` takes the field away.
+    pub value: String,
 }
 
 /// Who starts.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie};
+use crate::game::rules::{Alternative, Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie};
 use crate::report::{dice_text, domination_text, race_text};
 use crate::spec::catalogue::Listed;
 use crate::spec::overlay::Overlay;
@@ -84,11 +84,15 @@ pub fn show(rules: &Rules) -> String {
 /// The readings under a heading; nothing where there is none.
 fn readings(readings: &[Reading]) -> String {
     let mut text = String::new();
-    for (index, Reading { point, reading, field }) in readings.iter().enumerate() {
+    for (index, Reading { point, reading, field, otherwise }) in readings.iter().enumerate() {
         if index == 0 {
             text += "\nReadings of points that the source leaves open:\n";
         }
         let _ = writeln!(text, "  {}: {reading} [field {field}]", point.trim_end_matches('.'));
+        for Alternative { reading, set } in otherwise {
+            let set: Vec<String> = set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect();
+            let _ = writeln!(text, "    otherwise: {reading} [{}]", set.join(", "));
+        }
     }
     text
 }

@@ -7,7 +7,7 @@ use crate::spec::source::{Place, Sources};
 use crate::spec::yaml::Node;
 
 /// A merged tree and the texts it comes from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     /// The texts; the first is the file that was asked for.
     pub sources: Sources,

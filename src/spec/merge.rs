@@ -29,7 +29,7 @@ pub struct Layer {
 /// Loads a rule set with all that it extends and the overlays on it, merged.
 ///
 /// Mappings are merged key by key; lists and single values of the upper file replace those below; a key with `null`
-/// removes the one below. An overlay's title, source and readings are added to those below, and its other fields count as
+/// removes the one below, if there is one. An overlay's title, source and readings are added to those below, and its other fields count as
 /// those of a file that extends. Every part of the tree keeps its own file's place.
 ///
 /// # Errors
@@ -188,12 +188,29 @@ fn entries_over(mut below: IndexMap<String, Entry>, above: IndexMap<String, Entr
                 slot.node = over(base, entry.node);
                 slot.key = entry.key;
             }
+            // To take something away within a field that is not there changes nothing.
+            None if is_only_nulls(&entry.node) => {}
             None => {
                 below.insert(name, entry);
             }
         }
     }
     below
+}
+
+/// Is it a mapping that does nothing but take fields away?
+fn is_only_nulls(node: &Node) -> bool {
+    let Value::Map(entries) = &node.value else { return false };
+    let mut inner = entries.values().map(|entry| &entry.node);
+    !entries.is_empty() && inner.all(|inner| matches!(inner.value, Value::Null) || is_only_nulls(inner))
+}
+
+/// What a file sets by itself: without the fields that it only takes away.
+pub fn what_is_set(node: Node) -> Node {
+    let Node { at, value: Value::Map(mut entries) } = node else { return node };
+    entries.retain(|_, entry| !is_only_nulls(&entry.node) && !matches!(entry.node.value, Value::Null));
+    let set = |(name, entry): (String, Entry)| (name, Entry { node: what_is_set(entry.node), ..entry });
+    Node { at, value: Value::Map(entries.into_iter().map(set).collect()) }
 }
 
 /// A node without the fields that are `null`.

@@ -5,6 +5,7 @@
 //! types, and `check` turns the draft into checked values. Structure and content are checked in one go, and every fault
 //! is collected before it is reported.
 
+mod astray;
 mod check;
 mod clash;
 mod collect;
@@ -27,6 +28,9 @@ mod yaml;
 pub mod catalogue;
 pub mod fault;
 pub mod overlay;
+pub mod patch;
+pub mod readings;
 pub mod rules;
 pub mod scenario;
 pub mod schema;
+pub mod variant;

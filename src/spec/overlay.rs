@@ -6,12 +6,13 @@ use serde::Deserialize;
 
 use crate::game::rules::Reading;
 use crate::spec::catalogue::{OVERLAYS, Shelf};
+use crate::spec::check::readings::reading;
 use crate::spec::collect::{Collector, Tree};
 use crate::spec::draft::rules::ReadingDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::home::{Home, is_path};
-use crate::spec::merge::{alone, without_nulls};
+use crate::spec::merge::{alone, what_is_set};
 use crate::spec::rules::{check_name, is_domination};
 use crate::spec::source::{Place, Sources};
 use crate::spec::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
@@ -65,19 +66,13 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
     } else {
         Shelf::Overlays.look_up(name_or_path, None).filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
     };
-    Some(checked(&home?).map(|(head, mut tree)| {
-        Overlay {
-            name: head.name,
-            title: head.title,
-            source: head.source,
-            readings: head
-                .readings
-                .into_iter()
-                .map(|draft| Reading { point: draft.point, reading: draft.reading, field: draft.field })
-                .collect(),
-            only_on: head.only_on,
-            text: tree.sources.0.remove(0).text,
-        }
+    Some(checked(&home?).map(|(head, mut tree)| Overlay {
+        name: head.name,
+        title: head.title,
+        source: head.source,
+        readings: head.readings.iter().map(reading).collect(),
+        only_on: head.only_on,
+        text: tree.sources.0.remove(0).text.clone(),
     }))
 }
 
@@ -125,7 +120,7 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
         return Err(fault.into());
     }
     // `null` takes a field of the rule set away, whatever the field.
-    let without_nulls = Tree { root: without_nulls(tree.root.clone()), sources: tree.sources };
+    let without_nulls = Tree { root: what_is_set(tree.root.clone()), sources: tree.sources };
     let mut collector = Collector::new(&without_nulls);
     let head: Option<Head> = overlay.read(&without_nulls, &mut collector);
     if let Some(head) = &head {

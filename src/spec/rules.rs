@@ -2,7 +2,7 @@
 
 use crate::game::rules::Rules;
 use crate::spec::check;
-use crate::spec::collect::Collector;
+use crate::spec::collect::{Collector, Tree};
 use crate::spec::draft::domination::DominationDraft;
 use crate::spec::draft::rules::RulesDraft;
 use crate::spec::fault::{Fault, Faults, quoted};
@@ -22,15 +22,19 @@ use crate::spec::yaml::{Node, Value};
 /// # Errors
 /// All faults of the file, of the files that it extends and of the overlays; if one cannot be found or read, that alone.
 pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
-    let stack = Stack::find(name_or_path, None).map_err(|missing| {
+    load_from(&found(name_or_path)?)
+}
+
+/// What a name or a path stands for.
+pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
+    Stack::find(name_or_path, None).map_err(|missing| {
         let faults = missing.into_iter().map(|not_found| {
             let mut fault = Fault::of_file(name_or_path, not_found.reason);
             fault.advise(not_found.way_out);
             fault
         });
         Faults(faults.collect())
-    })?;
-    load_from(&stack)
+    })
 }
 
 /// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by [`load`].
@@ -47,6 +51,11 @@ pub fn parse(text: &str) -> Result<Rules, Faults> {
 }
 
 pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
+    checked(&merged(stack)?, stack)
+}
+
+/// The tree of a stack, known to be meant for a rule set.
+pub(super) fn merged(stack: &Stack) -> Result<Tree, Faults> {
     let home = &stack.base;
     let tree = match merge::load(stack) {
         Err(faults) if !stack.overlays.is_empty() => return Err(and_those_without_overlays(faults, home)),
@@ -61,15 +70,21 @@ pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
     if overlay::is_one(home, &tree.root) {
         return Err(overlay::stands_alone(home, None).into());
     }
-    let mut collector = Collector::new(&tree);
+    Ok(tree)
+}
+
+/// The rules that a stack's tree comes to.
+pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
+    let home = &stack.base;
+    let mut collector = Collector::new(tree);
     let rules = if is_domination(&tree.root) {
-        let draft: Option<DominationDraft> = DOMINATION.read(&tree, &mut collector);
+        let draft: Option<DominationDraft> = DOMINATION.read(tree, &mut collector);
         draft.and_then(|draft| {
             check_name(&draft.name, home, &mut collector);
             check::domination::rules(&draft, &mut collector)
         })
     } else {
-        let draft: Option<RulesDraft> = RULES.read(&tree, &mut collector);
+        let draft: Option<RulesDraft> = RULES.read(tree, &mut collector);
         draft.and_then(|draft| {
             check_name(&draft.name, home, &mut collector);
             check::rules(&draft, &mut collector)

@@ -59,6 +59,7 @@ fn by_kind(title: &str, race: Value, domination: Value, otherwise: impl Fn(&Valu
 /// The schema of a file as it is written, before it is laid over another.
 fn as_written<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
+    entries_may_be_null(&mut schema);
     let whole = required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("required".into(), json!(["name"]));
@@ -104,6 +105,7 @@ pub(super) fn strict_overlay<T: JsonSchema>() -> Value {
 
 fn raw_overlay<T: JsonSchema>() -> Value {
     let mut schema = raw::<T>();
+    entries_may_be_null(&mut schema);
     required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".into(), "Overlay".into());
@@ -146,6 +148,18 @@ fn short_number_keys(schema: &mut Value) {
             && let Some(values) = patterns.remove(r"^\d+$")
         {
             patterns.insert("^[0-9]{1,3}$".into(), values);
+        }
+    });
+}
+
+/// Lets `null` take an entry away from a mapping whose names are free.
+fn entries_may_be_null(schema: &mut Value) {
+    visit(schema, &mut |object| {
+        let free = object.get_mut("additionalProperties").filter(|entry| entry.is_object());
+        let or_null = |entry: &mut Value| *entry = json!({"anyOf": [entry.take(), {"type": "null"}]});
+        free.into_iter().for_each(or_null);
+        if let Some(Value::Object(numbered)) = object.get_mut("patternProperties") {
+            numbered.values_mut().for_each(or_null);
         }
     });
 }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The largest file that is read, in bytes. The longest rule set known needs a hundredth of it.
 const MAX_BYTES: u64 = 1 << 20;
@@ -16,6 +17,11 @@ pub struct Place {
     pub line: usize,
     /// Column.
     pub column: usize,
+}
+
+impl Place {
+    /// The place of what stands in no text.
+    pub const NOWHERE: Self = Self { source: usize::MAX, line: 0, column: 0 };
 }
 
 /// One text.
@@ -43,15 +49,21 @@ impl Source {
     }
 }
 
-/// All texts that one load has read.
-#[derive(Debug, Default)]
-pub struct Sources(pub Vec<Source>);
+/// All texts that one load has read. A variant shares those of its rule set.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(pub Vec<Arc<Source>>);
 
 impl Sources {
     /// Adds a text and returns its index.
-    pub fn add(&mut self, source: Source) -> usize {
-        self.0.push(source);
+    pub fn add(&mut self, source: impl Into<Arc<Source>>) -> usize {
+        self.0.push(source.into());
         self.0.len() - 1
+    }
+
+    /// The index of a text, which is added if it is not here.
+    pub fn index_of(&mut self, text: &Arc<Source>) -> usize {
+        let here = self.0.iter().position(|source| Arc::ptr_eq(source, text));
+        here.unwrap_or_else(|| self.add(Arc::clone(text)))
     }
 
     /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there is none.

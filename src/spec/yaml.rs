@@ -5,7 +5,8 @@ use std::fmt;
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_saphyr::{DuplicateKeyPolicy, FlowSeq, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::source::Place;
@@ -69,6 +70,39 @@ pub fn parse(text: &str, source: usize) -> Result<Node, Unreadable> {
     Ok(node)
 }
 
+/// A value as a YAML text, in which every reader, of YAML 1.1 or 1.2, finds the same value.
+///
+/// # Errors
+/// In a sentence, if it cannot be written.
+pub fn to_text(value: &serde_json::Value) -> Result<String, String> {
+    serde_saphyr::to_string(&Written(value)).map_err(|error| error.to_string())
+}
+
+/// A value to be written: numbers as keys without quotes, lists of single values on one line.
+struct Written<'v>(&'v serde_json::Value);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            serde_json::Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
+                FlowSeq(items).serialize(serializer)
+            }
+            serde_json::Value::Array(items) => serializer.collect_seq(items.iter().map(Self)),
+            serde_json::Value::Object(fields) => {
+                let mut map = serializer.serialize_map(Some(fields.len()))?;
+                for (key, value) in fields {
+                    match key.parse::<u16>() {
+                        Ok(number) if number.to_string() == *key => map.serialize_entry(&number, &Written(value))?,
+                        _ => map.serialize_entry(key, &Written(value))?,
+                    }
+                }
+                map.end()
+            }
+            single => single.serialize(serializer),
+        }
+    }
+}
+
 fn options() -> Options {
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
@@ -124,6 +158,23 @@ impl Node {
         }
     }
 
+    /// A value that stands in no text.
+    pub fn from_json(value: &serde_json::Value) -> Self {
+        let entry = |(key, value)| {
+            let node = Self::from_json(value);
+            (String::clone(key), Entry { key: node.at, node })
+        };
+        let value = match value {
+            serde_json::Value::Null => Value::Null,
+            serde_json::Value::Bool(value) => Value::Bool(*value),
+            serde_json::Value::Number(number) => Value::Number(number.clone()),
+            serde_json::Value::String(text) => Value::Text(text.clone()),
+            serde_json::Value::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
+            serde_json::Value::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
+        };
+        Self { at: Place::NOWHERE, value }
+    }
+
     /// What a fault about `field` should point at: a short value itself, else its key; if the field is not written, the
     /// nearest thing around it that is.
     pub fn locate(&self, field: &Field) -> Place {
@@ -170,6 +221,17 @@ impl Node {
             Value::Text(text) => !text.contains('\n'),
             Value::Bool(_) | Value::Number(_) => true,
         }
+    }
+
+    /// The last line that something in it starts on, or that a text may reach.
+    pub fn last_line(&self) -> usize {
+        let below = match &self.value {
+            Value::List(items) => items.iter().map(Self::last_line).max(),
+            Value::Map(entries) => entries.values().map(|entry| entry.node.last_line()).max(),
+            Value::Text(text) if text.contains('\n') => Some(self.at.line + text.lines().count()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => None,
+        };
+        below.unwrap_or_default().max(self.at.line)
     }
 
     /// Says that it comes from another source.

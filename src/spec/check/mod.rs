@@ -12,7 +12,7 @@ mod opening;
 mod path;
 mod pieces;
 mod promotion;
-mod readings;
+pub mod readings;
 mod stakes;
 mod values;
 mod winning;

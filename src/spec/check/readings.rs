@@ -1,64 +1,70 @@
-//! The readings: each points to a field, so that a designer can try another one.
+//! The readings: each points to a field, so that a designer can try another one, and may say other ways to read the point.
 
-use crate::game::rules::Reading;
+use crate::game::rules::{Alternative, Reading, Setting};
+use crate::spec::astray::{Names, astray, unsettable};
 use crate::spec::collect::Collector;
 use crate::spec::draft::rules::ReadingDraft;
-use crate::spec::fault::quoted;
-use crate::spec::field::{Field, Step};
+use crate::spec::field::Field;
+use crate::spec::shape::written;
 use crate::spec::structure::Structure;
 use crate::spec::yaml::{Node, Value};
 
-/// The readings; a fault for each that points to no field.
+/// The readings; a fault for each that points to no field, and for each field that another way of reading cannot set.
 pub fn readings(drafts: &[ReadingDraft], structure: &Structure, collector: &mut Collector<'_>) -> Vec<Reading> {
     let root = &collector.tree().root;
-    let mut readings = Vec::new();
     for (index, draft) in drafts.iter().enumerate() {
-        if let Some(astray) = astray(&Field::parse(&draft.field), structure, root) {
-            let place = if astray.around.0.is_empty() { String::new() } else { format!(" in `{}`", astray.around) };
-            let found = format!("there is no field {}{place}", quoted(&astray.name));
-            let fault = collector.fault(&Field::of("readings").item(index).key("field"), found);
-            fault.allow_names(&astray.name, astray.allowed);
+        let at = Field::of("readings").item(index);
+        if let Some(astray) = astray(&Field::parse(&draft.field), structure, root, Names::Known) {
+            astray.tell(collector.fault(&at.key("field"), astray.found()));
         }
-        readings.push(Reading {
-            point: draft.point.clone(),
-            reading: draft.reading.clone(),
-            field: draft.field.clone(),
-        });
-    }
-    readings
-}
-
-/// Where a path of fields leads nowhere.
-struct Astray<'t> {
-    around: Field,
-    name: String,
-    allowed: Vec<&'t str>,
-}
-
-/// Follows a path through the schema, and where names are free, as those of the pieces are, through the file. A field
-/// that may be there but is not written will do: that may be the decision.
-fn astray<'t>(field: &Field, structure: &'t Structure, root: &'t Node) -> Option<Astray<'t>> {
-    let (mut shape, mut node, mut around) = (structure.shape(), Some(root), Field::default());
-    for step in &field.0 {
-        let allowed = shape.names().or_else(|| shape.is_free().then(|| names(node))).unwrap_or_default();
-        let inner = shape.down(step);
-        match (inner, step) {
-            (Some(_), Step::Key(name)) if shape.is_free() && !allowed.contains(&name.as_str()) => {
-                return Some(Astray { around, name: name.clone(), allowed });
+        for (other, draft) in draft.otherwise.iter().enumerate() {
+            for (path, value) in &draft.set {
+                if let Some(astray) = unsettable(&Field::parse(path), structure, root, Names::of(value.is_null())) {
+                    let field = at.key("otherwise").item(other).key("set").key(path);
+                    astray.tell(collector.fault_of_key(&field, astray.found()));
+                }
             }
-            (Some(inner), _) => shape = inner,
-            (None, Step::Key(name)) => return Some(Astray { around, name: name.clone(), allowed }),
-            (None, Step::Item(index)) => return Some(Astray { around, name: format!("[{}]", index + 1), allowed }),
         }
-        node = node.and_then(|node| node.down(step));
-        around.0.push(step.clone());
     }
-    None
+    drafts.iter().map(reading).collect()
 }
 
-fn names(node: Option<&Node>) -> Vec<&str> {
-    match node.map(|node| &node.value) {
-        Some(Value::Map(entries)) => entries.keys().map(String::as_str).collect(),
-        _ => Vec::new(),
+/// A reading as its file writes it.
+pub fn reading(draft: &ReadingDraft) -> Reading {
+    let otherwise = draft.otherwise.iter().map(|draft| Alternative {
+        reading: draft.reading.clone(),
+        set: draft.set.iter().map(|(field, value)| Setting { field: field.clone(), value: written(value) }).collect(),
+    });
+    Reading {
+        point: draft.point.clone(),
+        reading: draft.reading.clone(),
+        field: draft.field.clone(),
+        otherwise: otherwise.collect(),
+    }
+}
+
+/// Takes away what the readings of a tree say of fields that it no longer has.
+pub fn without_those_astray(root: &mut Node, structure: &Structure) {
+    let of_tree = root.clone();
+    let leads = |node: Option<&Node>| match node.map(|node| &node.value) {
+        Some(Value::Text(path)) => astray(&Field::parse(path), structure, &of_tree, Names::Known).is_none(),
+        _ => true,
+    };
+    let settable = |other: &Node| match other.find(&Field::of("set")).map(|set| &set.value) {
+        Some(Value::Map(set)) => set.iter().all(|(path, entry)| {
+            let names = Names::of(matches!(entry.node.value, Value::Null));
+            unsettable(&Field::parse(path), structure, &of_tree, names).is_none()
+        }),
+        _ => true,
+    };
+    let Value::Map(entries) = &mut root.value else { return };
+    let Some(Value::List(readings)) = entries.get_mut("readings").map(|entry| &mut entry.node.value) else { return };
+    readings.retain(|reading| leads(reading.find(&Field::of("field"))));
+    for reading in readings {
+        if let Value::Map(entries) = &mut reading.value
+            && let Some(Value::List(otherwise)) = entries.get_mut("otherwise").map(|entry| &mut entry.node.value)
+        {
+            otherwise.retain(settable);
+        }
     }
 }

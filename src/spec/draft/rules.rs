@@ -127,6 +127,23 @@ pub struct ReadingDraft {
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
+    /// The other ways to read the point that the fields can say. `urlab readings` plays them.
+    #[serde(default)]
+    #[schemars(example = json!([{"reading": "The lot", "set": {"opening.starter": "random"}}]))]
+    pub otherwise: Vec<OtherwiseDraft>,
+}
+
+/// Another way to read a point.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({"reading": "The lot", "set": {"opening.starter": "random"}}))]
+pub struct OtherwiseDraft {
+    /// How it decides the point.
+    pub reading: String,
+    /// The fields that differ then, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`, with its whole value;
+    /// `null` takes a field away.
+    #[schemars(extend("minProperties" = 1), example = json!({"opening.starter": "random"}))]
+    pub set: IndexMap<String, serde_json::Value>,
 }
 
 /// A way over the board.
