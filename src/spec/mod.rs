@@ -17,6 +17,7 @@ mod home;
 mod merge;
 mod printable;
 mod quantity;
+pub mod question;
 mod repair;
 mod shape;
 mod source;

@@ -12,6 +12,7 @@ use crate::spec::field::Field;
 use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::quantity::quantity;
+use crate::spec::question::{Question, question};
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
@@ -41,6 +42,8 @@ pub struct Scenario {
     pub matches: Option<u64>,
     /// When to stop early.
     pub precision: Option<Precision>,
+    /// What is asked; where it is not how each case plays by itself, there are no matches and no precision.
+    pub question: Question,
     /// The seed.
     pub seed: u64,
     /// The most throws of a game, from 1.
@@ -215,7 +218,9 @@ fn check(draft: ScenarioDraft, rules: &[Rules], collector: &mut Collector<'_>) -
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
     };
+    let question = question(&draft, rules, collector);
     Scenario {
+        question,
         title: draft.title.unwrap_or_else(|| draft.name.clone()),
         name: draft.name,
         about: draft.about.unwrap_or_default(),

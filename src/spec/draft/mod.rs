@@ -2,6 +2,7 @@
 //! descriptions that editors show.
 
 pub mod domination;
+pub mod question;
 pub mod rules;
 pub mod scenario;
 pub mod winning;

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::play::bots::BotKind;
+use crate::spec::draft::question::compare::CompareDraft;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -25,7 +26,7 @@ pub struct ScenarioDraft {
     /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed.
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Vec<PairDraft>,
-    /// How many games of each; with `precision`, the most that may be played.
+    /// How many games of each; with `precision`, the most that may be played. Of rule sets that are compared, an odd number is rounded up.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
     /// How many matches of each are played in addition; all rule sets must then have a `match`. Precision stops games only.
@@ -36,6 +37,10 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
+    /// What the rule sets differ by: all are held against one of them, in pairs of games under the same dice.
+    #[serde(default)]
+    #[schemars(example = json!({"baseline": "my-game"}))]
+    pub compare: Option<CompareDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
     pub seed: u64,

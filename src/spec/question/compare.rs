@@ -1,0 +1,62 @@
+//! Comparisons: what every rule set of a scenario differs by from one of them.
+
+use crate::balance::quantity::Quantity;
+use crate::game::rules::Rules;
+use crate::spec::collect::Collector;
+use crate::spec::draft::question::compare::{CompareDraft, CorrectionDraft};
+use crate::spec::fault::quoted;
+use crate::spec::field::Field;
+use crate::spec::quantity::quantity;
+use crate::stats::correction::Correction;
+
+/// A checked comparison.
+///
+/// ```
+/// let folder = tempfile::tempdir().unwrap();
+/// let file = folder.path().join("longer.yaml");
+/// let text = "name: longer\nrules: [tiny, tiny+equal-turns]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\ncompare: {}\n";
+/// std::fs::write(&file, text).unwrap();
+/// let scenario = urlab::spec::scenario::load(&file).unwrap();
+/// let urlab::spec::question::Question::Compare(compare) = scenario.question else { panic!() };
+/// assert_eq!((compare.baseline, compare.quantities), (0, None));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compare {
+    /// The place, among the scenario's rule sets, of the one that the others are held against.
+    pub baseline: usize,
+    /// What is compared; `None` for all that says something of every rule set.
+    pub quantities: Option<Vec<Quantity>>,
+    /// How verdicts are corrected for the number of questions asked.
+    pub correction: Correction,
+}
+
+/// A comparison of these rule sets, `names` as the scenario has them. Rule sets that are faulty are not among `rules`.
+pub(super) fn check(draft: &CompareDraft, names: &[String], rules: &[Rules], collector: &mut Collector<'_>) -> Compare {
+    let block = Field::of("compare");
+    if names.len() < 2 {
+        let fault = collector.fault(&Field::of("rules"), "there is nothing to compare it with");
+        fault.allow("two rule sets or more").advise("`RULES+OVERLAY` is a rule set with an overlay on it");
+    }
+    let baseline = draft.baseline.as_ref().map_or(Some(0), |name| names.iter().position(|own| own == name));
+    if let (None, Some(name)) = (baseline, &draft.baseline) {
+        let fault = collector.fault(&block.key("baseline"), format!("{} is not among the rule sets", quoted(name)));
+        fault.allow_names(name, names.iter().map(String::as_str));
+    }
+    let quantities = draft.quantities.as_ref().map(|names| {
+        let mut known = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let field = block.key("quantities").item(index);
+            let Some(quantity) = quantity(name, &field, rules, collector) else { continue };
+            if known.contains(&quantity) {
+                collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each quantity once");
+            }
+            known.push(quantity);
+        }
+        known
+    });
+    let correction = match draft.correction {
+        CorrectionDraft::Holm => Correction::Holm,
+        CorrectionDraft::Fdr => Correction::FalseDiscoveryRate,
+    };
+    Compare { baseline: baseline.unwrap_or(0), quantities, correction }
+}
