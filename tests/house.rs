@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: [(&str, &[&str]); 8] = [
     ("cli", &["report", "spec", "balance", "batch", "play", "game", "stats"]),
     ("report", &["spec", "balance", "batch", "play", "game", "stats"]),
-    ("spec", &["batch", "play", "game", "stats"]),
+    ("spec", &["balance", "batch", "play", "game", "stats"]),
     ("balance", &["batch", "play", "game", "stats"]),
     ("batch", &["play", "game", "stats"]),
     ("play", &["game", "stats"]),

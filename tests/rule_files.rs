@@ -249,8 +249,7 @@ fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
 
 #[test]
 fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
-    let quickstart =
-        scenario::load(Path::new("scenarios/quickstart.yaml"), &[]).unwrap_or_else(|faults| panic!("{faults}"));
+    let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml")).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["urgammon"]);
     assert_eq!(quickstart.bots, [[BotKind::Greedy; 2], [BotKind::Random; 2]]);
     assert_eq!((quickstart.games, quickstart.seed, quickstart.throw_limit), (1_000_000, 2026, 100_000));
@@ -347,7 +346,7 @@ fn a_rule_set_and_a_scenario_are_told_apart() {
          help: `urlab run scenarios/quickstart.yaml` plays it, \
          `urlab rules check --scenario scenarios/quickstart.yaml` checks it"
     );
-    let told = scenario::load(Path::new("scenarios/rules/tiny.yaml"), &[]).unwrap_err().to_string();
+    let told = scenario::load(Path::new("scenarios/rules/tiny.yaml")).unwrap_err().to_string();
     assert_eq!(
         told,
         "error: scenarios/rules/tiny.yaml: this is a rule set, not a scenario\n\
@@ -358,7 +357,7 @@ fn a_rule_set_and_a_scenario_are_told_apart() {
 
 #[test]
 fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
-    let help = |path: &str| scenario::load(Path::new(path), &[]).unwrap_err().0.remove(0).help;
+    let help = |path: &str| scenario::load(Path::new(path)).unwrap_err().0.remove(0).help;
     let quickstart = Some("did you mean `scenarios/quickstart.yaml`?".to_string());
     for path in ["quickstart", "quickstart.yaml", "scenarios/quickstart"] {
         assert_eq!(help(path), quickstart, "{path}");
@@ -381,8 +380,8 @@ fn the_examples_of_the_schemas_are_good_themselves() {
             assert_eq!(faults, [""; 0], "{example}");
             seen += 1;
         });
-        let measure = &whole["properties"]["precision"]["examples"][0]["measure"];
-        assert!(measure.is_null() || urlab::balance::precision::MEASURES.contains(&measure.as_str().unwrap()));
+        let measure = &whole["properties"]["precision"]["examples"][0]["quantity"];
+        assert!(measure.is_null() || urlab::balance::quantity::Quantity::parse(measure.as_str().unwrap()).is_some());
     }
     assert!(seen > 20, "{seen}");
 }

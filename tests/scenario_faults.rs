@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use urlab::balance::precision::Precision;
+use urlab::balance::quantity::Quantity;
 use urlab::play::bots::BotKind;
 use urlab::spec::fault::Faults;
-use urlab::spec::scenario::{Output, Precision, Scenario, load};
-
-const MEASURES: [&str; 2] = ["throws", "first-player-advantage"];
+use urlab::spec::scenario::{Output, Scenario, load};
 
 const GOOD: &str = "\
 name: good
@@ -18,7 +18,7 @@ bots:
   - [greedy, random]
   - [random, greedy]
 games: 1000
-precision: {measure: throws, half_width: 0.5}
+precision: {quantity: mean(throws), half_width: 0.5}
 seed: 18446744073709551615
 throw_limit: 500
 level: 0.99
@@ -34,7 +34,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("bots that are no pairs", "  - [greedy, random]\n  - [random, greedy]\n", "  [random, greedy]\n"),
     ("one pair, and one bot that is none", "- [greedy, random]", "- greedy"),
     ("bots that are one name", "  - [greedy, random]\n  - [random, greedy]\n", "  greedy\n"),
-    ("a precision that is a number", "{measure: throws, half_width: 0.5}", "0.01"),
+    ("a precision that is a number", "{quantity: mean(throws), half_width: 0.5}", "0.01"),
     ("rule sets that are one name", "[tiny, ./beside.yaml]", "tiny"),
     ("outputs that are one name", "[json, charts]", "json"),
     ("a level that is too low", "level: 0.99", "level: 0.3"),
@@ -44,7 +44,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("no matches", "games: 1000", "games: 1000\nmatches: 0"),
     ("matches of rule sets that have none", "games: 1000", "games: 1000\nmatches: 20"),
     ("games that are no number", "games: 1000", "games: many"),
-    ("a measure that does not exist", "measure: throws", "measure: throw"),
+    ("a measure that does not exist", "quantity: mean(throws)", "quantity: mean(throw)"),
     ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
     ("a level that is no probability", "level: 0.99", "level: 95"),
     ("an output that does not exist", "charts]", "chart]"),
@@ -60,7 +60,7 @@ fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
     std::fs::write(folder.join("beside.yaml"), "name: beside\nextends: tiny\n").unwrap();
     let path = folder.join("scenario.yaml");
     std::fs::write(&path, text).unwrap();
-    load(&path, &MEASURES)
+    load(&path)
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_good_scenario_says_what_its_file_says() {
     let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["tiny", "beside"]);
     assert_eq!(good.bots, [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]]);
-    assert_eq!(good.precision, Some(Precision { measure: "throws".into(), half_width: 0.5 }));
+    assert_eq!(good.precision, Some(Precision { quantity: Quantity::Mean("throws"), half_width: 0.5 }));
     assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
     assert!((good.level - 0.99).abs() < 1e-12);
     assert!(good.outputs.has(Output::Json) && good.outputs.has(Output::Charts) && !good.outputs.has(Output::Html));

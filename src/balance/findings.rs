@@ -88,6 +88,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::quantity::{Happening, Quantity};
     use crate::balance::runaway::Cause;
     use crate::balance::study::Warning;
     use crate::batch::samples;
@@ -171,7 +172,7 @@ mod tests {
         let (mut plan, tally) = played(100);
         plan.bots = [BotKind::Greedy, BotKind::Random];
         plan.games = 5_000;
-        let precision = Precision { measure: "draws".into(), half_width: 0.001 };
+        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
         let [_, differ, interrupted, Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted }] =
@@ -187,7 +188,7 @@ mod tests {
     #[test]
     fn a_precision_that_was_reached_is_not_announced() {
         let (plan, tally) = played(100);
-        let precision = Precision { measure: "draws".into(), half_width: 0.09 };
+        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
         assert!(!study.warnings.iter().any(|warning| matches!(warning, Warning::PrecisionMissed { .. })));
     }

@@ -1,76 +1,40 @@
 //! Playing until a figure is known well enough.
 
-use crate::balance::measures::first_player_advantage::first_player_advantage;
-use crate::balance::measures::points::{mean_points, points_difference};
-use crate::balance::measures::results::results;
-use crate::balance::measures::win_classes::win_classes;
+use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
-use crate::stats::estimate::Estimate;
-use crate::stats::mean::mean;
-use crate::stats::ratio::ratio;
-use crate::stats::values::Values;
 
 /// The fewest games after which playing may stop: before, an interval may be narrow by luck.
 pub const LEAST_GAMES: u64 = 1_000;
 
-/// What stands before the short name of a win class whose share is asked for: `win_class:ID`.
-const CLASS: &str = "win_class:";
-
-/// The measures for which a precision can be asked, beside `win_class:ID` for each of a rule set's classes, by their short names; of the counts, the mean is meant.
-pub const MEASURES: &[&str] = &[
-    "first_player_advantage",
-    "first_wins",
-    "second_wins",
-    "draws",
-    "unfinished",
-    "points_difference",
-    "mean_points",
-    "throws",
-    "turns",
-    "actions",
-    "captures",
-    "captures_first",
-    "captures_second",
-    "extra_throws",
-    "passes",
-    "agains",
-    "entry_throws",
-    "verdict_nos",
-    "forced",
-    "lead_changes",
-    "paid_landings",
-    "legal_actions",
-    "forced_share",
-];
-
-/// A precision asked for: play until the half-width of a measure's interval is at most this.
+/// A precision asked for: play until the half-width of a quantity's interval is at most this.
 ///
 /// Stopping when the interval happens to be narrow makes it cover a little less often than its level says; with
 /// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic theory of
 /// fixed-width sequential confidence intervals for the mean).
 ///
 /// ```
-/// use urlab::balance::precision::{MEASURES, Precision};
-/// let precision = Precision { measure: "first_player_advantage".into(), half_width: 0.001 };
-/// assert!(MEASURES.contains(&precision.measure.as_str()));
+/// use urlab::balance::{precision::Precision, quantity::Quantity};
+/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let precision = Precision { quantity: Quantity::FirstPlayerAdvantage, half_width: 0.001 };
+/// assert!(!precision.reached(&plan, &batch.tally, 0.95), "200 games say little");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The measure, one of [`MEASURES`] or `win_class:ID`.
-    pub measure: String,
-    /// The half-width that is narrow enough, above 0, in the measure's own unit.
+    /// The quantity.
+    pub quantity: Quantity,
+    /// The half-width that is narrow enough, above 0, in the quantity's own unit.
     pub half_width: f64,
 }
 
 impl Precision {
-    /// The half-width reached so far; `None` if there is no interval yet, the plan does not keep the measure, or no
-    /// measure has that name.
+    /// The half-width reached so far; `None` if there is no interval yet, the plan does not keep the quantity, or it
+    /// does not fit the rules.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn half_width_of(&self, plan: &Plan, tally: &Tally, level: f64) -> Option<f64> {
-        Some(estimate(&self.measure, plan, tally, level)?.interval?.half_width())
+        Some(self.quantity.estimate(plan, tally, level)?.interval?.half_width())
     }
 
     /// May playing stop? Not before [`LEAST_GAMES`].
@@ -83,36 +47,11 @@ impl Precision {
     }
 }
 
-/// The share of games won in the class of this id; `None` if the rule set has no such class.
-fn share_of_class(id: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    let classes = win_classes(plan, tally, level)?;
-    classes.into_iter().find(|class| class.id == id).map(|class| class.share)
-}
-
-fn estimate(measure: &str, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    match measure {
-        "first_player_advantage" => first_player_advantage(tally, level),
-        "first_wins" => Some(results(tally, level)?.first_wins),
-        "second_wins" => Some(results(tally, level)?.second_wins),
-        "draws" => Some(results(tally, level)?.draws),
-        "unfinished" => Some(results(tally, level)?.unfinished),
-        "points_difference" => points_difference(plan, tally, level),
-        "mean_points" => mean_points(plan, tally, level),
-        other if other.starts_with(CLASS) => share_of_class(&other[CLASS.len()..], plan, tally, level),
-        kept => {
-            let count = plan.columns.iter().position(|column| column.id == kept);
-            let quotient = plan.ratios.iter().position(|column| column.id == kept);
-            count
-                .and_then(|place| mean(&Values::from(&tally.histograms[place]), level))
-                .or_else(|| quotient.and_then(|place| ratio(&tally.ratios[place], level)))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::balance::measures;
+    use crate::balance::quantity::Happening;
     use crate::batch::samples;
     use crate::play::record::{Ending, GameRecord};
 
@@ -147,27 +86,19 @@ mod tests {
     }
 
     #[test]
-    fn every_measure_of_the_list_has_an_interval() {
+    fn every_quantity_has_a_half_width() {
         let (plan, tally) = played(1_000);
-        for measure in MEASURES {
-            let precision = Precision { measure: (*measure).into(), half_width: 0.1 };
-            assert!(precision.half_width_of(&plan, &tally, 0.95).is_some(), "{measure}");
+        for quantity in Quantity::all(&plan.rules) {
+            let precision = Precision { quantity, half_width: 0.1 };
+            assert!(precision.half_width_of(&plan, &tally, 0.95).is_some(), "{precision:?}");
         }
         // Half of 1,000 games: Wilson's half-width, z / (1 + z^2/n) * sqrt(p (1 - p) / n + z^2 / (4 n^2)) with z = 1.959963984540054.
-        let id = plan.rules.win_classes[0].id.clone();
-        let class = Precision { measure: format!("win_class:{id}"), half_width: 0.1 };
+        let class = Happening::Class(plan.rules.win_classes[0].id.clone());
+        let class = Precision { quantity: Quantity::Share(class), half_width: 0.1 };
         assert!((class.half_width_of(&plan, &tally, 0.95).unwrap() - 0.030_930_399_631_9).abs() < 1e-12);
-        let unknown = Precision { measure: "beauty".into(), half_width: 0.1 };
+        let unknown = Precision { quantity: Quantity::Share(Happening::Class("fancy".into())), half_width: 0.1 };
         assert_eq!(unknown.half_width_of(&plan, &tally, 0.95), None);
         assert!(!unknown.reached(&plan, &tally, 0.95));
-    }
-
-    #[test]
-    fn no_count_or_ratio_is_missing_from_the_list() {
-        let counts = measures::COUNTS.iter().map(|count| count.doc.id);
-        for id in counts.chain(measures::RATIOS.iter().map(|ratio| ratio.doc.id)) {
-            assert!(MEASURES.contains(&id), "{id}");
-        }
     }
 
     #[test]
@@ -175,7 +106,7 @@ mod tests {
         // 1000 games of 10 to 14 throws, evenly: variance 2, standard error sqrt(2 / 999), and SciPy's
         // stats.t.ppf(.975, 999) = 1.962341, so the half-width is 0.08780.
         let (plan, tally) = played(1_000);
-        let asked = |half_width| Precision { measure: "throws".into(), half_width };
+        let asked = |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
         assert!(asked(0.0879).reached(&plan, &tally, 0.95));
         assert!(!asked(0.0877).reached(&plan, &tally, 0.95));
         let (plan, tally) = played(999);
@@ -185,9 +116,9 @@ mod tests {
     #[test]
     fn nothing_played_reaches_nothing() {
         let (plan, tally) = played(0);
-        for measure in MEASURES {
-            let precision = Precision { measure: (*measure).into(), half_width: 1e9 };
-            assert_eq!(precision.half_width_of(&plan, &tally, 0.95), None, "{measure}");
+        for quantity in Quantity::all(&plan.rules) {
+            let precision = Precision { quantity, half_width: 1e9 };
+            assert_eq!(precision.half_width_of(&plan, &tally, 0.95), None, "{precision:?}");
             assert!(!precision.reached(&plan, &tally, 0.95));
         }
     }

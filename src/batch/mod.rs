@@ -1,9 +1,11 @@
 //! Many games, or many matches: plan, seeds, blocks, tallies, stopping.
 
+pub mod coupled;
 pub mod matches;
 pub mod plan;
 pub mod rounds;
 pub mod runner;
+pub mod score;
 pub mod tally;
 
 #[cfg(test)]

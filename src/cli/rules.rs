@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::balance::precision;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
@@ -89,8 +88,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     let mut faults = Vec::new();
     for file in files {
         let checked = if scenario {
-            spec::scenario::load(&PathBuf::from(file), precision::MEASURES)
-                .map(|scenario| format!("good: {}", scenario.title))
+            spec::scenario::load(&PathBuf::from(file)).map(|scenario| format!("good: {}", scenario.title))
         } else if let Some(overlay) = spec::overlay::load(file) {
             overlay.map(|overlay| {
                 let on_one = overlay.only_on.first().map_or("RULES", String::as_str);

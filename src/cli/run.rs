@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use crate::balance::match_study::MatchStudy;
-use crate::balance::precision::{self, Precision};
 use crate::balance::study::{Each, Study, Warning};
 use crate::balance::{findings, match_findings, measures};
 use crate::batch::matches::{self, MatchPlan, MatchTally};
@@ -50,7 +49,7 @@ impl RunArgs {
     /// # Errors
     /// Faulty files, a folder that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = spec::scenario::load(&self.scenario, precision::MEASURES)?;
+        let scenario = spec::scenario::load(&self.scenario)?;
         // Before playing, so that a folder that cannot be written is known at once and not after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
@@ -154,8 +153,7 @@ impl Session<'_> {
 
     /// Plays the games of a case; no study of none.
     fn games(&self, case: &ToPlay<'_>, records: &Records) -> Result<(Option<Study>, Stop), WriterGone> {
-        let asked = self.scenario.precision.as_ref();
-        let precision = asked.map(|asked| Precision { measure: asked.measure.clone(), half_width: asked.half_width });
+        let precision = self.scenario.precision.as_ref();
         let plan = Plan {
             rules: Rules::clone(&case.rules),
             bots: case.bots,
@@ -167,13 +165,13 @@ impl Session<'_> {
             watch_board: true,
         };
         let level = self.scenario.level;
-        let enough = |tally: &Tally| precision.as_ref().is_some_and(|precision| precision.reached(&plan, tally, level));
+        let enough = |tally: &Tally| precision.is_some_and(|precision| precision.reached(&plan, tally, level));
         let bar = Bar::new(case.label, plan.games, Each::Game, self.quiet);
         let mut listener = CaseListener { case, file: records.games.as_ref(), enough };
         let batch = runner::run(&plan, self.interrupted, &bar, &mut listener);
         bar.clear();
         let Batch { tally, stop } = batch?;
-        Ok((findings::study(&plan, &tally, stop, level, precision.as_ref()), stop))
+        Ok((findings::study(&plan, &tally, stop, level, precision), stop))
     }
 
     /// Plays the matches of a case; no study of none.

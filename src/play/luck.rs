@@ -23,6 +23,30 @@ use rand::{Rng, SeedableRng};
 pub trait Luck {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.
     fn below(&mut self, bound: u32) -> u32;
+
+    /// Says what the draws from here on are for. Luck of one stream does not care.
+    #[inline]
+    fn about(&mut self, _: Draw) {}
+}
+
+/// What a draw is for; a player is 0 for the one who takes the first turn of the game, 1 for the other.
+///
+/// ```
+/// use urlab::play::luck::{Draw, GameStream, Luck};
+/// let (mut told, mut untold) = (GameStream::new(7, 0), GameStream::new(7, 0));
+/// told.about(Draw::Casts(1));
+/// assert_eq!(told.below(6), untold.below(6), "one stream serves all");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// The opening cast.
+    Opening,
+    /// A player's casts of the main dice.
+    Casts(usize),
+    /// A player's casts of the second die.
+    Verdicts(usize),
+    /// What a player's bot leaves to chance.
+    Choices(usize),
 }
 
 /// The random stream of one game, fixed by the plan's seed and the game's index alone.
@@ -51,17 +75,74 @@ impl Luck for GameStream {
     /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one 64-bit step a try, its upper half used.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        if bound <= 1 {
-            return 0;
+        below(&mut self.0, bound)
+    }
+}
+
+#[inline]
+fn below(stream: &mut Xoshiro256PlusPlus, bound: u32) -> u32 {
+    if bound <= 1 {
+        return 0;
+    }
+    let mut product = (stream.next_u64() >> 32) * u64::from(bound);
+    if (product as u32) < bound {
+        let threshold = bound.wrapping_neg() % bound;
+        while (product as u32) < threshold {
+            product = (stream.next_u64() >> 32) * u64::from(bound);
         }
-        let mut product = (self.0.next_u64() >> 32) * u64::from(bound);
-        if (product as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (product as u32) < threshold {
-                product = (self.0.next_u64() >> 32) * u64::from(bound);
-            }
-        }
-        (product >> 32) as u32
+    }
+    (product >> 32) as u32
+}
+
+/// The purposes that a person's draws are kept apart by: casts, casts of the second die, choices.
+const PURPOSES: usize = 3;
+
+/// Luck for games that are to be compared: two persons, each with streams of its own for casts, second casts and choices.
+///
+/// The n-th cast of a person comes from the same uniform number whatever the rules are and whoever begins, so that rule
+/// sets that differ in little see games that differ in little (common random numbers; Kahn and Marshall 1953, Methods of
+/// reducing sample size in Monte Carlo computations). A number below a bound is a slice of that uniform number, so
+/// different dice agree as far as the order of their outcomes lets them. One game by itself is as random as any.
+///
+/// ```
+/// use urlab::play::luck::{CoupledStream, Draw, Luck};
+/// let (mut one, mut swapped) = (CoupledStream::new(7, 0, false), CoupledStream::new(7, 0, true));
+/// one.about(Draw::Casts(0));
+/// swapped.about(Draw::Casts(1));
+/// assert_eq!(one.below(1_000_000), swapped.below(1_000_000), "the same person, who now goes second");
+/// ```
+#[derive(Clone, Debug)]
+pub struct CoupledStream {
+    /// The opening's, then those of each person.
+    streams: [Xoshiro256PlusPlus; 1 + 2 * PURPOSES],
+    swapped: bool,
+    current: usize,
+}
+
+impl CoupledStream {
+    /// The streams of the pair of games with this index under this seed; in the `swapped` one the second person begins.
+    pub fn new(seed: u64, pair: u64, swapped: bool) -> Self {
+        let word = mix(pair ^ mix(seed));
+        let stream = |purpose: usize| Xoshiro256PlusPlus::seed_from_u64(mix(word.wrapping_add(1 + purpose as u64)));
+        Self { streams: std::array::from_fn(stream), swapped, current: 0 }
+    }
+}
+
+impl Luck for CoupledStream {
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        below(&mut self.streams[self.current], bound)
+    }
+
+    #[inline]
+    fn about(&mut self, draw: Draw) {
+        let of = |player: usize, purpose| 1 + (player ^ usize::from(self.swapped)) * PURPOSES + purpose;
+        self.current = match draw {
+            Draw::Opening => 0,
+            Draw::Casts(player) => of(player, 0),
+            Draw::Verdicts(player) => of(player, 1),
+            Draw::Choices(player) => of(player, 2),
+        };
     }
 }
 

@@ -5,7 +5,7 @@ use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::Luck;
+use crate::play::luck::{Draw, Luck};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::watch::{Event, Watcher};
 
@@ -93,6 +93,7 @@ enum TurnEnd {
 impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.table.starter, self.table.game.course());
+        self.luck.about(Draw::Opening);
         let mut kept = course.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
         let mut seat = starter;
         loop {
@@ -139,20 +140,27 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         }
     }
 
+    /// 0 for the player who took the first turn, 1 for the other.
+    #[inline]
+    fn player(&self, seat: Seat) -> usize {
+        usize::from(seat != self.table.starter)
+    }
+
     #[inline]
     fn is_at_limit(&self) -> bool {
         self.record.throws >= self.table.throw_limit
     }
 
     /// Casts the main dice, or takes the cast that was kept: an index into the casts' outcomes.
-    fn cast(&mut self, kept: Option<u8>) -> usize {
+    fn cast(&mut self, seat: Seat, kept: Option<u8>) -> usize {
         let casts = &self.table.game.course().casts;
         self.record.throws += 1;
+        self.luck.about(Draw::Casts(self.player(seat)));
         kept.map_or_else(|| casts.index_at(self.luck.below(casts.total())), usize::from)
     }
 
     fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {
-        let outcome = self.cast(kept);
+        let outcome = self.cast(seat, kept);
         self.watcher.see(Event::Cast { seat, outcome, number: self.record.throws, kept: kept.is_some() });
         match &self.table.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
@@ -192,6 +200,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         if !throws_second_die {
             return self.act(seat, base, false);
         }
+        self.luck.about(Draw::Verdicts(self.player(seat)));
         let yes = game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
         self.record.verdicts += 1;
         self.watcher.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
@@ -206,6 +215,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let decision =
             |force, actions| Decision { game: self.table.game, position: &self.position, seat, force, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
+        self.luck.about(Draw::Choices(self.player(seat)));
         self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
     }
 
@@ -214,8 +224,11 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = match choices.len() {
             1 => 0,
-            _ => self.table.bots[seat.index()]
-                .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck),
+            _ => {
+                self.luck.about(Draw::Choices(self.player(seat)));
+                self.table.bots[seat.index()]
+                    .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck)
+            }
         };
         let action = &choices[chosen];
         let mut effect = game.apply(&mut self.position, seat, force, action);
@@ -240,7 +253,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
                 game.finish_entry(&mut self.position, seat, action, None);
                 return Then::AtLimit;
             }
-            let outcome = self.cast(None);
+            let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
             let force = match &game.course().casts.outcomes()[outcome].outcome {
                 Cast::Again => continue,
@@ -257,7 +270,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
 
     /// Counts what an action did, and says what follows.
     fn settle(&mut self, seat: Seat, effect: Effect) -> Then {
-        let player = usize::from(seat != self.table.starter);
+        let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);
         self.note_leader();

@@ -1,6 +1,8 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are played.
 
 use crate::balance::measures::{self, MeasureDoc};
+use crate::report::chart::Figure;
+use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::view::RenderError;
 use crate::report::{Report, chart, html, json, markdown, parquet};
@@ -50,10 +52,50 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
         staging.write("report.md", markdown::page(report, linked, &measured, reproduce)?)?;
     }
     if outputs.has(Output::Charts) {
-        for chart in &charts {
-            staging.write(&format!("charts/{}.svg", chart.stem), &chart.svg)?;
-            staging.write(&format!("charts/{}.png", chart.stem), chart::png::render(&chart.svg)?)?;
+        write_charts(staging, charts.iter().map(|chart| &chart.figure))?;
+    }
+    Ok(())
+}
+
+/// Writes the files of an answer that the scenario asks for into the staging folder: the pages, `summary` as summary.json, the
+/// charts, and each table under its name with `.parquet` behind. The names of tables must be among
+/// [`folder::FILES`](crate::report::folder::FILES), so that a later report into the same folder removes them.
+///
+/// # Errors
+/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
+pub fn write_document(
+    staging: &Staging,
+    document: &Document,
+    summary: &serde_json::Value,
+    tables: &[(&str, parquet::rows::Table)],
+    outputs: &Outputs,
+) -> Result<(), FilesError> {
+    if outputs.has(Output::Json) {
+        staging.write("summary.json", format!("{summary:#}\n"))?;
+    }
+    if outputs.has(Output::Parquet) {
+        for (name, table) in tables {
+            table.write(&staging.path(&format!("{name}.parquet"))?)?;
         }
+    }
+    if outputs.has(Output::Html) {
+        staging.write("report.html", html::document(document)?)?;
+    }
+    if outputs.has(Output::Markdown) {
+        // The page links to chart files only where they are written.
+        let bare = (!outputs.has(Output::Charts)).then(|| document.clone().without_figures());
+        staging.write("report.md", markdown::document(bare.as_ref().unwrap_or(document))?)?;
+    }
+    if outputs.has(Output::Charts) {
+        write_charts(staging, document.figures())?;
+    }
+    Ok(())
+}
+
+fn write_charts<'a>(staging: &Staging, figures: impl IntoIterator<Item = &'a Figure>) -> Result<(), FilesError> {
+    for Figure { stem, svg, .. } in figures {
+        staging.write(&format!("charts/{stem}.svg"), svg)?;
+        staging.write(&format!("charts/{stem}.png"), chart::png::render(svg)?)?;
     }
     Ok(())
 }

@@ -17,12 +17,20 @@ use std::path::{Component, Path, PathBuf};
 pub use crate::report::folder::error::PublishError;
 
 /// The files that a report may hold beside its charts. Those of an earlier report that the new one lacks are removed.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 15] = [
     "summary.json",
     "summary.parquet",
     "histograms.parquet",
     "games.parquet",
     "matches.parquet",
+    "cells.parquet",
+    "differences.parquet",
+    "effects.parquet",
+    "ladder.parquet",
+    "readings.parquet",
+    "expectations.parquet",
+    "candidates.parquet",
+    "variants.parquet",
     "report.html",
     "report.md",
 ];

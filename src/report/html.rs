@@ -6,6 +6,7 @@ use minijinja::value::Serde;
 use crate::balance::measures::MeasureDoc;
 use crate::report::Report;
 use crate::report::chart::NamedChart;
+use crate::report::document::Document;
 use crate::report::view::{Page, RenderError};
 
 /// The page with these charts, the texts of the measures, and the command that makes it again, if known. Every text is
@@ -19,11 +20,26 @@ pub fn page(
     measures: &[&'static MeasureDoc],
     reproduce: Option<&str>,
 ) -> Result<String, RenderError> {
-    let mut environment = Environment::new();
-    // The default picks the escaping by this name's ending.
-    environment.add_template("report.html", include_str!("templates/report.html.jinja"))?;
     let page = Page::new(report, charts, measures, reproduce);
-    Ok(environment.get_template("report.html")?.render(Serde(&page))?)
+    Ok(environment()?.get_template("report.html")?.render(Serde(&page))?)
+}
+
+/// The answer to a question as such a page, its figures inside.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn document(document: &Document) -> Result<String, RenderError> {
+    Ok(environment()?.get_template("document.html")?.render(Serde(document))?)
+}
+
+fn environment() -> Result<Environment<'static>, RenderError> {
+    let mut environment = Environment::new();
+    // The default picks the escaping by a name's ending.
+    environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
+    environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
+    environment.add_template("report.html", include_str!("templates/report.html.jinja"))?;
+    environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
+    Ok(environment)
 }
 
 #[cfg(test)]
@@ -57,7 +73,7 @@ mod tests {
             assert!(page.contains(&warning.to_string()), "{warning}");
         }
         for chart in &charts {
-            assert_eq!(page.matches(&chart.svg).count(), 1, "{}", chart.stem);
+            assert_eq!(page.matches(&chart.figure.svg).count(), 1, "{}", chart.figure.stem);
         }
     }
 

@@ -2,11 +2,12 @@
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, Output, State, Value};
+use minijinja::{AutoEscape, Environment, Output, State, Value, context};
 
 use crate::balance::measures::MeasureDoc;
 use crate::report::Report;
 use crate::report::chart::NamedChart;
+use crate::report::document::Document;
 use crate::report::view::{Page, RenderError};
 
 /// The page with links to the charts under `charts/`, the texts of the measures, and the command that makes it again,
@@ -20,15 +21,57 @@ pub fn page(
     measures: &[&'static MeasureDoc],
     reproduce: Option<&str>,
 ) -> Result<String, RenderError> {
+    let command = reproduce.map(one_line);
+    let page = Page::new(report, charts, measures, command.as_deref());
+    Ok(tidy(environment()?.get_template("report.md")?.render(Serde(&page))?))
+}
+
+/// The answer to a question as such a page, with links to its figures under `charts/`.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn document(document: &Document) -> Result<String, RenderError> {
+    let reproduce = document.reproduce.as_deref().map(one_line);
+    Ok(tidy(environment()?.get_template("document.md")?.render(context! { reproduce, ..Serde(document) })?))
+}
+
+/// The page with a single empty line where templates leave several.
+fn tidy(mut page: String) -> String {
+    while page.contains("\n\n\n") {
+        page = page.replace("\n\n\n", "\n\n");
+    }
+    page.trim_end().to_owned() + "\n"
+}
+
+/// A command stands in a code block of one line, where nothing is escaped.
+fn one_line(command: &str) -> String {
+    command.replace(['\n', '\r'], " ")
+}
+
+fn environment() -> Result<Environment<'static>, RenderError> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
     environment.set_formatter(format);
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    environment.add_filter("marked", marked);
+    environment.add_template("parts.md", include_str!("templates/parts.md.jinja"))?;
     environment.add_template("report.md", include_str!("templates/report.md.jinja"))?;
-    // The command stands in a code block of one line, where nothing is escaped.
-    let command = reproduce.map(|command| command.replace(['\n', '\r'], " "));
-    let page = Page::new(report, charts, measures, command.as_deref());
-    Ok(environment.get_template("report.md")?.render(Serde(&page))?)
+    environment.add_template("document.md", include_str!("templates/document.md.jinja"))?;
+    Ok(environment)
+}
+
+/// The value of a cell as its mark wants it.
+fn marked(cell: &Value) -> Result<Value, minijinja::Error> {
+    let text = escape(&cell.get_attr("value")?.to_string());
+    let mark = cell.get_attr("mark")?;
+    let text = match mark.as_str() {
+        None => text,
+        Some("emphasised") => format!("**{text}**"),
+        Some("good") => format!("✓ **{text}**"),
+        Some("bad") => format!("✗ **{text}**"),
+        Some(_) => format!("? {text}"),
+    };
+    Ok(Value::from_safe_string(text))
 }
 
 fn format(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), minijinja::Error> {

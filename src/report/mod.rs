@@ -3,6 +3,7 @@
 pub mod board_text;
 pub mod chart;
 pub mod dice_text;
+pub mod document;
 mod domination_text;
 pub mod files;
 #[cfg(test)]

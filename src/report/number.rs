@@ -93,12 +93,7 @@ impl Shown {
 /// An estimate as text, rounded so that the half-width has two significant digits; without an interval the figure
 /// keeps four. Quantiles are whole numbers and stay so.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
-    let scaled = |value: f64| value * unit.factor();
-    let interval = estimate.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
-    let value = scaled(estimate.value);
-    if !value.is_finite() {
-        return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
-    }
+    let value = estimate.value * unit.factor();
     let alike = match estimate.method {
         Method::DeltaDeviation => estimate.n >= deviation::LEAST && value == 0.0,
         Method::Student | Method::DeltaRatio => estimate.n > 1,
@@ -111,20 +106,32 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::ClusteredWilson
         | Method::BernoulliSequence => false,
     };
-    let whole = estimate.method == Method::OrderStatistics;
-    let decimals = match interval {
-        _ if whole && value.fract() == 0.0 => 0,
-        Some(Interval { low, high }) if high > low => decimals(scaled(high - low) / 2.0, 2),
+    let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
+    let shown = rounded(estimate.value, estimate.interval, unit, whole.then_some(0));
+    let reason = if alike && value.is_finite() { ALL_ALIKE } else { NO_INTERVAL };
+    Shown { reason, ..shown }
+}
+
+/// A value and its interval as text, rounded as [`show`] does, or to so many `decimals` if they are given.
+pub(crate) fn rounded(value: f64, interval: Option<Interval>, unit: Unit, decimals: Option<usize>) -> Shown {
+    let scaled = |value: f64| value * unit.factor();
+    let interval = interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+    let value = scaled(value);
+    if !value.is_finite() {
+        return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
+    }
+    let decimals = decimals.unwrap_or_else(|| match interval {
+        Some(Interval { low, high }) if high > low => self::decimals(scaled(high - low) / 2.0, 2),
         _ if value.fract() == 0.0 => 0,
-        _ => decimals(value, 4),
-    };
+        _ => self::decimals(value, 4),
+    });
     let digits = |value: f64| if unit.signed() { signed(value, decimals) } else { decimal(value, decimals) };
     Shown {
         value: digits(value) + unit.suffix(),
         range: interval.map(|Interval { low, high }| {
             format!("{} to {}{}", digits(scaled(low)), digits(scaled(high)), unit.suffix())
         }),
-        reason: if alike { ALL_ALIKE } else { NO_INTERVAL },
+        reason: NO_INTERVAL,
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Warnings come first. Every figure stands beside its interval; the methods are named below each table.
 
+mod document;
 mod matches;
 mod page;
 
@@ -12,6 +13,7 @@ use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::view::headlines;
 use crate::stats::estimate::Estimate;
 
+pub use crate::report::terminal::document::document;
 pub use crate::report::terminal::matches::match_study;
 
 /// The study as text, ending with a line break; `width` in columns (that of the terminal if not given, or 110; tables need

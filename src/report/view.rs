@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::balance::measures::MeasureDoc;
 use crate::report::chart::{About, NamedChart};
+use crate::report::document::{Fact, Figure, Table};
 use crate::report::number::{level, whole};
 use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report};
@@ -31,7 +32,7 @@ pub(crate) struct Page<'a> {
     about: &'a str,
     reproduce: Option<&'a str>,
     warnings: Vec<CaseWarning>,
-    charts: Vec<Figure<'a>>,
+    charts: Vec<&'a Figure>,
     cases: Vec<CasePage<'a>>,
     measures: &'a [&'static MeasureDoc],
 }
@@ -43,15 +44,6 @@ struct CaseWarning {
     text: String,
 }
 
-/// A chart and what is said about it.
-#[derive(Debug, Serialize)]
-struct Figure<'a> {
-    stem: &'a str,
-    svg: &'a str,
-    alt: &'a str,
-    caption: &'a str,
-}
-
 /// One case.
 #[derive(Debug, Serialize)]
 struct CasePage<'a> {
@@ -59,17 +51,9 @@ struct CasePage<'a> {
     label: &'a str,
     facts: Vec<Fact>,
     headlines: Vec<String>,
-    charts: Vec<Figure<'a>>,
-    tables: Vec<tables::Table>,
-    squares: Option<tables::Table>,
+    charts: Vec<&'a Figure>,
+    tables: Vec<Table>,
     matches: Option<MatchSection<'a>>,
-}
-
-/// A fact about what was played.
-#[derive(Debug, Serialize)]
-struct Fact {
-    term: &'static str,
-    value: String,
 }
 
 impl<'a> Page<'a> {
@@ -82,7 +66,7 @@ impl<'a> Page<'a> {
     ) -> Self {
         let figures = |about: About| {
             let own = charts.iter().filter(|chart| chart.about == about);
-            own.map(|NamedChart { stem, svg, alt, caption, .. }| Figure { stem, svg, alt, caption }).collect()
+            own.map(|chart| &chart.figure).collect()
         };
         let cases = report.cases.iter().enumerate().map(|(index, case)| CasePage {
             id: &case.id,
@@ -90,8 +74,7 @@ impl<'a> Page<'a> {
             facts: facts(case),
             headlines: headlines::of(case),
             charts: figures(About::Case(index)),
-            tables: tables::of(&case.study),
-            squares: case.study.board.as_ref().map(tables::squares),
+            tables: tables::of(&case.study).into_iter().chain(case.study.board.as_ref().map(tables::squares)).collect(),
             matches: case.matches.as_ref().map(|study| MatchSection::new(study, figures(About::Matches(index)))),
         });
         Self {
@@ -126,16 +109,15 @@ fn facts(case: &Case) -> Vec<Fact> {
     } else {
         format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
     };
-    let fact = |term, value| Fact { term, value };
     vec![
-        fact("Rule set", format!("{} ({})", from.title, from.rules)),
-        fact("First player", from.bots[0].clone()),
-        fact("Second player", from.bots[1].clone()),
-        fact("Games", games),
-        fact("Throw limit", whole(u64::from(from.throw_limit))),
-        fact("Seed", from.seed.to_string()),
-        fact("Intervals", level(from.level)),
-        fact("Fingerprint", from.fingerprint.clone()),
-        fact("Urlab", from.version.clone()),
+        Fact::new("Rule set", format!("{} ({})", from.title, from.rules)),
+        Fact::new("First player", from.bots[0].clone()),
+        Fact::new("Second player", from.bots[1].clone()),
+        Fact::new("Games", games),
+        Fact::new("Throw limit", whole(u64::from(from.throw_limit))),
+        Fact::new("Seed", from.seed.to_string()),
+        Fact::new("Intervals", level(from.level)),
+        Fact::new("Fingerprint", from.fingerprint.clone()),
+        Fact::new("Urlab", from.version.clone()),
     ]
 }

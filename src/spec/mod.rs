@@ -15,6 +15,7 @@ mod fingerprint;
 mod home;
 mod merge;
 mod printable;
+mod quantity;
 mod repair;
 mod shape;
 mod source;

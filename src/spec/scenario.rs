@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::balance::precision::Precision;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::spec::collect::Collector;
@@ -10,6 +11,7 @@ use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::home::Home;
 use crate::spec::merge;
+use crate::spec::quantity::quantity;
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
@@ -18,8 +20,7 @@ use crate::spec::suggest::nearest;
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
 ///
 /// ```
-/// use urlab::{balance::precision::MEASURES, spec::scenario};
-/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref(), MEASURES).unwrap();
+/// let scenario = urlab::spec::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
 /// assert_eq!((scenario.rules.len(), scenario.bots.len(), scenario.games), (1, 2, 1_000_000));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -50,29 +51,11 @@ pub struct Scenario {
     pub outputs: Outputs,
 }
 
-/// When a measure is known well enough.
-///
-/// ```
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("short.yaml");
-/// let text = "name: short\nrules: [urgammon]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
-/// std::fs::write(&file, text.to_owned() + "precision: {measure: throws, half_width: 0.5}\n").unwrap();
-/// let scenario = urlab::spec::scenario::load(&file, &["throws"]).unwrap();
-/// assert_eq!(scenario.precision.unwrap().half_width, 0.5);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Precision {
-    /// The measure's name.
-    pub measure: String,
-    /// The half-width of its interval at which play stops, above 0.
-    pub half_width: f64,
-}
-
 /// A part of the report.
 ///
 /// ```
 /// use urlab::spec::scenario::{self, Output};
-/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref(), &[]).unwrap();
+/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
 /// assert!(scenario.outputs.has(Output::Html), "a file that names no parts asks for all");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,15 +95,14 @@ impl Outputs {
     }
 }
 
-/// Loads the scenario file at `path`; `measures` are the names that `precision` may give, beside `win_class:ID` for each class
-/// that all its rule sets have.
+/// Loads the scenario file at `path`.
 ///
 /// Rule sets are sought as paths relative to the file, or as names beside it, then in `scenarios/rules` under the current
 /// directory, then among the shipped ones.
 ///
 /// # Errors
 /// All faults of the file and of its rule sets.
-pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
+pub fn load(path: &Path) -> Result<Scenario, Faults> {
     let home = Home::File(path.to_path_buf());
     let tree = merge::load(&home.clone().into()).map_err(|faults| elsewhere(faults, path))?;
     if RULES.suits(&tree.root, &SCENARIO) {
@@ -133,11 +115,10 @@ pub fn load(path: &Path, measures: &[&str]) -> Result<Scenario, Faults> {
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
     let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
     let rules = load_all(&stacks);
-    let names = measure_names(measures, rules.as_deref().unwrap_or_default());
     if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
         matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
     }
-    let checked = draft.map(|draft| check(draft, &names, &mut collector));
+    let checked = draft.map(|draft| check(draft, rules.as_deref().unwrap_or_default(), &mut collector));
     let scenario = collector.finish(checked);
     match (scenario, rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
@@ -229,22 +210,7 @@ fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     }
 }
 
-/// The measures that are the same for every rule set, and the win classes that all of these have.
-fn measure_names(measures: &[&str], rules: &[Rules]) -> Vec<String> {
-    let has = |rules: &Rules, id: &str| rules.win_classes.iter().any(|class| class.id == id);
-    let classes = rules.first().into_iter().flat_map(|first| &first.win_classes).map(|class| &class.id);
-    let shared = classes.filter(|id| rules.iter().all(|other| has(other, id))).map(|id| format!("win_class:{id}"));
-    measures.iter().map(ToString::to_string).chain(shared).collect()
-}
-
-fn check(draft: ScenarioDraft, measures: &[String], collector: &mut Collector<'_>) -> Scenario {
-    if let Some(precision) = &draft.precision
-        && !measures.contains(&precision.measure)
-    {
-        let found = format!("there is no measure called {}", quoted(&precision.measure));
-        let fault = collector.fault(&Field::of("precision").key("measure"), found);
-        fault.allow_names(&precision.measure, measures.iter().map(String::as_str));
-    }
+fn check(draft: ScenarioDraft, rules: &[Rules], collector: &mut Collector<'_>) -> Scenario {
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
@@ -257,9 +223,10 @@ fn check(draft: ScenarioDraft, measures: &[String], collector: &mut Collector<'_
         bots: bots(&draft.bots, collector),
         games: draft.games,
         matches: draft.matches,
-        precision: draft
-            .precision
-            .map(|precision| Precision { measure: precision.measure, half_width: precision.half_width }),
+        precision: draft.precision.and_then(|precision| {
+            let quantity = quantity(&precision.quantity, &Field::of("precision").key("quantity"), rules, collector)?;
+            Some(Precision { quantity, half_width: precision.half_width })
+        }),
         seed: draft.seed,
         throw_limit: draft.throw_limit,
         level: draft.level,

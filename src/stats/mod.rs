@@ -35,6 +35,7 @@ pub mod clustered;
 pub mod contrast;
 pub mod correction;
 pub mod critical;
+pub mod cross;
 pub mod deviation;
 pub mod effect;
 pub mod estimate;

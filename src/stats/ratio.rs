@@ -3,6 +3,7 @@
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::pairs::PairSums;
+use crate::stats::sample::Sample;
 use crate::stats::twofold::Twofold;
 
 /// The total of x over the total of y, with a normal interval by linearisation (delta method; Cochran 1977, chapter 2); `n` is
@@ -27,6 +28,17 @@ pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
         Interval { low: value - reach, high: value + reach }
     });
     Some(Estimate { value, interval, level, n: sums.n, method: Method::DeltaRatio })
+}
+
+/// The pairs as a sample of the ratio R: its mean is R, its variance that of the linearisation (x - R y) / mean(y). `None` if y adds up to 0, and of fewer than two pairs.
+pub fn sample(sums: &PairSums) -> Option<Sample> {
+    if sums.y == 0 || sums.n < 2 {
+        return None;
+    }
+    let (x, y, n) = (sums.x as f64, sums.y as f64, sums.n as f64);
+    let mean = y / n;
+    let variance = residue(sums) / (y * y) / (mean * mean) / (n - 1.0);
+    Some(Sample { n: sums.n, mean: x / y, variance })
 }
 
 /// The sum of (x - R y)^2 times the square of the total of y: a whole number, so that rounding alone can make it negative.

@@ -39,6 +39,19 @@ impl From<u128> for Twofold {
     }
 }
 
+impl From<i128> for Twofold {
+    fn from(whole: i128) -> Self {
+        let size = Self::from(whole.unsigned_abs());
+        if whole < 0 { -size } else { size }
+    }
+}
+
+impl From<f64> for Twofold {
+    fn from(high: f64) -> Self {
+        Self { high, low: 0.0 }
+    }
+}
+
 impl Neg for Twofold {
     type Output = Self;
     fn neg(self) -> Self {
@@ -88,7 +101,7 @@ mod tests {
     #[test]
     fn a_whole_number_of_a_hundred_bits_is_held_exactly() {
         let whole = (1u128 << 100) + (1 << 40) + 1;
-        let difference = Twofold::from(whole) + -Twofold::from(1 << 100);
+        let difference = Twofold::from(whole) + -Twofold::from(1u128 << 100);
         assert_eq!(difference.to_f64().to_bits(), (((1u64 << 40) + 1) as f64).to_bits());
         assert!(Twofold::from(u128::MAX).to_f64() > 3.4e38);
     }

@@ -156,7 +156,8 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
 
 #[test]
 fn a_precision_stops_games_and_not_matches() {
-    let precise = SCENARIO.replace("games: 1_500", "games: 10_000_000\nprecision: {measure: draws, half_width: 0.1}");
+    let precise =
+        SCENARIO.replace("games: 1_500", "games: 10_000_000\nprecision: {quantity: share(draws), half_width: 0.1}");
     let text = precise.replace("seed: 3", "seed: 3\noutputs: [json]");
     let folder = folder(&[("small.yaml", &text), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success();

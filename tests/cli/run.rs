@@ -122,7 +122,7 @@ fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
 
 #[test]
 fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
-    let precision = "precision: {measure: first_player_advantage, half_width: 0.02}";
+    let precision = "precision: {quantity: first_player_advantage, half_width: 0.02}";
     let more =
         format!("rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, games]");
     let folder = folder(&[("small.yaml", &scenario(&more))]);
@@ -141,7 +141,7 @@ fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
 
 #[test]
 fn a_precision_that_the_games_do_not_reach_is_told() {
-    let precision = "precision: {measure: throws, half_width: 0.0001}";
+    let precision = "precision: {quantity: mean(throws), half_width: 0.0001}";
     let more = format!("rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]");
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());

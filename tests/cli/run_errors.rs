@@ -12,7 +12,7 @@ const SMALL: &str = "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames
 #[test]
 fn all_faults_of_a_scenario_come_at_once_and_nothing_is_written() {
     let form = "name: small\nrules: [tiny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\n";
-    let sense = SMALL.replace("tiny", "tinny, finkle") + "precision: {measure: trows, half_width: 1}\n";
+    let sense = SMALL.replace("tiny", "tinny, finkle") + "precision: {quantity: mean(trows), half_width: 1}\n";
     let folder = folder(&[("form.yaml", form), ("sense.yaml", &sense)]);
     urlab_in(folder.path(), "run form.yaml")
         .assert()

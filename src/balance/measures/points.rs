@@ -34,7 +34,7 @@ pub const MEAN: MeasureDoc = MeasureDoc {
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    mean(&scores(plan, tally, -1), level)
+    mean(&values(plan, tally, -1), level)
 }
 
 /// The mean of the winner's points, with Student's interval; `None` of no games, no interval of one.
@@ -42,11 +42,11 @@ pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estim
 /// # Panics
 /// If `level` is not between 0 and 1.
 pub fn mean_points(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
-    mean(&scores(plan, tally, 1), level)
+    mean(&values(plan, tally, 1), level)
 }
 
-/// The points of all games, those of the second player's wins with this sign; games without a winner are 0.
-fn scores(plan: &Plan, tally: &Tally, second_sign: i64) -> Values {
+/// The points of all games, each a value, those of the second player's wins with this sign; games without a winner are 0.
+pub(crate) fn values(plan: &Plan, tally: &Tally, second_sign: i64) -> Values {
     let classes = plan.rules.win_classes.iter().zip(&tally.wins);
     let wins = classes.flat_map(|(class, [first, second])| {
         let points = i64::from(class.points);

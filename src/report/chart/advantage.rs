@@ -37,7 +37,7 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
             let y = TOP + ROW * (index as f64 + 0.5);
             let estimate = &case.study.first_player_advantage;
             columns.row(canvas, label, value, y)?;
-            whisker(canvas, estimate, Unit::Points, across, y, 2.0)?;
+            whisker(canvas, estimate.interval, Unit::Points, across, y, 2.0)?;
             if estimate.value.is_finite() {
                 canvas.dot(at(across.at(estimate.value * 100.0), y), 4.5, style::SERIES[0])?;
             }

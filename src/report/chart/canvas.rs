@@ -20,12 +20,13 @@ pub struct Type {
     colour: RGBColor,
     bold: bool,
     anchor: HPos,
+    upwards: bool,
 }
 
 impl Type {
     /// Plain ink, starting at its point, `size` pixels large.
     pub const fn new(size: f64) -> Self {
-        Self { size, colour: style::INK, bold: false, anchor: HPos::Left }
+        Self { size, colour: style::INK, bold: false, anchor: HPos::Left, upwards: false }
     }
 
     /// In another colour.
@@ -46,6 +47,11 @@ impl Type {
     /// Ending at its point.
     pub const fn end(self) -> Self {
         Self { anchor: HPos::Right, ..self }
+    }
+
+    /// Running from below to above.
+    pub const fn upwards(self) -> Self {
+        Self { upwards: true, ..self }
     }
 }
 
@@ -131,11 +137,13 @@ impl Canvas<'_> {
     /// One line of text whose baseline goes through `point`. Control characters, which no XML may hold, are left out.
     pub fn text(&self, text: &str, point: Point, font: Type) -> Result<(), ChartError> {
         // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are undone here.
-        let top = at(point.x, point.y - 0.76 * font.size);
+        let hung = 0.76 * font.size;
+        let top = if font.upwards { at(point.x - hung, point.y) } else { at(point.x, point.y - hung) };
         let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
         let style = TextStyle::from((style::FONTS, font.size * UNITS * 1.24, weight))
             .color(&font.colour)
             .pos(Pos::new(font.anchor, VPos::Top));
+        let style = if font.upwards { style.transform(FontTransform::Rotate270) } else { style };
         let text: String = text.chars().filter(|letter| is_xml(*letter)).collect();
         Ok(self.area.draw(&Text::new(text, place(top), style))?)
     }

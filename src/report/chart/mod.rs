@@ -1,23 +1,33 @@
-//! Charts of a finished report, one subject a file, each drawn once as SVG; PNG images are made from that.
+//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG images are made from that.
 
 mod advantage;
 mod bins;
 mod board;
 mod canvas;
+pub mod forest;
+pub mod heat_map;
 mod length;
+mod markers;
+mod measured;
 pub mod png;
 mod rows;
 mod scale;
+pub mod scatter;
 mod scores;
+mod slots;
+pub mod small_multiples;
 mod style;
 mod win_classes;
 
 use plotters::drawing::DrawingAreaErrorKind;
+use serde::Serialize;
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
 use crate::balance::study::Distribution;
 use crate::report::{Case, Report};
+
+pub use crate::report::chart::measured::Measured;
 
 /// The measure whose distribution [`all`] draws.
 const LENGTH: &str = "throws";
@@ -41,25 +51,38 @@ pub enum ChartError {
 /// A chart, and what is said about it.
 ///
 /// ```
-/// use urlab::report::{Case, Report, chart};
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None };
-/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
-/// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.stem).collect();
-/// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
+/// use urlab::report::chart::Figure;
+/// let figure = Figure { stem: "length".into(), svg: "<svg/>".into(), alt: "Two bars.".into(), caption: "Throws.".into() };
+/// assert_eq!(figure.stem, "length");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedChart {
-    /// The file name without its ending, such as `win-classes`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
     pub stem: String,
-    /// What it shows.
-    pub about: About,
     /// The drawing, one SVG document.
     pub svg: String,
     /// What it shows, in words, for those who cannot see it.
     pub alt: String,
     /// How to read it.
     pub caption: String,
+}
+
+/// A chart of a report and what it is about.
+///
+/// ```
+/// use urlab::report::{Case, Report, chart};
+/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None };
+/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
+/// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.figure.stem).collect();
+/// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedChart {
+    /// What it shows.
+    pub about: About,
+    /// The chart.
+    pub figure: Figure,
 }
 
 /// What a chart shows; a case is an index into [`Report::cases`].
@@ -89,18 +112,22 @@ pub fn all(report: &Report) -> Result<Vec<NamedChart>, ChartError> {
         return Ok(charts);
     }
     charts.push(NamedChart {
-        stem: "first-player-advantage".to_owned(),
         about: About::AllCases,
-        svg: advantage::draw(&report.cases)?,
-        alt: advantage::alt(&report.cases),
-        caption: advantage::CAPTION.to_owned(),
+        figure: Figure {
+            stem: "first-player-advantage".to_owned(),
+            svg: advantage::draw(&report.cases)?,
+            alt: advantage::alt(&report.cases),
+            caption: advantage::CAPTION.to_owned(),
+        },
     });
     charts.push(NamedChart {
-        stem: "win-classes".to_owned(),
         about: About::AllCases,
-        svg: win_classes::draw(&report.cases)?,
-        alt: win_classes::alt(&report.cases),
-        caption: win_classes::CAPTION.to_owned(),
+        figure: Figure {
+            stem: "win-classes".to_owned(),
+            svg: win_classes::draw(&report.cases)?,
+            alt: win_classes::alt(&report.cases),
+            caption: win_classes::CAPTION.to_owned(),
+        },
     });
     for (index, case) in report.cases.iter().enumerate() {
         of_case(index, case, &mut charts)?;
@@ -111,21 +138,25 @@ pub fn all(report: &Report) -> Result<Vec<NamedChart>, ChartError> {
 fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
     if let Some(distribution) = length_of(case) {
         charts.push(NamedChart {
-            stem: format!("{}-{}", case.id, distribution.id),
             about: About::Case(index),
-            svg: length::draw(case, distribution)?,
-            alt: length::alt(case, distribution),
-            caption: length::caption(distribution),
+            figure: Figure {
+                stem: format!("{}-{}", case.id, distribution.id),
+                svg: length::draw(case, distribution)?,
+                alt: length::alt(case, distribution),
+                caption: length::caption(distribution),
+            },
         });
     }
     if let Some(findings) = &case.study.board {
         for subject in board::Subject::ALL {
             charts.push(NamedChart {
-                stem: format!("{}-{}", case.id, subject.id()),
                 about: About::Case(index),
-                svg: board::draw(case, findings, subject)?,
-                alt: board::alt(case, findings, subject),
-                caption: subject.caption().to_owned(),
+                figure: Figure {
+                    stem: format!("{}-{}", case.id, subject.id()),
+                    svg: board::draw(case, findings, subject)?,
+                    alt: board::alt(case, findings, subject),
+                    caption: subject.caption().to_owned(),
+                },
             });
         }
     }
@@ -138,19 +169,23 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
 fn of_matches(index: usize, case: &Case, study: &MatchStudy, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
     if let Some(games) = study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id) {
         charts.push(NamedChart {
-            stem: format!("{}-match-games", case.id),
             about: About::Matches(index),
-            svg: length::draw(case, games)?,
-            alt: length::alt(case, games),
-            caption: length::caption(games),
+            figure: Figure {
+                stem: format!("{}-match-games", case.id),
+                svg: length::draw(case, games)?,
+                alt: length::alt(case, games),
+                caption: length::caption(games),
+            },
         });
     }
     charts.push(NamedChart {
-        stem: format!("{}-match-scores", case.id),
         about: About::Matches(index),
-        svg: scores::draw(case, study)?,
-        alt: scores::alt(case, study),
-        caption: scores::CAPTION.to_owned(),
+        figure: Figure {
+            stem: format!("{}-match-scores", case.id),
+            svg: scores::draw(case, study)?,
+            alt: scores::alt(case, study),
+            caption: scores::CAPTION.to_owned(),
+        },
     });
     Ok(())
 }
@@ -170,12 +205,16 @@ mod tests {
     #[test]
     fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
         let charts = all(&sample::report()).unwrap();
-        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
+        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.figure.stem.as_str()).collect();
         // Two that compare, three for each of the two cases, and two of the second one's matches.
         assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
-            assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
-            assert!(chart.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'), "{}", chart.stem);
+            assert!(chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40, "{}", chart.figure.stem);
+            assert!(
+                chart.figure.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
+                "{}",
+                chart.figure.stem
+            );
         }
     }
 
@@ -194,8 +233,8 @@ mod tests {
     fn cases_without_games_are_drawn_without_numbers_that_are_none() {
         let report = Report { cases: vec![sample::empty_case()], ..sample::report() };
         for chart in all(&report).unwrap() {
-            assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
-            png::render(&chart.svg).unwrap();
+            assert!(!chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"), "{}", chart.figure.stem);
+            png::render(&chart.figure.svg).unwrap();
         }
     }
 }

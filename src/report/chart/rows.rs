@@ -6,7 +6,7 @@ use crate::report::chart::canvas::{Canvas, Point, Type, at};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
 use crate::report::number::{Shown, Unit};
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::Interval;
 
 /// The widest that the label column gets, in pixels.
 const WIDEST_LABEL: f64 = 300.0;
@@ -23,6 +23,21 @@ pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Re
         canvas.text(&style::fit(line, style::LABEL, room), at(style::MARGIN, 60.0 + 20.0 * index as f64), font)?;
     }
     Ok(())
+}
+
+/// The title and a text under it, broken into lines.
+pub fn title(canvas: &Canvas<'_>, title: &str, subtitle: &str) -> Result<(), ChartError> {
+    let lines = subtitle_lines(subtitle).into_iter().map(|line| (line, false)).collect::<Vec<_>>();
+    heading(canvas, title, &lines)
+}
+
+/// Where the drawing under a title and such a text may begin, in pixels.
+pub fn below_title(subtitle: &str) -> f64 {
+    60.0 + 20.0 * subtitle_lines(subtitle).len() as f64
+}
+
+fn subtitle_lines(subtitle: &str) -> Vec<String> {
+    style::wrap(subtitle, style::LABEL, style::WIDTH - 2.0 * style::MARGIN)
 }
 
 /// What the rows of cases are called: by their labels if all fit, else by the rule sets' short names, since labels that are cut
@@ -71,13 +86,13 @@ impl Columns {
 /// Draws an interval as a line with a bar at either end; nothing if there is none.
 pub fn whisker(
     canvas: &Canvas<'_>,
-    estimate: &Estimate,
+    interval: Option<Interval>,
     unit: Unit,
     across: Scale,
     y: f64,
     width: f64,
 ) -> Result<(), ChartError> {
-    let Some(interval) = estimate.interval else { return Ok(()) };
+    let Some(interval) = interval else { return Ok(()) };
     let (low, high) = (across.at(interval.low * unit.factor()), across.at(interval.high * unit.factor()));
     canvas.line(at(low, y), at(high, y), width, style::INK)?;
     for x in [low, high] {

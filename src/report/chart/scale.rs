@@ -47,6 +47,20 @@ impl Scale {
     }
 }
 
+/// The range of all finite values with a margin to either side; values that are all alike lie in its middle, and none
+/// at all give 0 to 1.
+pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
+    let finite = values.into_iter().filter(|value| value.is_finite());
+    let Some([low, high]) = finite.fold(None, |range: Option<[f64; 2]>, value| {
+        Some(range.map_or([value, value], |[low, high]| [low.min(value), high.max(value)]))
+    }) else {
+        return [0.0, 1.0];
+    };
+    let alike = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+    let margin = if high > low { (high - low) * 0.06 } else { alike };
+    [low - margin, high + margin]
+}
+
 /// The least of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 if that is not above 0.
 pub fn round_up(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
@@ -84,6 +98,14 @@ mod tests {
         for (value, expected) in table {
             assert!((round_up(value) - expected).abs() < 1e-12, "{value}");
         }
+    }
+
+    #[test]
+    fn a_range_holds_its_values_with_room_to_spare_even_if_they_are_alike() {
+        assert_eq!(around([0.0, f64::NAN, 50.0]), [-3.0, 53.0]);
+        assert_eq!(around([0.0, 0.0]), [-1.0, 1.0]);
+        assert_eq!(around([-20.0]), [-22.0, -18.0]);
+        assert_eq!(around([f64::INFINITY]), [0.0, 1.0]);
     }
 
     #[test]

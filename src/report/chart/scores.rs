@@ -49,7 +49,7 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
             columns.row(canvas, &bar.label, &bar.shown, middle)?;
             let end = across.at(bar.estimate.value * 100.0);
             canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), style::BLUES[2])?;
-            whisker(canvas, &bar.estimate, Unit::Percent, across, middle, 1.4)?;
+            whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
         }
         if let Some(others) = &others {
             note(canvas, &format!("Not drawn: {others}."), bottom + 42.0)?;

@@ -59,6 +59,25 @@ pub const BROWNS: [RGBColor; 5] = [
     RGBColor(0x5C, 0x20, 0x04),
 ];
 
+/// From little to much over several hues, light to dark (viridis, turned round; van der Walt and Smith 2015).
+pub const VIRIDIS: [RGBColor; 5] = [
+    RGBColor(0xFD, 0xE7, 0x25),
+    RGBColor(0x5E, 0xC9, 0x62),
+    RGBColor(0x21, 0x91, 0x8C),
+    RGBColor(0x3B, 0x52, 0x8B),
+    RGBColor(0x44, 0x01, 0x54),
+];
+/// From below a centre to above it, for colour-blind eyes too (`ColorBrewer`'s `PuOr`; Harrower and Brewer 2003).
+pub const ORANGE_PURPLE: [RGBColor; 5] = [
+    RGBColor(0xE6, 0x61, 0x01),
+    RGBColor(0xFD, 0xB8, 0x63),
+    RGBColor(0xF7, 0xF7, 0xF7),
+    RGBColor(0xB2, 0xAB, 0xD2),
+    RGBColor(0x5E, 0x3C, 0x99),
+];
+/// The ground of a region that is aimed at.
+pub const TARGET: RGBColor = RGBColor(0xDD, 0xF0, 0xE8);
+
 /// The colour at `place` of a scale, 0 at its first colour and 1 at its last; what lies outside is clamped.
 pub fn shade(scale: &[RGBColor; 5], place: f64) -> RGBColor {
     let place = if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.0 } * 4.0;
@@ -104,6 +123,18 @@ fn advance(letter: char) -> f64 {
     }
 }
 
+/// The text in lines no wider than `width` pixels, broken at spaces; a longer word is shortened.
+pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), size) <= width => *line = format!("{line} {word}"),
+            _ => lines.push(fit(word, size, width)),
+        }
+    }
+    lines
+}
+
 /// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often differ at the end alone.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
@@ -128,8 +159,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shade_of_both_scales_carries_readable_text() {
-        for scale in [&BLUES, &BROWNS] {
+    fn every_shade_of_all_scales_carries_readable_text() {
+        for scale in [&BLUES, &BROWNS, &VIRIDIS, &ORANGE_PURPLE] {
             for step in 0..=100 {
                 let ground = shade(scale, f64::from(step) / 100.0);
                 // 4.5 is what WCAG 2.2 asks for text of normal size.
@@ -147,6 +178,15 @@ mod tests {
     fn a_scale_meets_its_own_colours_and_clamps() {
         let seen = [-1.0, 0.0, 0.5, 1.0, 2.0, f64::NAN].map(|place| shade(&BLUES, place));
         assert_eq!(seen, [BLUES[0], BLUES[0], BLUES[2], BLUES[4], BLUES[4], BLUES[0]]);
+    }
+
+    #[test]
+    fn lines_break_at_spaces_and_lose_no_word_that_fits() {
+        let text = "First-player advantage of greedy bots, by pieces";
+        let lines = wrap(text, 10.0, 120.0);
+        assert!(lines.len() > 1 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
+        assert_eq!(lines.join(" "), text);
+        assert!(wrap(" ", 10.0, 120.0).is_empty());
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
                     let end = across.at(bar.estimate.value * 100.0);
                     canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), colour)?;
                 }
-                whisker(canvas, &bar.estimate, Unit::Percent, across, middle, 1.4)?;
+                whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
                 y += ROW;
             }
         }

@@ -7,6 +7,7 @@ pub mod games;
 pub mod histograms;
 pub mod matches;
 pub mod records;
+pub mod rows;
 mod sink;
 pub mod summary;
 

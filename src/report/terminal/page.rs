@@ -22,8 +22,12 @@ impl Page {
         Self { width: width.or_else(|| Table::new().width()).unwrap_or(WIDTH), colour }
     }
 
+    pub(super) fn columns(&self) -> usize {
+        usize::from(self.width)
+    }
+
     pub(super) fn wrap(&self, text: &str) -> String {
-        wrap(text, usize::from(self.width))
+        wrap(text, self.columns())
     }
 
     pub(super) fn warning(&self, text: &str) -> String {

@@ -5,34 +5,33 @@ use serde::Serialize;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
 use crate::game::rules::{MatchPlay, Tie};
+use crate::report::document::{Cell, Fact, Figure, Row, Table};
 use crate::report::number::{Unit, counted, whole};
-use crate::report::view::tables::{self, Row, Table};
-use crate::report::view::{Fact, Figure, headlines};
+use crate::report::view::{headlines, tables};
 
 /// What a page shows of the matches of a case.
 #[derive(Debug, Serialize)]
 pub(super) struct MatchSection<'a> {
     facts: Vec<Fact>,
     headlines: Vec<String>,
-    charts: Vec<Figure<'a>>,
+    charts: Vec<&'a Figure>,
     tables: Vec<Table>,
 }
 
 impl<'a> MatchSection<'a> {
     /// The matches with their charts.
-    pub(super) fn new(study: &MatchStudy, charts: Vec<Figure<'a>>) -> Self {
+    pub(super) fn new(study: &MatchStudy, charts: Vec<&'a Figure>) -> Self {
         let from = &study.provenance;
         let matches = if from.games == from.planned {
             whole(from.games)
         } else {
             format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
         };
-        let fact = |term, value| Fact { term, value };
         let facts = vec![
-            fact("Matches", matches),
-            fact("Player 1", from.bots[0].clone()),
-            fact("Player 2", from.bots[1].clone()),
-            fact("Most games of a match", counted(study.game_limit.into(), Each::Game)),
+            Fact::new("Matches", matches),
+            Fact::new("Player 1", from.bots[0].clone()),
+            Fact::new("Player 2", from.bots[1].clone()),
+            Fact::new("Most games of a match", counted(study.game_limit.into(), Each::Game)),
         ];
         let tables = vec![results(study), scores(study), tables::distributions(&study.distributions)];
         Self { facts, headlines: headlines::of_matches(study), charts, tables }
@@ -79,9 +78,7 @@ fn scores(study: &MatchStudy) -> Table {
     let mut columns = tables::plain(&["Matches", "Share of all matches", "n"]);
     columns[1].method = tables::methods(rows.iter().map(|(_, _, share)| *share));
     let rows = rows.into_iter().map(|(head, count, share)| {
-        let cells =
-            vec![tables::exact(whole(count)), tables::figure(share, Unit::Percent), tables::exact(whole(share.n))];
-        Row { head, cells }
+        Row::new(head, vec![Cell::whole(count), Cell::figure(share, Unit::Percent), Cell::whole(share.n)])
     });
-    Table::new("Final scores, player 1's points first, the most common first", columns, rows.collect())
+    Table::new("Final scores, player 1's points first, the most common first", "", columns, rows.collect())
 }

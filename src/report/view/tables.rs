@@ -1,56 +1,9 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
-use serde::Serialize;
-
 use crate::balance::study::{BoardFindings, Distribution, Study};
-use crate::report::number::{self, ABSENT, Unit, show, whole};
+use crate::report::document::{Cell, Column, Row, Table};
+use crate::report::number::{self, ABSENT, Unit, whole};
 use crate::stats::estimate::Estimate;
-
-/// A table whose first column names its rows.
-#[derive(Debug, Serialize)]
-pub struct Table {
-    caption: String,
-    columns: Vec<Column>,
-    /// The methods of all columns in one line; empty if a column of its own names them.
-    methods: String,
-    rows: Vec<Row>,
-}
-
-impl Table {
-    pub(super) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Row>) -> Self {
-        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-        for column in columns.iter().filter(|column| !column.method.is_empty()) {
-            match groups.iter_mut().find(|(method, _)| *method == column.method) {
-                Some((_, titles)) => titles.push(&column.title),
-                None => groups.push((&column.method, vec![&column.title])),
-            }
-        }
-        let told = groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
-        let methods = told.collect::<Vec<_>>().join("; ");
-        Self { caption: caption.to_owned(), columns, methods, rows }
-    }
-}
-
-/// A column's title, and below it the methods of its intervals.
-#[derive(Debug, Serialize)]
-pub(super) struct Column {
-    title: String,
-    pub(super) method: String,
-}
-
-/// One row.
-#[derive(Debug, Serialize)]
-pub(super) struct Row {
-    pub(super) head: String,
-    pub(super) cells: Vec<Cell>,
-}
-
-/// A figure, and its interval or why there is none; nothing for an exact count.
-#[derive(Debug, Serialize)]
-pub(super) struct Cell {
-    value: String,
-    range: String,
-}
 
 /// The tables of a study, but for the squares.
 pub fn of(study: &Study) -> Vec<Table> {
@@ -88,29 +41,29 @@ pub(super) fn results_of<const N: usize>(
     let rows = rows.into_iter().map(|(head, count, estimate, unit)| Row {
         head: head.to_owned(),
         cells: vec![
-            exact(count.map_or(ABSENT.to_owned(), whole)),
-            figure(estimate, unit),
-            exact(whole(estimate.n)),
-            exact(estimate.method.to_string()),
+            Cell::text(count.map_or(ABSENT.to_owned(), whole)),
+            Cell::figure(estimate, unit),
+            Cell::whole(estimate.n),
+            Cell::text(estimate.method.to_string()),
         ],
     });
-    Table::new(caption, plain(&[many, figures, "n", "Method"]), rows.collect())
+    Table::new(caption, "", plain(&[many, figures, "n", "Method"]), rows.collect())
 }
 
 fn classes(study: &Study) -> Table {
     let rows = study.win_classes.iter().map(|class| Row {
         head: class.title.clone(),
         cells: vec![
-            exact(class.points.to_string()),
-            exact(whole(class.count)),
-            exact(whole(class.first_count)),
-            figure(&class.share, Unit::Percent),
-            exact(whole(class.share.n)),
+            Cell::text(class.points.to_string()),
+            Cell::whole(class.count),
+            Cell::whole(class.first_count),
+            Cell::figure(&class.share, Unit::Percent),
+            Cell::whole(class.share.n),
         ],
     });
     let mut columns = plain(&["Points", "Games", "Of these by the first player", "Share of all games", "n"]);
     columns[3].method = methods(study.win_classes.iter().map(|class| &class.share));
-    Table::new("Win classes, in the order in which they are tried", columns, rows.collect())
+    Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
 }
 
 /// The distributions, at least one, all over games or all over matches.
@@ -131,7 +84,7 @@ pub(super) fn distributions(all: &[Distribution]) -> Table {
     columns[1].method = methods(all.iter().map(|distribution| &distribution.sd));
     let quantiles = all.iter().flat_map(|distribution| &distribution.quantiles).map(|quantile| &quantile.estimate);
     let method = methods(quantiles);
-    columns.extend(levels.iter().map(|p| Column { title: number::level(*p), method: method.clone() }));
+    columns.extend(levels.iter().map(|p| Column::figure(number::level(*p)).by(method.as_str())));
     columns.extend(plain(&["Least", "Greatest", "n"]));
     let rows =
         all.iter().map(|distribution| Row { head: distribution.title.to_owned(), cells: cells(distribution, &levels) });
@@ -142,25 +95,22 @@ pub(super) fn distributions(all: &[Distribution]) -> Table {
         number::bound(beyond),
         many = each.many(),
     );
-    Table::new(&caption, columns, rows.collect())
+    Table::new(caption, "", columns, rows.collect())
 }
 
 fn cells(distribution: &Distribution, levels: &[f64]) -> Vec<Cell> {
     let (n, unit) = (distribution.values.total(), Unit::of(distribution));
     let quantiles = levels.iter().map(|p| {
         let found = distribution.quantiles.iter().find(|quantile| quantile.p.total_cmp(p).is_eq());
-        found.map_or_else(
-            || Cell { value: ABSENT.to_owned(), range: number::NO_INTERVAL.to_owned() },
-            |quantile| figure(&quantile.estimate, unit),
-        )
+        found.map_or_else(|| Cell::absent(number::NO_INTERVAL), |quantile| Cell::figure(&quantile.estimate, unit))
     });
     let extreme = |value: i64| match n {
-        0 => Cell { value: ABSENT.to_owned(), range: "no games".to_owned() },
-        _ => exact(number::extreme(value, unit)),
+        0 => Cell::absent("no games"),
+        _ => Cell::text(number::extreme(value, unit)),
     };
-    let mut cells = vec![figure(&distribution.mean, unit), figure(&distribution.sd, Unit::Plain)];
+    let mut cells = vec![Cell::figure(&distribution.mean, unit), Cell::figure(&distribution.sd, Unit::Plain)];
     cells.extend(quantiles);
-    cells.extend([extreme(distribution.min), extreme(distribution.max), exact(whole(n))]);
+    cells.extend([extreme(distribution.min), extreme(distribution.max), Cell::whole(n)]);
     cells
 }
 
@@ -168,57 +118,52 @@ fn ratios(study: &Study) -> Table {
     let rows = study.ratios.iter().map(|ratio| {
         let cells = match &ratio.estimate {
             Some(estimate) => vec![
-                figure(estimate, Unit::Plain),
-                exact(ratio.unit.to_owned()),
-                exact(whole(estimate.n)),
-                exact(estimate.method.to_string()),
+                Cell::figure(estimate, Unit::Plain),
+                Cell::text(ratio.unit.to_owned()),
+                Cell::whole(estimate.n),
+                Cell::text(estimate.method.to_string()),
             ],
             None => vec![
-                Cell { value: ABSENT.to_owned(), range: "it never came up".to_owned() },
-                exact(ratio.unit.to_owned()),
-                exact(ABSENT.to_owned()),
-                exact(ABSENT.to_owned()),
+                Cell::absent("it never came up"),
+                Cell::text(ratio.unit.to_owned()),
+                Cell::text(ABSENT),
+                Cell::text(ABSENT),
             ],
         };
         Row { head: ratio.title.to_owned(), cells }
     });
-    Table::new("Ratios of totals over all games", plain(&["Ratio", "Unit", "n", "Method"]), rows.collect())
+    Table::new("Ratios of totals over all games", "", plain(&["Ratio", "Unit", "n", "Method"]), rows.collect())
 }
 
 /// The table of the squares.
 pub fn squares(board: &BoardFindings) -> Table {
     let squares = || board.squares.iter();
-    let column = |title: &str, method: String| Column { title: title.to_owned(), method };
     let rows = squares().map(|square| Row {
         head: if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() },
         cells: vec![
-            figure(&square.first_occupancy, Unit::Percent),
-            figure(&square.second_occupancy, Unit::Percent),
-            figure(&square.captures, Unit::Plain),
-            exact(whole(square.captures.n)),
+            Cell::figure(&square.first_occupancy, Unit::Percent),
+            Cell::figure(&square.second_occupancy, Unit::Percent),
+            Cell::figure(&square.captures, Unit::Plain),
+            Cell::whole(square.captures.n),
         ],
     });
     let columns = vec![
-        column("Held by the first player", methods(squares().map(|square| &square.first_occupancy))),
-        column("Held by the second player", methods(squares().map(|square| &square.second_occupancy))),
-        column("Captures a game", methods(squares().map(|square| &square.captures))),
-        column("n", String::new()),
+        Column::figure("Held by the first player").by(methods(squares().map(|square| &square.first_occupancy))),
+        Column::figure("Held by the second player").by(methods(squares().map(|square| &square.second_occupancy))),
+        Column::figure("Captures a game").by(methods(squares().map(|square| &square.captures))),
+        Column::figure("n"),
     ];
-    Table::new("Squares: share of throws before which a player held it, and captures a game", columns, rows.collect())
+    Table::new(
+        "Squares: share of throws before which a player held it, and captures a game",
+        "",
+        columns,
+        rows.collect(),
+    )
+    .folded("Every square in figures")
 }
 
 pub(super) fn plain(titles: &[&str]) -> Vec<Column> {
-    titles.iter().map(|title| Column { title: (*title).to_owned(), method: String::new() }).collect()
-}
-
-pub(super) fn exact(value: String) -> Cell {
-    Cell { value, range: String::new() }
-}
-
-pub(super) fn figure(estimate: &Estimate, unit: Unit) -> Cell {
-    let shown = show(estimate, unit);
-    let range = shown.range_or_reason().to_owned();
-    Cell { value: shown.value, range }
+    titles.iter().copied().map(Column::figure).collect()
 }
 
 /// The methods of a column's intervals, each once, in order of appearance.

@@ -32,9 +32,9 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub matches: Option<u64>,
-    /// Stop as soon as a measure is known this well; looked at after 1,024, 2,048, 4,096 ... games, then every 65,536.
+    /// Stop as soon as a quantity is known this well; looked at after 1,024, 2,048, 4,096 ... games, then every 65,536.
     #[serde(default)]
-    #[schemars(example = json!({"measure": "first_player_advantage", "half_width": 0.01}))]
+    #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
@@ -64,13 +64,13 @@ pub struct PairDraft(pub BotDraft, pub BotDraft);
 #[schemars(extend("enum" = BotKind::ALL.map(BotKind::name)))]
 pub struct BotDraft(pub String);
 
-/// When a measure is known well enough.
+/// When a quantity is known well enough.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrecisionDraft {
-    /// The measure, such as `first_player_advantage`, `first_wins`, `draws`, `mean_points`, or a count such as `throws`, whose mean is
-    /// meant, or the share of a win class that all the rule sets have, such as `win_class:win`.
-    pub measure: String,
+    /// A quantity, such as `first_player_advantage`, `mean_points`, `mean(throws)`, `share(draws)`, `share(throws above 300)`, or
+    /// `share(CLASS)` of a win class that all the rule sets have.
+    pub quantity: String,
     /// The half-width of its confidence interval at which play stops.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub half_width: f64,

@@ -1,0 +1,200 @@
+//! Quantities: figures of a rule set that can be asked for by name, wherever a file or a command names one.
+
+mod name;
+mod score;
+
+use crate::balance::measures::first_player_advantage::first_player_advantage;
+use crate::balance::measures::points::{self, mean_points, points_difference};
+use crate::balance::measures::{self, Count, results};
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::game::rules::Rules;
+use crate::stats::estimate::Estimate;
+use crate::stats::mean::mean;
+use crate::stats::moments::Moments;
+use crate::stats::ratio;
+use crate::stats::sample::Sample;
+use crate::stats::share::wilson;
+use crate::stats::values::Values;
+
+/// A figure of a rule set that can be asked for by name: in `precision`, `expect`, `sweep` and wherever figures are compared.
+///
+/// Its name is what [`Quantity::parse`] reads and what it is displayed as.
+///
+/// ```
+/// use urlab::balance::quantity::{Happening, Quantity};
+/// assert_eq!(Quantity::parse("mean(throws)"), Some(Quantity::Mean("throws")));
+/// assert_eq!(Quantity::parse("share(draws)"), Some(Quantity::Share(Happening::Draw)));
+/// assert_eq!(Quantity::parse("share( throws above 300 )").unwrap().to_string(), "share(throws above 300)");
+/// assert_eq!(Quantity::parse("beauty"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// `first_player_advantage`: P(first wins) - P(second wins).
+    FirstPlayerAdvantage,
+    /// `points_difference`: the mean of the first player's points less the second's, a game.
+    PointsDifference,
+    /// `mean_points`: the mean of the winner's points, a game.
+    MeanPoints,
+    /// `mean(COUNT)`: the mean of a count, by its short name.
+    Mean(&'static str),
+    /// `legal_actions`, `forced_share`: the ratio of two totals, by its short name.
+    Ratio(&'static str),
+    /// `share(HAPPENING)`: the share of all games in which something happened.
+    Share(Happening),
+}
+
+/// Something that happens in a game or does not.
+///
+/// ```
+/// use urlab::balance::quantity::{Happening, Quantity};
+/// let long = Happening::Above { count: "throws", bound: 300 };
+/// assert_eq!(Quantity::Share(long).to_string(), "share(throws above 300)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Happening {
+    /// `first_wins`: the first player won.
+    FirstWins,
+    /// `second_wins`: the second player won.
+    SecondWins,
+    /// `draws`: nobody won.
+    Draw,
+    /// `unfinished`: the game was stopped at the throw limit.
+    Unfinished,
+    /// Somebody won in the win class of this id.
+    Class(String),
+    /// A count was above a bound.
+    Above {
+        /// The count's short name.
+        count: &'static str,
+        /// The bound, which itself is not above.
+        bound: u32,
+    },
+    /// A count was below a bound.
+    Below {
+        /// The count's short name.
+        count: &'static str,
+        /// The bound, which itself is not below.
+        bound: u32,
+    },
+}
+
+/// The count of this short name.
+fn count(id: &str) -> Option<&'static Count> {
+    measures::COUNTS.iter().find(|count| count.doc.id == id)
+}
+
+impl Quantity {
+    /// Every quantity that says something of these rules, in the order in which reports show them; of counts the means.
+    pub fn all(rules: &Rules) -> Vec<Self> {
+        let share = |happening| Self::Share(happening);
+        let results = [Happening::FirstWins, Happening::SecondWins, Happening::Draw, Happening::Unfinished].map(share);
+        let classes = rules.win_classes.iter().map(|class| share(Happening::Class(class.id.clone())));
+        let counts = measures::COUNTS.iter().filter(|count| (count.fits)(rules)).map(|count| Self::Mean(count.doc.id));
+        let ratios = measures::RATIOS.iter().map(|ratio| Self::Ratio(ratio.doc.id));
+        std::iter::once(Self::FirstPlayerAdvantage)
+            .chain(results)
+            .chain(classes)
+            .chain([Self::PointsDifference, Self::MeanPoints])
+            .chain(counts)
+            .chain(ratios)
+            .collect()
+    }
+
+    /// Has it a meaning for these rules? Not if they lack the win class, or the count does not fit them.
+    pub fn fits(&self, rules: &Rules) -> bool {
+        let fits = |id| count(id).is_some_and(|count| (count.fits)(rules));
+        match self {
+            Self::Mean(id) | Self::Share(Happening::Above { count: id, .. } | Happening::Below { count: id, .. }) => {
+                fits(id)
+            }
+            Self::Share(Happening::Class(id)) => rules.win_classes.iter().any(|class| class.id == *id),
+            _ => true,
+        }
+    }
+
+    /// The least and the greatest value that it can have under any rules.
+    pub fn range(&self) -> (f64, f64) {
+        match self {
+            Self::FirstPlayerAdvantage => (-1.0, 1.0),
+            Self::PointsDifference => (-f64::from(u8::MAX), f64::from(u8::MAX)),
+            Self::MeanPoints => (0.0, f64::from(u8::MAX)),
+            Self::Share(_) => (0.0, 1.0),
+            Self::Ratio(id) if *id == measures::forced_share::MEASURE.doc.id => (0.0, 1.0),
+            Self::Ratio(_) => (1.0, f64::INFINITY),
+            Self::Mean(_) => (0.0, f64::INFINITY),
+        }
+    }
+
+    /// Its value with an interval, over games that are independent of each other; `None` of no games, if it does not fit
+    /// the rules, or if the plan does not keep what it is read from.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn estimate(&self, plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
+        match self {
+            Self::FirstPlayerAdvantage => first_player_advantage(tally, level),
+            Self::PointsDifference => points_difference(plan, tally, level),
+            Self::MeanPoints => mean_points(plan, tally, level),
+            Self::Mean(_) => mean(&self.values(plan, tally)?, level),
+            Self::Ratio(id) => ratio::ratio(&tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?], level),
+            Self::Share(happening) => wilson(happening.games(plan, tally)?, tally.games, level),
+        }
+    }
+
+    /// The quantity in single games; of a ratio, its linearisation (Cochran 1977, chapter 2). `None` as for [`Quantity::estimate`], and of fewer than two games.
+    pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
+        if let Self::Ratio(id) = self {
+            let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
+            return ratio::sample(sums);
+        }
+        Sample::of(&Moments::of(&self.values(plan, tally)?)?)
+    }
+
+    /// What it was in each game; `None` for ratios, which no single game has.
+    fn values(&self, plan: &Plan, tally: &Tally) -> Option<Values> {
+        match self {
+            Self::FirstPlayerAdvantage => {
+                let ends = results::endings(tally);
+                let nobody = ends.draws + ends.unfinished;
+                Some(Values::new([(1, ends.first_wins), (-1, ends.second_wins), (0, nobody)]))
+            }
+            Self::PointsDifference => Some(points::values(plan, tally, -1)),
+            Self::MeanPoints => Some(points::values(plan, tally, 1)),
+            Self::Mean(id) => histogram(id, plan, tally),
+            Self::Ratio(_) => None,
+            Self::Share(happening) => {
+                let games = happening.games(plan, tally)?;
+                Some(Values::new([(1, games), (0, tally.games - games)]))
+            }
+        }
+    }
+}
+
+/// The values of the count of this short name.
+fn histogram(id: &str, plan: &Plan, tally: &Tally) -> Option<Values> {
+    let place = plan.columns.iter().position(|column| column.id == id)?;
+    Some(Values::from(&tally.histograms[place]))
+}
+
+impl Happening {
+    /// In how many games it happened.
+    fn games(&self, plan: &Plan, tally: &Tally) -> Option<u64> {
+        let of = |id, holds: &dyn Fn(i64) -> bool| {
+            let values = histogram(id, plan, tally)?;
+            Some(values.iter().filter(|(value, _)| holds(*value)).map(|(_, games)| games).sum())
+        };
+        match self {
+            Self::FirstWins => Some(results::endings(tally).first_wins),
+            Self::SecondWins => Some(results::endings(tally).second_wins),
+            Self::Draw => Some(tally.draws),
+            Self::Unfinished => Some(tally.unfinished),
+            Self::Class(id) => {
+                let place = plan.rules.win_classes.iter().position(|class| class.id == *id)?;
+                Some(tally.wins[place].iter().sum())
+            }
+            Self::Above { count, bound } => of(count, &|value| value > i64::from(*bound)),
+            Self::Below { count, bound } => of(count, &|value| value < i64::from(*bound)),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Quantities in single games, for sums over games that are compared.
+
+use std::sync::Arc;
+
+use crate::balance::measures;
+use crate::balance::quantity::{Happening, Quantity, count};
+use crate::batch::score::Score;
+use crate::game::rules::Rules;
+use crate::play::record::{Ending, GameRecord};
+
+impl Quantity {
+    /// How it is read from single games of these rules; `None` if it does not fit them.
+    pub fn score(&self, rules: &Rules) -> Option<Score> {
+        if !self.fits(rules) {
+            return None;
+        }
+        Some(match self {
+            Self::FirstPlayerAdvantage => Score::mean(|record, _| match record.ending {
+                Ending::FirstWins(_) => 1,
+                Ending::SecondWins(_) => -1,
+                Ending::Draw | Ending::Unfinished => 0,
+            }),
+            Self::PointsDifference => points(rules, -1),
+            Self::MeanPoints => points(rules, 1),
+            Self::Mean(id) => {
+                let of = count(id)?.of;
+                Score::mean(move |record, _| of(record).into())
+            }
+            Self::Ratio(id) => {
+                let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
+                let (over, under) = (ratio.over, ratio.under);
+                Score {
+                    over: Arc::new(move |record, _| over(record).into()),
+                    under: Some(Arc::new(move |record, _| under(record).into())),
+                }
+            }
+            Self::Share(happening) => {
+                let holds = happening.test(rules)?;
+                Score::mean(move |record, _| holds(record).into())
+            }
+        })
+    }
+}
+
+/// The winner's points, those of the second player's wins with this sign.
+fn points(rules: &Rules, second_sign: i64) -> Score {
+    let points: Vec<i64> = rules.win_classes.iter().map(|class| class.points.into()).collect();
+    Score::mean(move |record, _| match record.ending {
+        Ending::FirstWins(class) => points[usize::from(class)],
+        Ending::SecondWins(class) => second_sign * points[usize::from(class)],
+        Ending::Draw | Ending::Unfinished => 0,
+    })
+}
+
+impl Happening {
+    fn test(&self, rules: &Rules) -> Option<Box<dyn Fn(&GameRecord) -> bool + Send + Sync>> {
+        Some(match self {
+            Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),
+            Self::SecondWins => Box::new(|record| matches!(record.ending, Ending::SecondWins(_))),
+            Self::Draw => Box::new(|record| record.ending == Ending::Draw),
+            Self::Unfinished => Box::new(|record| record.ending == Ending::Unfinished),
+            Self::Class(id) => {
+                let wanted = rules.win_classes.iter().position(|class| class.id == *id)?;
+                Box::new(move |record| match record.ending {
+                    Ending::FirstWins(class) | Ending::SecondWins(class) => usize::from(class) == wanted,
+                    Ending::Draw | Ending::Unfinished => false,
+                })
+            }
+            Self::Above { count: id, bound } => {
+                let (of, bound) = (count(id)?.of, *bound);
+                Box::new(move |record| of(record) > bound)
+            }
+            Self::Below { count: id, bound } => {
+                let (of, bound) = (count(id)?.of, *bound);
+                Box::new(move |record| of(record) < bound)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::measures::{columns, ratio_columns};
+    use crate::batch::samples;
+    use crate::batch::tally::Tally;
+
+    /// 60 games in which no two quantities are alike.
+    fn records() -> Vec<GameRecord> {
+        let endings =
+            [Ending::FirstWins(0), Ending::SecondWins(1), Ending::FirstWins(1), Ending::Draw, Ending::Unfinished];
+        let record = |game: u32| GameRecord {
+            ending: endings[game as usize % 5],
+            throws: 20 + game,
+            turns: 9 + game / 2,
+            actions: 8 + game % 7,
+            forced: game % 6,
+            legal_actions: 9 + 3 * game,
+            captures: [game % 4, game % 3],
+            ..Default::default()
+        };
+        (0..60).map(record).collect()
+    }
+
+    #[test]
+    fn single_games_add_up_to_what_the_tally_says() {
+        let plan = samples::plan(columns(&samples::rules()), ratio_columns());
+        let mut tally = Tally::empty(&plan);
+        records().iter().for_each(|record| tally.add(&plan, record));
+        let more = ["share(throws above 60)", "share(captures below 2)"].map(|name| Quantity::parse(name).unwrap());
+        for quantity in Quantity::all(&plan.rules).into_iter().chain(more) {
+            let score = quantity.score(&plan.rules).unwrap();
+            let [over, under] = records().iter().fold([0, 0], |[over, under], record| {
+                let [more_over, more_under] = score.of(record, 0);
+                [over + more_over, under + more_under]
+            });
+            let told = quantity.estimate(&plan, &tally, 0.95).unwrap();
+            assert!((told.value - over as f64 / under as f64).abs() < 1e-12, "{quantity}");
+            let spread = quantity.sample(&plan, &tally).unwrap();
+            assert!((spread.mean - told.value).abs() < 1e-12 && spread.n == 60, "{quantity}");
+            let (low, high) = quantity.range();
+            assert!(low <= told.value && told.value <= high, "{quantity}");
+        }
+    }
+
+    #[test]
+    fn the_spread_of_a_ratio_is_that_of_its_residuals() {
+        // R = x / y over all games; the residuals are (x - R y) over the mean of y.
+        let plan = samples::plan(columns(&samples::rules()), ratio_columns());
+        let mut tally = Tally::empty(&plan);
+        records().iter().for_each(|record| tally.add(&plan, record));
+        let [x, y]: [f64; 2] = records()
+            .iter()
+            .fold([0.0, 0.0], |[x, y], record| [x + f64::from(record.legal_actions), y + f64::from(record.actions)]);
+        let residual =
+            |record: &GameRecord| (f64::from(record.legal_actions) - x / y * f64::from(record.actions)) / (y / 60.0);
+        let variance = records().iter().map(|record| residual(record).powi(2)).sum::<f64>() / 59.0;
+        let found = Quantity::Ratio("legal_actions").sample(&plan, &tally).unwrap();
+        assert!((found.variance / variance - 1.0).abs() < 1e-12, "{} {variance}", found.variance);
+    }
+}

@@ -1,0 +1,218 @@
+//! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice, and tallies them.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::batch::plan::Plan;
+use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
+use crate::batch::score::Score;
+use crate::batch::tally::Tally;
+use crate::game::compiled::Compiled;
+use crate::game::contract::Game;
+use crate::game::seat::Seat;
+use crate::play::bots::BotKind;
+use crate::play::luck::CoupledStream;
+use crate::play::record::GameRecord;
+use crate::play::referee::{Table, play};
+use crate::play::watch::Unwatched;
+use crate::stats::cross::CrossSums;
+
+/// What is played side by side.
+///
+/// For each index every variant plays two games: first with its plan's first bot to begin, then with the other, each person
+/// keeping its bot and its dice ([`CoupledStream`]). The first player's luck of one game is so the second player's of
+/// the other, and all variants see the same uniform numbers.
+///
+/// ```
+/// use urlab::balance::{measures, quantity::Quantity};
+/// use urlab::batch::{coupled::{self, CoupledPlan}, plan::Plan};
+/// use urlab::play::bots::BotKind;
+/// let plan = |name: &str| {
+///     let rules = urlab::spec::rules::load(name).unwrap();
+///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+///     Plan { rules, bots: [BotKind::Greedy; 2], games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
+/// };
+/// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
+/// let length = variants.iter().map(|plan| Quantity::Mean("throws").score(&plan.rules).unwrap()).collect();
+/// let plan = CoupledPlan { variants, scores: vec![length] };
+/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
+/// let difference = batch.tally.sums[0].contrast(&[-1.0, 1.0], 0.95).unwrap();
+/// assert_eq!((batch.tally.pairs, difference.estimate.value), (20, 0.0), "Urgammon has equal turns already");
+/// ```
+#[derive(Clone, Debug)]
+pub struct CoupledPlan {
+    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd one is rounded up. Boards are
+    /// not watched.
+    pub variants: Vec<Plan>,
+    /// For each quantity, how each variant's games are read.
+    pub scores: Vec<Vec<Score>>,
+}
+
+impl CoupledPlan {
+    /// How many seat-swapped pairs each variant plays.
+    pub fn pairs(&self) -> u64 {
+        self.variants.first().map_or(0, |plan| plan.games.div_ceil(2))
+    }
+}
+
+/// The tally of a number of seat-swapped pairs of every variant.
+///
+/// ```
+/// use urlab::batch::coupled::{CoupledPlan, CoupledTally};
+/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
+/// assert_eq!(nothing.pairs, 0);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoupledTally {
+    /// Pairs counted.
+    pub pairs: u64,
+    /// What each variant's games came to.
+    pub variants: Vec<VariantTally>,
+    /// For each quantity, the sums over pairs: a pair is a block.
+    pub sums: Vec<CrossSums>,
+    /// For each quantity and variant, the sums over single games, as if each were a block by itself.
+    pub singles: Vec<Vec<CrossSums>>,
+}
+
+/// The games of one variant. Games of even and of odd pairs have no dice in common with each other, so they can be held
+/// against another variant's as independent samples.
+///
+/// ```
+/// use urlab::batch::coupled::{CoupledPlan, CoupledTally, VariantTally};
+/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
+/// assert!(nothing.variants.iter().all(|variant: &VariantTally| variant.swapped.games == 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantTally {
+    /// The games that the first bot begins, of even pairs and of odd ones.
+    pub straight: [Tally; 2],
+    /// The games that the second bot begins.
+    pub swapped: Tally,
+}
+
+impl VariantTally {
+    /// All games together.
+    pub fn all(&self) -> Tally {
+        let mut all = self.swapped.clone();
+        self.straight.iter().for_each(|part| all.merge(part));
+        all
+    }
+}
+
+impl CoupledTally {
+    /// The tally of nothing.
+    pub fn empty(plan: &CoupledPlan) -> Self {
+        let variant = |plan: &Plan| {
+            let empty = Tally::empty(plan);
+            VariantTally { straight: [empty.clone(), empty.clone()], swapped: empty }
+        };
+        let count = plan.variants.len();
+        Self {
+            pairs: 0,
+            variants: plan.variants.iter().map(variant).collect(),
+            sums: vec![CrossSums::new(count); plan.scores.len()],
+            singles: vec![vec![CrossSums::new(1); count]; plan.scores.len()],
+        }
+    }
+
+    /// Counts one pair of games of each variant.
+    fn add(&mut self, plan: &CoupledPlan, index: u64, played: &[[GameRecord; 2]]) {
+        self.pairs += 1;
+        for ((tally, variant), [straight, swapped]) in self.variants.iter_mut().zip(&plan.variants).zip(played) {
+            tally.straight[usize::from(index % 2 == 1)].add(variant, straight);
+            tally.swapped.add(variant, swapped);
+        }
+        let mut block = vec![[0; 2]; played.len()];
+        for ((sums, singles), scores) in self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores) {
+            for (((pair, single), score), records) in block.iter_mut().zip(singles).zip(scores).zip(played) {
+                let [straight, swapped] = [0, 1].map(|first| score.of(&records[first], first));
+                single.add(&[straight]);
+                single.add(&[swapped]);
+                *pair = [straight[0] + swapped[0], straight[1] + swapped[1]];
+            }
+            sums.add(&block);
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.pairs += other.pairs;
+        for (mine, theirs) in self.variants.iter_mut().zip(&other.variants) {
+            mine.straight.iter_mut().zip(&theirs.straight).for_each(|(mine, theirs)| mine.merge(theirs));
+            mine.swapped.merge(&theirs.swapped);
+        }
+        self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| mine.merge(theirs));
+        let singles = self.singles.iter_mut().flatten().zip(other.singles.iter().flatten());
+        singles.for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+}
+
+/// A listener that wants nothing.
+///
+/// ```
+/// use urlab::batch::{coupled::{CoupledTally, Nobody}, rounds::Listener};
+/// assert!(!Listener::<(), CoupledTally>::wants_records(&Nobody));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Listener<(), CoupledTally> for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+/// Plays the plan's pairs on the current rayon pool and tallies them; progress is told in pairs.
+///
+/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far without a gap are kept.
+///
+/// # Errors
+/// The listener's.
+pub fn run<L: Listener<(), CoupledTally>>(
+    plan: &CoupledPlan,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch<CoupledTally>, L::Error> {
+    let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
+    rounds::run(&Pairs { plan, games }, interrupted, progress, listener)
+}
+
+struct Pairs<'a> {
+    plan: &'a CoupledPlan,
+    games: Vec<Compiled>,
+}
+
+impl Unit for Pairs<'_> {
+    type Record = ();
+    type Tally = CoupledTally;
+
+    fn wanted(&self) -> u64 {
+        self.plan.pairs()
+    }
+
+    fn empty(&self) -> CoupledTally {
+        CoupledTally::empty(self.plan)
+    }
+
+    fn play(&self, index: u64, tally: &mut CoupledTally) {
+        let variants = self.plan.variants.iter().zip(&self.games);
+        let played: Vec<_> = variants
+            .map(|(plan, game)| match game {
+                Compiled::Race(game) => pair(plan, game, index),
+                Compiled::Domination(game) => pair(plan, game, index),
+            })
+            .collect();
+        tally.add(self.plan, index, &played);
+    }
+
+    fn merge(whole: &mut CoupledTally, part: &CoupledTally) {
+        whole.merge(part);
+    }
+}
+
+/// The two games of a pair.
+fn pair<G: Game>(plan: &Plan, game: &G, index: u64) -> [GameRecord; 2] {
+    [false, true].map(|swapped| {
+        let [one, other] = plan.bots;
+        let bots = if swapped { [other, one] } else { [one, other] };
+        let table = Table { game, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: plan.throw_limit };
+        play(&table, &mut CoupledStream::new(plan.seed, index, swapped), &mut Unwatched)
+    })
+}

@@ -1,0 +1,48 @@
+//! Scores: whole numbers of a game that sums and products are kept of, where games are compared.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::play::record::GameRecord;
+
+/// Reads a whole number from a game; the second argument is the person who took the first turn, 0 or 1.
+pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
+
+/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or to the number of games.
+///
+/// ```
+/// use urlab::{balance::quantity::Quantity, play::record::GameRecord};
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let score = Quantity::parse("mean(throws)").unwrap().score(&rules).unwrap();
+/// assert_eq!(score.of(&GameRecord { throws: 9, ..Default::default() }, 0), [9, 1]);
+/// ```
+#[derive(Clone)]
+pub struct Score {
+    /// The numerator.
+    pub over: Reader,
+    /// The denominator; `None` counts games.
+    pub under: Option<Reader>,
+}
+
+impl Score {
+    /// A score to be averaged over games.
+    pub fn mean(over: impl Fn(&GameRecord, usize) -> i64 + Send + Sync + 'static) -> Self {
+        Self { over: Arc::new(over), under: None }
+    }
+
+    /// 0 of every game.
+    pub fn nothing() -> Self {
+        Self::mean(|_, _| 0)
+    }
+
+    /// Numerator and denominator of one game.
+    pub fn of(&self, record: &GameRecord, first: usize) -> [i64; 2] {
+        [(self.over)(record, first), self.under.as_ref().map_or(1, |under| under(record, first))]
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.under.is_some() { "Score of a ratio" } else { "Score of a mean" })
+    }
+}

@@ -1,0 +1,202 @@
+//! Figures with their intervals around a reference, a row each: differences to a baseline, or effects by their size.
+
+use crate::report::chart::canvas::{Type, at, sheet};
+use crate::report::chart::markers::{Legend, Marker, Shape};
+use crate::report::chart::measured::{Measured, told};
+use crate::report::chart::rows::{Columns, axis, below_title, title, whisker};
+use crate::report::chart::scale::{Scale, around};
+use crate::report::chart::{ChartError, Figure, style};
+use crate::report::number::{Shown, Unit};
+
+const ROW: f64 = 26.0;
+
+/// A chart of such rows.
+///
+/// ```
+/// use urlab::report::chart::{Measured, forest::{Form, Forest, Row, Standing}};
+/// use urlab::report::number::Unit;
+/// let row = Row { label: "tetrahedra".into(), measured: Measured::new(0.4, -0.2, 1.0), standing: Standing::NotShown };
+/// let forest = Forest {
+///     title: "Throws".into(), subtitle: "Difference to coins".into(), rows: vec![row], reference: 0.0,
+///     sides: Some(["shorter".into(), "longer".into()]), unit: Unit::Difference, form: Form::Dots,
+/// };
+/// assert!(forest.figure("throws").unwrap().svg.contains("tetrahedra"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forest {
+    /// What is shown.
+    pub title: String,
+    /// What the figures are, and the level of the intervals.
+    pub subtitle: String,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Where the upright line stands, in the scale of the values.
+    pub reference: f64,
+    /// What it means to lie left of the line, and right of it.
+    pub sides: Option<[String; 2]>,
+    /// The unit of all values.
+    pub unit: Unit,
+    /// Dots or bars.
+    pub form: Form,
+}
+
+/// What a figure is drawn as.
+///
+/// ```
+/// use urlab::report::chart::forest::Form;
+/// assert_ne!(Form::Dots, Form::Tornado);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A dot, in the order of the rows.
+    Dots,
+    /// A bar from the reference line, the longest first.
+    Tornado,
+}
+
+/// A row.
+///
+/// ```
+/// use urlab::report::chart::{Measured, forest::{Row, Standing}};
+/// let row = Row { label: "coins".into(), measured: Measured::bare(0.0), standing: Standing::Baseline };
+/// assert!(row.measured.interval.is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its name.
+    pub label: String,
+    /// Its figure.
+    pub measured: Measured,
+    /// What is known of it.
+    pub standing: Standing,
+}
+
+/// What is known of a figure.
+///
+/// ```
+/// use urlab::report::chart::forest::Standing;
+/// assert_ne!(Standing::Shown, Standing::NotShown);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It was shown to differ from the reference.
+    Shown,
+    /// It was not.
+    NotShown,
+    /// It is what the others are compared with.
+    Baseline,
+}
+
+impl Standing {
+    const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown to differ",
+            Self::NotShown => "not shown to differ",
+            Self::Baseline => "baseline",
+        }
+    }
+
+    fn marker(self, form: Form) -> Marker {
+        match (self, form) {
+            (Self::Shown, Form::Dots) => Marker { shape: Shape::Dot, colour: style::SERIES[0] },
+            (Self::Shown, Form::Tornado) => Marker { shape: Shape::Bar, colour: style::SERIES[0] },
+            (Self::NotShown, Form::Dots) => Marker { shape: Shape::Ring, colour: style::SERIES[0] },
+            (Self::NotShown, Form::Tornado) => Marker { shape: Shape::Bar, colour: style::BLUES[1] },
+            (Self::Baseline, _) => Marker { shape: Shape::Diamond, colour: style::MUTED },
+        }
+    }
+}
+
+impl Forest {
+    /// The chart as the file `stem`.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
+        let rows = self.ordered();
+        Ok(Figure { stem: stem.into(), svg: self.draw(&rows)?, alt: self.alt(&rows), caption: self.caption() })
+    }
+
+    fn ordered(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        if self.form == Form::Tornado {
+            let size = |row: &Row| {
+                let size = (row.measured.value - self.reference).abs();
+                if size.is_finite() { size } else { -1.0 }
+            };
+            rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        }
+        rows
+    }
+
+    fn draw(&self, rows: &[&Row]) -> Result<String, ChartError> {
+        let shown: Vec<Shown> = rows.iter().map(|row| row.measured.shown(self.unit)).collect();
+        let top = below_title(&self.subtitle) + 8.0;
+        let bottom = top + ROW * rows.len().max(1) as f64;
+        let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
+        let standings = Standing::ALL.into_iter().filter(|one| rows.iter().any(|row| row.standing == *one));
+        let legend = Legend(standings.map(|one| (one.marker(self.form), one.name())).collect());
+        let height = bottom + 36.0 + sides + legend.height() + 8.0;
+        sheet(style::WIDTH, height, &self.title, &self.alt(rows), |canvas| {
+            title(canvas, &self.title, &self.subtitle)?;
+            let columns = Columns::new(rows.iter().map(|row| row.label.as_str()), shown.iter());
+            let across = Scale::new(self.range(), columns.plot);
+            axis(canvas, across, columns.plot, [top, bottom], "")?;
+            let reference = across.at(self.reference * self.unit.factor());
+            canvas.line(at(reference, top - 4.0), at(reference, bottom), 2.0, style::MUTED)?;
+            for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
+                let y = top + ROW * (index as f64 + 0.5);
+                columns.row(canvas, &row.label, value, y)?;
+                let Some(measured) = row.measured.scaled(self.unit) else { continue };
+                let (x, marker) = (across.at(measured.value), row.standing.marker(self.form));
+                let dot = marker.shape != Shape::Bar;
+                if !dot {
+                    canvas.rect(at(reference.min(x), y - 8.0), at(reference.max(x), y + 8.0), marker.colour)?;
+                }
+                whisker(canvas, measured.interval, Unit::Plain, across, y, 1.6)?;
+                if dot {
+                    marker.draw(canvas, at(x, y), 4.5)?;
+                }
+            }
+            if let Some([left, right]) = &self.sides {
+                // As long as one side has room for both, they part at the line.
+                let font = Type::new(style::SMALL).colour(style::MUTED);
+                let [from, to] = columns.plot;
+                let left = style::fit(&format!("← {left}"), style::SMALL, (to - from) / 2.0 + columns.labels / 2.0);
+                let least = style::MARGIN + style::text_width(&left, style::SMALL) + 10.0;
+                let most = style::WIDTH - style::MARGIN - style::text_width(right, style::SMALL) - 30.0;
+                let middle = reference.max(least).min(most);
+                canvas.text(&left, at(middle - 10.0, bottom + 36.0), font.end())?;
+                canvas.text(&format!("{right} →"), at(middle + 10.0, bottom + 36.0), font)?;
+            }
+            legend.draw(canvas, bottom + 36.0 + sides)
+        })
+    }
+
+    /// All figures, their intervals and the reference, in the unit's scale.
+    fn range(&self) -> [f64; 2] {
+        let rows = self.rows.iter().filter_map(|row| row.measured.scaled(self.unit));
+        around(rows.flat_map(|measured| measured.values()).chain([self.reference * self.unit.factor()]))
+    }
+
+    fn alt(&self, rows: &[&Row]) -> String {
+        let rows = rows.iter().map(|row| {
+            let standing = row.standing.name();
+            format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
+        });
+        format!("{}. {} {}.", self.title, self.subtitle, told(rows))
+    }
+
+    fn caption(&self) -> String {
+        let [first, hollow] = match self.form {
+            Form::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
+            Form::Tornado => ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"],
+        };
+        format!(
+            "{first}; the upright line is what the figures are compared with. {hollow} means that these games do not show a \
+             difference, which is not to say that there is none. A whisker that cannot be seen is narrower than its sign."
+        )
+    }
+}

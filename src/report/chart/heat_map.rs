@@ -1,0 +1,311 @@
+//! A figure for each pair of two fields' values: a grid of coloured cells.
+
+use plotters::style::RGBColor;
+
+use crate::report::chart::canvas::{Canvas, Type, at, sheet};
+use crate::report::chart::measured::{Measured, told};
+use crate::report::chart::rows::{below_title, note, title};
+use crate::report::chart::scale::Scale;
+use crate::report::chart::slots::Slots;
+use crate::report::chart::{ChartError, Figure, style};
+use crate::report::number::{self, Unit};
+
+/// The narrowest and the broadest that a cell gets, in pixels.
+const CELL: [f64; 2] = [16.0, 130.0];
+const WIDEST_LABEL: f64 = 200.0;
+
+/// A chart of such cells.
+///
+/// ```
+/// use urlab::report::chart::{Measured, heat_map::{Axis, Colours, HeatMap}};
+/// use urlab::report::number::Unit;
+/// let map = HeatMap {
+///     title: "First-player advantage".into(), subtitle: "Greedy bots".into(),
+///     across: Axis { title: "Pieces".into(), names: vec!["3".into(), "4".into()] },
+///     down: Axis { title: "Safe rosettes".into(), names: vec!["no".into()] },
+///     cells: vec![vec![Some(Measured::new(0.02, 0.01, 0.03)), None]],
+///     unit: Unit::Points, colours: Colours::Around(0.0),
+/// };
+/// assert!(map.figure("advantage").unwrap().svg.contains("not played"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatMap {
+    /// What is shown.
+    pub title: String,
+    /// What the figures are, and the level of the intervals.
+    pub subtitle: String,
+    /// The field whose values are columns.
+    pub across: Axis,
+    /// The field whose values are rows.
+    pub down: Axis,
+    /// The cells, row by row; `None` was not played, and so were cells that are missing.
+    pub cells: Vec<Vec<Option<Measured>>>,
+    /// The unit of all cells.
+    pub unit: Unit,
+    /// How the figures are coloured.
+    pub colours: Colours,
+}
+
+/// A field and its values.
+///
+/// ```
+/// use urlab::report::chart::heat_map::Axis;
+/// assert_eq!(Axis { title: "Pieces".into(), names: vec!["3".into()] }.names.len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// The field.
+    pub title: String,
+    /// Its values.
+    pub names: Vec<String>,
+}
+
+/// How figures are coloured; both scales are told apart by colour-blind eyes.
+///
+/// ```
+/// use urlab::report::chart::heat_map::Colours;
+/// assert_ne!(Colours::LightToDark, Colours::Around(0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Colours {
+    /// From the least, light, to the greatest, dark.
+    LightToDark,
+    /// Two hues, one below this value and one above, white at it.
+    Around(f64),
+}
+
+/// Where the grid lies, in pixels.
+struct Grid {
+    left: f64,
+    top: f64,
+    cell: [f64; 2],
+    columns: usize,
+    rows: usize,
+}
+
+impl Grid {
+    fn right(&self) -> f64 {
+        self.left + self.cell[0] * self.columns as f64
+    }
+
+    fn bottom(&self) -> f64 {
+        self.top + self.cell[1] * self.rows as f64
+    }
+
+    fn middle(&self, column: usize) -> f64 {
+        self.left + self.cell[0] * (column as f64 + 0.5)
+    }
+}
+
+impl HeatMap {
+    /// The chart as the file `stem`.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
+        Ok(Figure { stem: stem.into(), svg: self.draw()?, alt: self.alt(), caption: self.caption() })
+    }
+
+    /// The cell, in the unit's scale.
+    fn at(&self, row: usize, column: usize) -> Option<Measured> {
+        self.cells.get(row)?.get(column).copied().flatten()?.scaled(self.unit)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, usize, Option<Measured>)> {
+        let pairs = (0..self.down.names.len()).flat_map(|row| (0..self.across.names.len()).map(move |at| (row, at)));
+        pairs.map(|(row, column)| (row, column, self.at(row, column)))
+    }
+
+    fn known(&self) -> impl Iterator<Item = Measured> {
+        self.all().filter_map(|(_, _, cell)| cell)
+    }
+
+    /// The values at the ends of the colour scale.
+    fn range(&self) -> [f64; 2] {
+        let values = || self.known().map(|cell| cell.value);
+        let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        if low > high {
+            return [0.0, 1.0];
+        }
+        let apart = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+        match self.colours {
+            Colours::LightToDark if low < high => [low, high],
+            Colours::LightToDark => [low - apart, high + apart],
+            Colours::Around(centre) => {
+                let centre = centre * self.unit.factor();
+                let reach = (high - centre).max(centre - low);
+                let reach = if reach > 0.0 { reach } else { apart };
+                [centre - reach, centre + reach]
+            }
+        }
+    }
+
+    fn colour(&self, place: f64) -> RGBColor {
+        match self.colours {
+            Colours::LightToDark => style::shade(&style::VIRIDIS, place),
+            Colours::Around(_) => style::shade(&style::ORANGE_PURPLE, place),
+        }
+    }
+
+    /// Half of the widest interval, in the unit's scale; `None` if no cell has one.
+    fn widest(&self) -> Option<f64> {
+        self.known().filter_map(|cell| Some(cell.interval?.half_width())).reduce(f64::max)
+    }
+
+    /// As many decimals as the widest interval leaves, the same in all cells.
+    fn decimals(&self) -> usize {
+        let [low, high] = self.range();
+        let step = self.widest().filter(|width| *width > 0.0).unwrap_or((high - low) / 50.0);
+        let whole = self.known().all(|cell| cell.value.fract() == 0.0 && cell.interval.is_none());
+        if whole { 0 } else { number::decimals(step, 1) }
+    }
+
+    fn texts(&self) -> impl Fn(f64) -> String {
+        let (decimals, unit) = (self.decimals(), self.unit);
+        move |value: f64| match unit {
+            Unit::Difference | Unit::Points => number::signed(value, decimals),
+            Unit::Plain | Unit::Percent => number::decimal(value, decimals),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let names = self.down.names.iter().map(|name| style::text_width(name, style::LABEL));
+        let labels = names.fold(40.0, f64::max).min(WIDEST_LABEL);
+        let left = style::MARGIN + labels + 12.0;
+        let [narrowest, broadest] = CELL;
+        let columns = self.across.names.len();
+        let room = style::WIDTH - style::MARGIN - left;
+        let width = (room / columns.max(1) as f64).clamp(narrowest, broadest);
+        let height = if self.down.names.len() > 20 { 22.0 } else { 34.0 };
+        let top = below_title(&self.subtitle) + 26.0;
+        Grid { left, top, cell: [width, height], columns, rows: self.down.names.len() }
+    }
+
+    fn draw(&self) -> Result<String, ChartError> {
+        let grid = self.grid();
+        let names = Slots::new(self.across.names.iter().map(String::as_str), grid.cell[0]);
+        let legend = grid.bottom() + names.height() + 40.0;
+        let width = (grid.right() + style::MARGIN).max(style::WIDTH);
+        sheet(width, legend + 74.0, &self.title, &self.alt(), |canvas| {
+            title(canvas, &self.title, &self.subtitle)?;
+            let down = style::fit(&self.down.title, style::SMALL, grid.left - style::MARGIN + 300.0);
+            let font = Type::new(style::SMALL).colour(style::MUTED);
+            canvas.text(&format!("{down} ↓"), at(style::MARGIN, grid.top - 10.0), font)?;
+            let printed = self.cells(canvas, &grid)?;
+            names.draw(canvas, |column| grid.middle(column), grid.bottom())?;
+            let below = grid.bottom() + names.height() + 12.0;
+            let across = format!("{} →", self.across.title);
+            let middle = f64::midpoint(grid.left, grid.right());
+            let half = style::text_width(&across, style::SMALL) / 2.0;
+            canvas.text(&across, at(middle.max(style::MARGIN + half), below), font.middle())?;
+            self.legend(canvas, legend, printed)
+        })
+    }
+
+    /// Draws the cells; are the figures written into them?
+    fn cells(&self, canvas: &Canvas<'_>, grid: &Grid) -> Result<bool, ChartError> {
+        let text = self.texts();
+        let [width, height] = grid.cell;
+        let room = self.known().all(|cell| style::text_width(&text(cell.value), style::SMALL) <= width - 4.0);
+        let places = Scale::new(self.range(), [0.0, 1.0]);
+        for (row, name) in self.down.names.iter().enumerate() {
+            let name = style::fit(name, style::LABEL, WIDEST_LABEL);
+            let y = grid.top + height * (row as f64 + 0.5);
+            canvas.text(&name, at(grid.left - 10.0, y + 4.5), Type::new(style::LABEL).end())?;
+        }
+        for (row, column, cell) in self.all() {
+            let (x, y) = (grid.left + width * column as f64 + 0.5, grid.top + height * row as f64 + 0.5);
+            let Some(cell) = cell else {
+                absent(canvas, [x, y], [width - 1.0, height - 1.0])?;
+                continue;
+            };
+            let ground = self.colour(places.at(cell.value));
+            canvas.rect(at(x, y), at(x + width - 1.0, y + height - 1.0), ground)?;
+            if room {
+                let font = Type::new(style::SMALL).colour(style::readable_on(ground)).middle();
+                canvas.text(&text(cell.value), at(x + width / 2.0, y + height / 2.0 + 4.0), font)?;
+            }
+        }
+        Ok(room)
+    }
+
+    fn legend(&self, canvas: &Canvas<'_>, y: f64, printed: bool) -> Result<(), ChartError> {
+        const STEPS: u32 = 120;
+        let (left, right) = (style::MARGIN, style::MARGIN + 360.0);
+        let step = (right - left) / f64::from(STEPS);
+        if self.known().next().is_some() {
+            for index in 0..STEPS {
+                let x = left + step * f64::from(index);
+                let colour = self.colour((f64::from(index) + 0.5) / f64::from(STEPS));
+                canvas.rect(at(x, y), at(x + step, y + 12.0), colour)?;
+            }
+            let scale = Scale::new(self.range(), [left, right]);
+            let font = Type::new(style::SMALL).colour(style::MUTED);
+            for tick in scale.ticks(5) {
+                let x = scale.at(tick.value);
+                canvas.line(at(x, y + 12.0), at(x, y + 16.0), 1.0, style::MUTED)?;
+                let text = tick.label + self.unit.suffix();
+                let half = style::text_width(&text, style::SMALL) / 2.0;
+                canvas.text(&text, at(x.max(style::MARGIN + half), y + 29.0), font.middle())?;
+            }
+        }
+        if self.all().any(|(_, _, cell)| cell.is_none()) {
+            absent(canvas, [right + 30.0, y - 2.0], [22.0, 16.0])?;
+            let font = Type::new(style::SMALL).colour(style::MUTED);
+            canvas.text("not played", at(right + 60.0, y + 10.0), font)?;
+        }
+        note(canvas, &self.below(printed), y + 56.0)
+    }
+
+    /// What is said below: how wide the intervals are.
+    fn below(&self, printed: bool) -> String {
+        let unit = self.unit.suffix();
+        let widest = self.widest().map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
+        let widest = widest.map(|width| format!("Intervals reach at most {width} to either side."));
+        let told = match (printed, unit.trim()) {
+            (false, _) => "The figures stand in the table.".to_owned(),
+            (true, "") => String::new(),
+            (true, unit) => format!("Cells in {unit}."),
+        };
+        [widest.unwrap_or_default(), told].join(" ").trim().to_owned()
+    }
+
+    fn alt(&self) -> String {
+        let cells: Vec<String> = self.all().map(|(row, column, cell)| self.told(row, column, cell)).collect();
+        format!(
+            "{}, by {} and {}. {} {}.",
+            self.title,
+            self.across.title,
+            self.down.title,
+            self.subtitle,
+            told(cells.into_iter())
+        )
+    }
+
+    fn told(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
+        let value = cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
+        let value = value.unwrap_or_else(|| "not played".to_owned());
+        format!("{}, {}: {value}", self.across.names[column], self.down.names[row])
+    }
+
+    fn caption(&self) -> String {
+        let colours = match self.colours {
+            Colours::LightToDark => "The darker a cell, the greater the figure".to_owned(),
+            Colours::Around(centre) => {
+                let centre = number::rounded(centre, None, self.unit, None).value;
+                format!("Orange lies below {centre}, purple above it, and the deeper the colour the farther")
+            }
+        };
+        format!(
+            "{colours}. Cells that differ by less than their intervals need not differ; a crossed cell was not played."
+        )
+    }
+}
+
+/// A cell without a figure.
+fn absent(canvas: &Canvas<'_>, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> Result<(), ChartError> {
+    let corners = [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)];
+    canvas.path(&corners, 1.0, style::GRID)?;
+    canvas.line(corners[0], corners[2], 1.0, style::GRID)?;
+    canvas.line(corners[1], corners[3], 1.0, style::GRID)
+}

@@ -1,0 +1,102 @@
+//! Signs for values, told apart by shape as well as by colour, and their legend.
+
+use plotters::style::RGBColor;
+
+use crate::report::chart::canvas::{Canvas, Point, Type, at};
+use crate::report::chart::{ChartError, style};
+
+/// How a value is marked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marker {
+    pub shape: Shape,
+    pub colour: RGBColor,
+}
+
+/// The form of a marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Dot,
+    Ring,
+    Square,
+    Diamond,
+    Triangle,
+    Cross,
+    Bar,
+}
+
+impl Marker {
+    /// The marker of a series; from the seventh on they come again.
+    pub fn of_series(index: usize) -> Self {
+        let shapes = [Shape::Dot, Shape::Square, Shape::Triangle, Shape::Diamond, Shape::Ring, Shape::Cross];
+        Self { shape: shapes[index % shapes.len()], colour: style::SERIES[index % style::SERIES.len()] }
+    }
+
+    /// Draws it around a point, about `radius` pixels to each side.
+    pub fn draw(self, canvas: &Canvas<'_>, centre: Point, radius: f64) -> Result<(), ChartError> {
+        let Point { x, y } = centre;
+        let colour = self.colour;
+        match self.shape {
+            Shape::Dot => canvas.dot(centre, radius, colour),
+            Shape::Ring => {
+                canvas.dot(centre, radius, colour)?;
+                canvas.dot(centre, radius - 1.8, style::PAPER)
+            }
+            Shape::Square => {
+                let half = radius * 0.9;
+                canvas.rect(at(x - half, y - half), at(x + half, y + half), colour)
+            }
+            Shape::Diamond => {
+                let half = radius * 1.25;
+                canvas.polygon(&[at(x - half, y), at(x, y - half), at(x + half, y), at(x, y + half)], colour)
+            }
+            Shape::Triangle => {
+                let half = radius * 1.15;
+                canvas.polygon(&[at(x - half, y + 0.8 * half), at(x, y - half), at(x + half, y + 0.8 * half)], colour)
+            }
+            Shape::Cross => {
+                let half = radius * 0.9;
+                canvas.line(at(x - half, y - half), at(x + half, y + half), 2.0, colour)?;
+                canvas.line(at(x - half, y + half), at(x + half, y - half), 2.0, colour)
+            }
+            Shape::Bar => canvas.rect(at(x - 1.5 * radius, y - radius), at(x + 1.5 * radius, y + radius), colour),
+        }
+    }
+}
+
+/// What each marker means.
+pub struct Legend<'a>(pub Vec<(Marker, &'a str)>);
+
+impl Legend<'_> {
+    /// Where each entry's marker stands; a row is as wide as the chart.
+    fn places(&self) -> Vec<Point> {
+        let (mut x, mut y) = (style::MARGIN + 8.0, 0.0);
+        self.0
+            .iter()
+            .map(|(_, text)| {
+                let width = 14.0 + style::text_width(text, style::SMALL) + 22.0;
+                if x + width > style::WIDTH - style::MARGIN && x > style::MARGIN + 8.0 {
+                    (x, y) = (style::MARGIN + 8.0, y + 20.0);
+                }
+                let place = at(x, y);
+                x += width;
+                place
+            })
+            .collect()
+    }
+
+    /// Its height, in pixels; 0 if it is empty.
+    pub fn height(&self) -> f64 {
+        self.places().last().map_or(0.0, |place| place.y + 20.0)
+    }
+
+    /// Draws it, its first row's middle at `y`.
+    pub fn draw(&self, canvas: &Canvas<'_>, y: f64) -> Result<(), ChartError> {
+        let room = style::WIDTH - 2.0 * style::MARGIN - 22.0;
+        for ((marker, text), place) in self.0.iter().zip(self.places()) {
+            marker.draw(canvas, at(place.x, y + place.y), 4.5)?;
+            let font = Type::new(style::SMALL).colour(style::MUTED);
+            canvas.text(&style::fit(text, style::SMALL, room), at(place.x + 14.0, y + place.y + 4.0), font)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! A value with its interval, as charts of answers take it.
+
+use crate::report::number::{self, Shown, Unit};
+use crate::stats::estimate::{Estimate, Interval};
+
+/// A value and its interval, in the measure's own scale: shares of one, not percent.
+///
+/// ```
+/// use urlab::report::chart::Measured;
+/// use urlab::stats::share::wilson;
+/// let share = Measured::from(&wilson(511, 1_000, 0.95).unwrap());
+/// assert_eq!(share.value, 0.511);
+/// assert!(Measured::bare(0.5).interval.is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// The value; one that is not finite is not drawn.
+    pub value: f64,
+    /// Its interval, if there is one.
+    pub interval: Option<Interval>,
+}
+
+impl Measured {
+    /// A value between two ends.
+    pub fn new(value: f64, low: f64, high: f64) -> Self {
+        Self { value, interval: Some(Interval { low, high }) }
+    }
+
+    /// A value without interval.
+    pub const fn bare(value: f64) -> Self {
+        Self { value, interval: None }
+    }
+
+    /// Value and interval as text.
+    pub(super) fn shown(&self, unit: Unit) -> Shown {
+        Shown { reason: "no interval", ..number::rounded(self.value, self.interval, unit, None) }
+    }
+
+    /// The same in the unit's scale, without what is not finite; `None` if that is the value.
+    pub(super) fn scaled(&self, unit: Unit) -> Option<Self> {
+        let scaled = |value: f64| value * unit.factor();
+        let interval = self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+        let interval = interval.map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
+        self.value.is_finite().then(|| Self { value: scaled(self.value), interval })
+    }
+
+    /// The value and the ends of its interval.
+    pub(super) fn values(&self) -> impl Iterator<Item = f64> + use<> {
+        let ends = self.interval.map(|interval| [interval.low, interval.high]);
+        std::iter::once(self.value).chain(ends.into_iter().flatten())
+    }
+}
+
+impl From<&Estimate> for Measured {
+    fn from(estimate: &Estimate) -> Self {
+        Self { value: estimate.value, interval: estimate.interval }
+    }
+}
+
+/// Values told one after the other; of many only the first.
+pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
+    const MOST: usize = 12;
+    let more = all.len().saturating_sub(MOST);
+    let mut told = all.take(MOST).collect::<Vec<_>>();
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    told.join("; ")
+}

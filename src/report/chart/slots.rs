@@ -1,0 +1,66 @@
+//! Names under the columns of a chart: side by side where they fit, else on several lines, else upright.
+
+use crate::report::chart::canvas::{Canvas, Type, at};
+use crate::report::chart::{ChartError, style};
+
+const LINE: f64 = 14.0;
+/// The longest that an upright name gets, in pixels.
+const LONGEST: f64 = 150.0;
+
+/// How the names of columns are set.
+pub struct Slots {
+    lines: Vec<Vec<String>>,
+    upright: bool,
+}
+
+impl Slots {
+    /// The names of columns that are `width` pixels wide each.
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>, width: f64) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        let room = width - 6.0;
+        let fits = |name: &&str| {
+            let widest = name.split_whitespace().map(|word| style::text_width(word, style::SMALL)).fold(0.0, f64::max);
+            widest <= room && style::wrap(name, style::SMALL, room).len() <= 3
+        };
+        if names.iter().all(fits) {
+            Self { lines: names.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(), upright: false }
+        } else {
+            let lines = names.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
+            Self { lines, upright: true }
+        }
+    }
+
+    /// Are they upright?
+    pub fn upright(&self) -> bool {
+        self.upright
+    }
+
+    /// The room that they take, in pixels.
+    pub fn height(&self) -> f64 {
+        if self.upright {
+            let all = self.lines.iter().flatten();
+            return all.map(|name| style::text_width(name, style::SMALL)).fold(0.0, f64::max) + 8.0;
+        }
+        let most = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        8.0 + LINE * most as f64
+    }
+
+    /// Writes the name of each column around the middle of it, below `top`. Names for which columns are too narrow even
+    /// upright are left out, evenly.
+    pub fn draw(&self, canvas: &Canvas<'_>, middles: impl Fn(usize) -> f64, top: f64) -> Result<(), ChartError> {
+        let font = Type::new(style::SMALL).colour(style::MUTED);
+        let apart = if self.lines.len() > 1 { (middles(1) - middles(0)).abs() } else { f64::INFINITY };
+        let every = if self.upright { (LINE / apart.max(1.0)).ceil().max(1.0) as usize } else { 1 };
+        for (index, lines) in self.lines.iter().enumerate().step_by(every) {
+            for (row, line) in lines.iter().enumerate() {
+                let x = middles(index);
+                if self.upright {
+                    canvas.text(line, at(x + 4.0, top + 8.0), font.end().upwards())?;
+                } else {
+                    canvas.text(line, at(x, top + 16.0 + LINE * row as f64), font.middle())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

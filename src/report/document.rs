@@ -1,0 +1,105 @@
+//! The answer to a question as a document: sections of sentences, figures and tables, which HTML, Markdown and the
+//! terminal show each in its own dress.
+
+mod table;
+
+use serde::Serialize;
+
+pub use crate::report::chart::Figure;
+pub use crate::report::document::table::{Cell, Column, Kind, Mark, Row, Table};
+
+/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like markup is shown as it stands.
+///
+/// ```
+/// use urlab::report::document::{Document, Section};
+/// use urlab::report::{html, markdown, terminal};
+/// let section = Section { title: "Length".into(), paragraphs: vec!["The cross lasts longer.".into()], ..Section::default() };
+/// let document = Document { name: "dice".into(), title: "Dice".into(), sections: vec![section], ..Document::default() };
+/// assert!(markdown::document(&document).unwrap().contains("## Length\n\nThe cross lasts longer."));
+/// assert!(html::document(&document).unwrap().contains("<p>The cross lasts longer.</p>"));
+/// assert!(terminal::document(&document, false).starts_with("Dice (dice)"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Document {
+    /// The short name, which is the folder's.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// What it is for, in a paragraph; empty if there is nothing to say.
+    pub about: String,
+    /// The command that makes the document again, in one line, if there is one.
+    pub reproduce: Option<String>,
+    /// What a reader must know before believing the rest, without "Warning" before and a full stop behind.
+    pub warnings: Vec<String>,
+    /// The answer, the most important first.
+    pub sections: Vec<Section>,
+}
+
+impl Document {
+    /// All figures in the order in which they are shown.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.sections.iter().flat_map(Section::figures)
+    }
+
+    /// The document without its figures.
+    #[must_use]
+    pub fn without_figures(mut self) -> Self {
+        fn strip(section: &mut Section) {
+            section.figures.clear();
+            section.parts.iter_mut().for_each(strip);
+        }
+        self.sections.iter_mut().for_each(strip);
+        self
+    }
+}
+
+/// A part of a document: its sentences first, then facts, figures, tables, and its own parts last.
+///
+/// ```
+/// use urlab::report::document::Section;
+/// let inner = Section { title: "For greedy bots".into(), ..Section::default() };
+/// let outer = Section { title: "Length".into(), parts: vec![inner], ..Section::default() };
+/// assert!(outer.paragraphs.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// What is said, a paragraph each.
+    pub paragraphs: Vec<String>,
+    /// What was played: terms and their values, such as `Games` and `20,000`.
+    pub facts: Vec<Fact>,
+    /// The charts.
+    pub figures: Vec<Figure>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// Subsections; one level is enough for any page.
+    pub parts: Vec<Section>,
+}
+
+impl Section {
+    fn figures(&self) -> Box<dyn Iterator<Item = &Figure> + '_> {
+        Box::new(self.figures.iter().chain(self.parts.iter().flat_map(Section::figures)))
+    }
+}
+
+/// A term and its value: what was played.
+///
+/// ```
+/// use urlab::report::document::Fact;
+/// assert_eq!(Fact::new("Seed", "7").value, "7");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// The term, such as `Games`.
+    pub term: String,
+    /// Its value, such as `20,000`.
+    pub value: String,
+}
+
+impl Fact {
+    /// A term and its value.
+    pub fn new(term: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { term: term.into(), value: value.into() }
+    }
+}

@@ -1,0 +1,33 @@
+//! Names of quantities in files.
+
+use crate::balance::quantity::Quantity;
+use crate::game::rules::Rules;
+use crate::spec::collect::Collector;
+use crate::spec::fault::quoted;
+use crate::spec::field::Field;
+
+/// The quantity that `field` names, if all these rule sets have it; else a fault that lists those that they have.
+///
+/// No rule sets stand for rule sets that are not known because they are faulty: any win class is then taken.
+pub(super) fn quantity(text: &str, field: &Field, rules: &[Rules], collector: &mut Collector<'_>) -> Option<Quantity> {
+    let Some(quantity) = Quantity::parse(text) else {
+        let names = Quantity::names(rules);
+        let fault = collector.fault(field, format!("there is no quantity called {}", quoted(text)));
+        let bare = text.trim();
+        let meant = [format!("mean({bare})"), format!("share({bare})")].into_iter().find(|name| names.contains(name));
+        match meant {
+            Some(meant) => fault.allow(names.join(", ")).advise(format!("did you mean `{meant}`?")),
+            None => fault.allow_names(text, names.iter().map(String::as_str)),
+        };
+        return None;
+    };
+    let lacking: Vec<&str> =
+        rules.iter().filter(|rules| !quantity.fits(rules)).map(|rules| rules.name.as_str()).collect();
+    if lacking.is_empty() {
+        return Some(quantity);
+    }
+    let found = format!("{} says nothing of {}", quoted(text), lacking.join(", "));
+    let names = Quantity::names(rules);
+    collector.fault(field, found).allow_names(text, names.iter().map(String::as_str));
+    None
+}

@@ -1,0 +1,248 @@
+//! Sums and products of whole numbers that were seen together: all that comparisons of coupled samples need.
+
+use crate::stats::clustered::ClusterSums;
+use crate::stats::critical;
+use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::twofold::Twofold;
+
+/// Sums over blocks of numerators and denominators, one of each for every variant, with all their products; whole numbers,
+/// so merging is exact in any order.
+///
+/// A block is two observations of each variant that belong together: a seat-swapped pair of games under the same dice. Blocks
+/// are independent of each other; what is in one is not. Figures are ratios of totals; a mean has the number of
+/// observations as denominator.
+///
+/// ```
+/// use urlab::stats::cross::CrossSums;
+/// let mut sums = CrossSums::new(2);
+/// for (one, other) in [(3, 2), (9, 8), (6, 6), (6, 4)] {
+///     sums.add(&[[one, 2], [other, 2]]);
+/// }
+/// let difference = sums.contrast(&[1.0, -1.0], 0.95).unwrap();
+/// assert_eq!((difference.estimate.value, difference.estimate.n), (0.5, 8));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrossSums {
+    blocks: u64,
+    /// For each variant: numerator, denominator.
+    totals: Vec<i128>,
+    /// Row by row the products of all of these with all before them and themselves.
+    products: Vec<i128>,
+}
+
+/// A linear combination of the figures of several variants.
+///
+/// ```
+/// let mut sums = urlab::stats::cross::CrossSums::new(1);
+/// sums.add(&[[3, 2]]);
+/// assert_eq!(sums.contrast(&[1.0], 0.95).unwrap().stderr, None, "one block shows no spread");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contrast {
+    /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of blocks that are all alike.
+    pub estimate: Estimate,
+    /// Its standard error; `None` of fewer than two blocks.
+    pub stderr: Option<f64>,
+}
+
+impl CrossSums {
+    /// Nothing yet, for so many variants.
+    pub fn new(variants: usize) -> Self {
+        let width = 2 * variants;
+        Self { blocks: 0, totals: vec![0; width], products: vec![0; width * (width + 1) / 2] }
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Counts one block: for each variant the sum of its numerators and of its denominators.
+    ///
+    /// # Panics
+    /// If there are not as many as variants.
+    pub fn add(&mut self, block: &[[i64; 2]]) {
+        let scores = block.as_flattened();
+        assert_eq!(scores.len(), self.totals.len(), "one numerator and one denominator a variant");
+        self.blocks += 1;
+        let mut products = self.products.iter_mut();
+        for (place, score) in scores.iter().enumerate() {
+            self.totals[place] += i128::from(*score);
+            for (product, before) in products.by_ref().take(place + 1).zip(scores) {
+                *product += i128::from(*score) * i128::from(*before);
+            }
+        }
+    }
+
+    /// Adds all blocks of `other`, of as many variants.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.totals.iter_mut().zip(&other.totals).for_each(|(mine, theirs)| *mine += theirs);
+        self.products.iter_mut().zip(&other.products).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// The total of a variant's numerators and of its denominators.
+    pub fn totals(&self, variant: usize) -> [i128; 2] {
+        [self.totals[2 * variant], self.totals[2 * variant + 1]]
+    }
+
+    /// The totals of a variant's numerators over blocks, and of their squares, for estimates of this variant alone.
+    pub fn clusters(&self, variant: usize) -> ClusterSums {
+        let place = 2 * variant;
+        ClusterSums { clusters: self.blocks, sum: self.totals[place], squares: self.product(place, place) }
+    }
+
+    /// The figure of a variant; `None` if its denominators add up to 0.
+    pub fn figure(&self, variant: usize) -> Option<f64> {
+        let [over, under] = self.totals(variant);
+        (under != 0).then(|| over as f64 / under as f64)
+    }
+
+    /// The sum of the figures, each times its variant's weight, with Student's interval over the blocks, by linearisation
+    /// (Cochran 1977, chapter 2): what variants have in common within blocks is in the interval, and n counts the observations
+    /// of one variant. Variants of weight 0 play no part. `None` of no blocks, or if a denominator is 0.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn contrast(&self, weights: &[f64], level: f64) -> Option<Contrast> {
+        let blocks = self.blocks as f64;
+        let mut parts = Vec::new();
+        for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+            let figure = self.figure(variant)?;
+            let mean_under = self.totals(variant)[1] as f64 / blocks;
+            parts.push((variant, weight / mean_under, figure, weight * figure));
+        }
+        if self.blocks == 0 {
+            return None;
+        }
+        let value = parts.iter().map(|(.., weighted)| weighted).sum();
+        let mut square = 0.0;
+        for (one, weight, figure, _) in &parts {
+            for (other, other_weight, other_figure, _) in &parts {
+                square += weight * other_weight * self.residue(*one, *other, *figure, *other_figure);
+            }
+        }
+        let variance = (self.blocks > 1).then(|| square.max(0.0) / (blocks - 1.0));
+        let stderr = variance.map(|variance| (variance / blocks).sqrt());
+        let interval = stderr.filter(|stderr| *stderr > 0.0).map(|stderr| {
+            let reach = critical::student(level, self.blocks - 1) * stderr;
+            Interval { low: value - reach, high: value + reach }
+        });
+        let estimate = Estimate { value, interval, level, n: 2 * self.blocks, method: Method::ClusteredStudent };
+        Some(Contrast { estimate, stderr })
+    }
+
+    /// The sum over blocks of (over - figure * under) of one variant times the same of another.
+    fn residue(&self, one: usize, other: usize, figure: f64, other_figure: f64) -> f64 {
+        let product = |a: usize, b: usize| Twofold::from(self.product(a, b));
+        let (figure, other_figure) = (Twofold::from(figure), Twofold::from(other_figure));
+        let overs = product(2 * one, 2 * other);
+        let unders = product(2 * one + 1, 2 * other + 1);
+        let crossed = other_figure * product(2 * one, 2 * other + 1) + figure * product(2 * one + 1, 2 * other);
+        (overs + -crossed + figure * other_figure * unders).to_f64()
+    }
+
+    fn product(&self, a: usize, b: usize) -> i128 {
+        let (low, high) = (a.min(b), a.max(b));
+        self.products[high * (high + 1) / 2 + low]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(blocks: &[Vec<[i64; 2]>]) -> CrossSums {
+        let mut sums = CrossSums::new(blocks[0].len());
+        blocks.iter().for_each(|block| sums.add(block));
+        sums
+    }
+
+    /// Two variants of whole numbers, and one of ratios, without any pattern.
+    fn blocks() -> Vec<Vec<[i64; 2]>> {
+        let one = [3, -1, 4, 1, 5, 9, 2, -6];
+        let other = [2, 1, 1, 2, 7, 6, 3, -2];
+        let over = [7, 12, 9, 20, 15, 8, 11, 10];
+        let under = [3, 5, 4, 8, 7, 3, 5, 4];
+        (0..8).map(|i| vec![[one[i], 1], [other[i], 1], [over[i], under[i]]]).collect()
+    }
+
+    // SciPy 1.17.1: `d = np.array([3,-1,4,1,5,9,2,-6]) - np.array([2,1,1,2,7,6,3,-2])`, and
+    // `stats.t.interval(.95, 7, loc=d.mean(), scale=stats.sem(d))`.
+    #[test]
+    fn a_difference_of_means_is_that_of_the_paired_differences() {
+        let contrast = of(&blocks()).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
+        let interval = contrast.estimate.interval.unwrap();
+        assert!((contrast.estimate.value + 0.375).abs() < 1e-15);
+        // d = 1 -2 3 -1 -2 3 -1 -4: sum -3, squares 45; variance (45 - 9/8) / 7 = 6.267857, standard error 0.885145.
+        let stderr = (6.267_857_142_857_143f64 / 8.0).sqrt();
+        assert!((contrast.stderr.unwrap() - stderr).abs() < 1e-13);
+        // stats.t.ppf(.975, 7) = 2.3646242515927844.
+        assert!((interval.high + 0.375 - 2.364_624_251_592_784_4 * stderr).abs() < 1e-12, "{interval:?}");
+    }
+
+    #[test]
+    fn a_single_ratio_has_the_spread_of_its_residuals() {
+        // R = 92/39; residuals x - R y over the mean denominator 39/8, by hand as in the test of plain ratios.
+        let contrast = of(&blocks()).contrast(&[0.0, 0.0, 1.0], 0.95).unwrap();
+        let (x, y) = ([7.0, 12.0, 9.0, 20.0, 15.0, 8.0, 11.0, 10.0], [3.0, 5.0, 4.0, 8.0, 7.0, 3.0, 5.0, 4.0]);
+        let ratio = 92.0 / 39.0;
+        let squares: f64 = (0..8).map(|i| ((x[i] - ratio * y[i]) / (39.0 / 8.0f64)).powi(2)).sum();
+        assert!((contrast.estimate.value - ratio).abs() < 1e-14);
+        assert!((contrast.stderr.unwrap() - (squares / 7.0 / 8.0).sqrt()).abs() < 1e-13);
+    }
+
+    #[test]
+    fn a_contrast_of_ratio_and_mean_takes_their_covariance_in() {
+        let sums = of(&blocks());
+        let contrast = sums.contrast(&[0.5, 0.0, -2.0], 0.95).unwrap();
+        let (a, x, y) = (
+            [3.0, -1.0, 4.0, 1.0, 5.0, 9.0, 2.0, -6.0],
+            [7.0, 12.0, 9.0, 20.0, 15.0, 8.0, 11.0, 10.0],
+            [3.0, 5.0, 4.0, 8.0, 7.0, 3.0, 5.0, 4.0],
+        );
+        let (mean, ratio) = (17.0 / 8.0, 92.0 / 39.0);
+        let each = |i: usize| 0.5 * (a[i] - mean) - 2.0 * (x[i] - ratio * y[i]) / (39.0 / 8.0f64);
+        let squares: f64 = (0..8).map(|i| each(i).powi(2)).sum();
+        assert!((contrast.stderr.unwrap() - (squares / 7.0 / 8.0).sqrt()).abs() < 1e-13);
+    }
+
+    #[test]
+    fn variants_that_are_alike_differ_by_exactly_nothing() {
+        let alike: Vec<_> = blocks().into_iter().map(|block| vec![block[2], block[2]]).collect();
+        let contrast = of(&alike).contrast(&[1.0, -1.0], 0.95).unwrap();
+        assert_eq!((contrast.estimate.value.to_bits(), contrast.estimate.interval), (0, None));
+        assert_eq!(contrast.stderr, Some(0.0));
+    }
+
+    #[test]
+    fn every_split_merges_to_the_whole_in_either_order() {
+        let blocks = blocks();
+        for cut in 1..blocks.len() {
+            let (left, right) = (of(&blocks[..cut]), of(&blocks[cut..]));
+            let (mut forth, mut back) = (left.clone(), right.clone());
+            forth.merge(&right);
+            back.merge(&left);
+            assert_eq!((&forth, &back), (&of(&blocks), &of(&blocks)), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn large_numbers_keep_their_digits() {
+        // A million blocks of ten million and one more or less: the variance is 1, whatever the size.
+        let mut sums = CrossSums::new(1);
+        for block in 0..1_000_000 {
+            sums.add(&[[10_000_000 + 1 - 2 * (block % 2), 1]]);
+        }
+        let stderr = sums.contrast(&[1.0], 0.95).unwrap().stderr.unwrap();
+        assert!((stderr * 1e3 - 1.0).abs() < 1e-6, "{stderr}");
+    }
+
+    #[test]
+    fn nothing_has_no_contrast_and_one_block_no_interval() {
+        assert_eq!(CrossSums::new(1).contrast(&[1.0], 0.95), None);
+        let one = of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
+        assert_eq!((one.estimate.value.to_bits(), one.estimate.interval, one.stderr), (1.0f64.to_bits(), None, None));
+        assert_eq!(of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "nothing to divide by");
+    }
+}
