@@ -3,6 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use crate::stats::clustered::ClusterSums;
 use crate::stats::contrast::bonett_price;
 use crate::stats::deviation::deviation;
 use crate::stats::estimate::Estimate;
@@ -95,4 +96,26 @@ fn the_ratio_of_totals_covers_at_its_level() {
         ratio(&sums, LEVEL)
     });
     assert_near(found, LEVEL);
+}
+
+/// Pairs that balance each other out: the first is 1 with chance 8/15, the second with chance 3/10 after a 1 and 8/10 after a
+/// 0, which is 8/15 again.
+fn opposed_pairs(random: &mut Xoshiro256PlusPlus, pairs: u32) -> ClusterSums {
+    let mut sums = ClusterSums::default();
+    for _ in 0..pairs {
+        let first = roll(random, 15) < 8;
+        let second = roll(random, 10) < if first { 3 } else { 8 };
+        sums.add(i64::from(first) + i64::from(second));
+    }
+    sums
+}
+
+#[test]
+fn wilson_at_the_effective_size_covers_at_its_level() {
+    assert_near(coverage(8.0 / 15.0, |random| opposed_pairs(random, 150).share(LEVEL)), LEVEL);
+}
+
+#[test]
+fn student_over_pairs_covers_at_its_level() {
+    assert_near(coverage(8.0 / 15.0, |random| opposed_pairs(random, 60).mean(LEVEL)), LEVEL);
 }

@@ -18,7 +18,7 @@ const HALVINGS: u32 = 90;
 ///
 /// ```
 /// use urlab::stats::sequence::bernoulli::BernoulliSequence;
-/// let sequence = BernoulliSequence::new(0.05, 100_000);
+/// let sequence = BernoulliSequence::new(0.05, 10_000);
 /// let interval = sequence.estimate(0, 2_000).unwrap().interval.unwrap();
 /// assert!(interval.low == 0.0 && interval.high < 0.006);
 /// ```
@@ -32,7 +32,8 @@ pub struct BernoulliSequence {
 impl BernoulliSequence {
     /// A sequence with chance `alpha` to ever err, narrowest near `tuned_to` observations.
     ///
-    /// The tuning changes only the width. Far before that size the upper bound of a rare event is wide.
+    /// The tuning changes only the width. It is best near where close calls are to be decided: far before that size even a clear
+    /// answer waits, and the upper bound of a rare event is wide.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
