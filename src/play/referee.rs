@@ -222,13 +222,12 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     fn act(&mut self, seat: Seat, force: &G::Force, promoted: bool) -> Then {
         let game = self.table.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
-        let chosen = match choices.len() {
-            1 => 0,
-            _ => {
-                self.luck.about(Draw::Choices(self.player(seat)));
-                self.table.bots[seat.index()]
-                    .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck)
-            }
+        let chosen = if choices.len() == 1 {
+            0
+        } else {
+            self.luck.about(Draw::Choices(usize::from(seat != self.table.starter)));
+            self.table.bots[seat.index()]
+                .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck)
         };
         let action = &choices[chosen];
         let mut effect = game.apply(&mut self.position, seat, force, action);

@@ -154,7 +154,9 @@ mod tests {
 
     fn of(blocks: &[Vec<[i64; 2]>]) -> CrossSums {
         let mut sums = CrossSums::new(blocks[0].len());
-        blocks.iter().for_each(|block| sums.add(block));
+        for block in blocks {
+            sums.add(block);
+        }
         sums
     }
 

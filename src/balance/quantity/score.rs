@@ -52,8 +52,11 @@ fn points(rules: &Rules, second_sign: i64) -> Score {
     })
 }
 
+/// Did it happen in this game?
+type Test = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
+
 impl Happening {
-    fn test(&self, rules: &Rules) -> Option<Box<dyn Fn(&GameRecord) -> bool + Send + Sync>> {
+    fn test(&self, rules: &Rules) -> Option<Test> {
         Some(match self {
             Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),
             Self::SecondWins => Box::new(|record| matches!(record.ending, Ending::SecondWins(_))),
@@ -106,7 +109,9 @@ mod tests {
     fn single_games_add_up_to_what_the_tally_says() {
         let plan = samples::plan(columns(&samples::rules()), ratio_columns());
         let mut tally = Tally::empty(&plan);
-        records().iter().for_each(|record| tally.add(&plan, record));
+        for record in records() {
+            tally.add(&plan, &record);
+        }
         let more = ["share(throws above 60)", "share(captures below 2)"].map(|name| Quantity::parse(name).unwrap());
         for quantity in Quantity::all(&plan.rules).into_iter().chain(more) {
             let score = quantity.score(&plan.rules).unwrap();
@@ -128,7 +133,9 @@ mod tests {
         // R = x / y over all games; the residuals are (x - R y) over the mean of y.
         let plan = samples::plan(columns(&samples::rules()), ratio_columns());
         let mut tally = Tally::empty(&plan);
-        records().iter().for_each(|record| tally.add(&plan, record));
+        for record in records() {
+            tally.add(&plan, &record);
+        }
         let [x, y]: [f64; 2] = records()
             .iter()
             .fold([0.0, 0.0], |[x, y], record| [x + f64::from(record.legal_actions), y + f64::from(record.actions)]);
