@@ -186,7 +186,7 @@ impl Forest {
             let standing = row.standing.name();
             format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
         });
-        sentences([self.title.clone(), self.subtitle.clone(), told(rows)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), told(rows)])
     }
 
     fn caption(&self) -> String {

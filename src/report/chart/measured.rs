@@ -69,7 +69,7 @@ pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 /// Parts of a description as sentences; parts that are empty are left out.
-pub(super) fn sentences(parts: [String; 3]) -> String {
+pub(super) fn sentences(parts: &[String; 3]) -> String {
     let told = parts.iter().map(|part| part.trim_end_matches('.')).filter(|part| !part.is_empty());
     told.collect::<Vec<_>>().join(". ") + "."
 }
@@ -91,6 +91,6 @@ mod tests {
         let all = |count: usize| told((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter());
         assert_eq!(all(2), "0; 1");
         assert!(all(12).ends_with("; 11") && all(14).ends_with("; 11; and 2 more"));
-        assert_eq!(sentences(["One".into(), String::new(), "two.".into()]), "One. two.");
+        assert_eq!(sentences(&["One".into(), String::new(), "two.".into()]), "One. two.");
     }
 }

@@ -251,7 +251,7 @@ impl Scatter {
                 .map(|(axis, value)| format!("{} {}", axis.title, value.shown(axis.unit).whole()));
             format!("{}: {across}, {up}{}", spot.label, if spot.front { ", on the Pareto front" } else { "" })
         });
-        sentences([self.title.clone(), self.subtitle.clone(), told(spots)])
+        sentences(&[self.title.clone(), self.subtitle.clone(), told(spots)])
     }
 
     fn caption(&self) -> String {

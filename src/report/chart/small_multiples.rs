@@ -317,7 +317,7 @@ impl SmallMultiples {
             let values: Vec<String> = played.map(|(series, place, _)| self.told(panel, series, place)).collect();
             format!("{}: {}", panel.title, told(values.into_iter()))
         });
-        sentences([format!("{}, by {}", self.title, self.across), self.subtitle.clone(), told(panels)])
+        sentences(&[format!("{}, by {}", self.title, self.across), self.subtitle.clone(), told(panels)])
     }
 
     fn told(&self, panel: &Panel, series: usize, place: usize) -> String {

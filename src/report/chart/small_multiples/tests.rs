@@ -65,8 +65,9 @@ fn panels_of_one_measure_share_their_axis() {
     let [one, other] = chart.ranges()[..] else { panic!("two panels") };
     assert!(one[1] < 2.0 && other[1] > 99.0);
     chart.upright = Upright::Shared;
-    let ranges = chart.ranges();
-    assert!(ranges[0] == ranges[1] && ranges[0][0] < -1.0 && ranges[0][1] > 99.0);
+    let [one, other] = chart.ranges()[..] else { panic!("two panels") };
+    assert_eq!(format!("{one:?}"), format!("{other:?}"));
+    assert!(one[0] < -1.0 && one[1] > 99.0);
 }
 
 #[test]
