@@ -103,3 +103,6 @@ impl Fact {
         Self { term: term.into(), value: value.into() }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -111,3 +111,52 @@ fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
     let matches = measures::matches::ALL.iter().filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
     plain.chain(stakes).chain(matches).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::Section;
+    use crate::report::folder;
+    use crate::spec::scenario;
+
+    fn outputs(list: &str) -> Outputs {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("short.yaml");
+        let form = format!("{}/scenarios/rules/tiny.yaml", env!("CARGO_MANIFEST_DIR"));
+        let text =
+            format!("name: short\nrules: [{form}]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: {list}\n");
+        std::fs::write(&file, text).unwrap();
+        scenario::load(&file, &[]).unwrap().outputs
+    }
+
+    /// The names of the files that an answer with one figure and one table leaves.
+    fn written(outputs: &Outputs) -> Vec<String> {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>".to_owned();
+        let figure = Figure { stem: "one".into(), svg, alt: String::new(), caption: String::new() };
+        let section = Section { figures: vec![figure], ..Section::default() };
+        let document = Document { sections: vec![section], ..Document::default() };
+        let table = parquet::rows::Table::new().with("n", parquet::rows::Values::Counts(vec![Some(1)]));
+        let parent = tempfile::tempdir().unwrap();
+        let staging = Staging::begin(&parent.path().join("answer")).unwrap();
+        let summary = serde_json::json!({"answer": 42});
+        write_document(&staging, &document, &summary, &[("cells", table)], outputs).unwrap();
+        let published = staging.publish().unwrap();
+        let name = |path: &std::path::PathBuf| {
+            path.strip_prefix(parent.path().join("answer")).unwrap().to_string_lossy().into_owned()
+        };
+        if let Some(page) = published.iter().find(|path| path.ends_with("report.md")) {
+            let linked = std::fs::read_to_string(page).unwrap().contains("charts/one.png");
+            assert_eq!(linked, outputs.has(Output::Charts));
+        }
+        published.iter().map(name).collect()
+    }
+
+    #[test]
+    fn an_answer_has_the_files_that_are_asked_for_and_no_others() {
+        let all = ["cells.parquet", "charts/one.png", "charts/one.svg", "report.html", "report.md", "summary.json"];
+        assert_eq!(written(&Outputs::all()), all);
+        assert_eq!(written(&outputs("[markdown]")), ["report.md"]);
+        assert_eq!(written(&outputs("[json, parquet]")), ["cells.parquet", "summary.json"]);
+        assert!(folder::FILES.contains(&"cells.parquet"));
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker, Shape};
-use crate::report::chart::measured::{Measured, told};
+use crate::report::chart::measured::{Measured, sentences, told};
 use crate::report::chart::rows::{Columns, axis, below_title, title, whisker};
 use crate::report::chart::scale::{Scale, around};
 use crate::report::chart::{ChartError, Figure, style};
@@ -186,7 +186,7 @@ impl Forest {
             let standing = row.standing.name();
             format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
         });
-        format!("{}. {} {}.", self.title, self.subtitle, told(rows))
+        sentences(&[self.title.clone(), self.subtitle.clone(), told(rows)])
     }
 
     fn caption(&self) -> String {
@@ -198,5 +198,89 @@ impl Forest {
             "{first}; the upright line is what the figures are compared with. {hollow} means that these games do not show a \
              difference, which is not to say that there is none. A whisker that cannot be seen is narrower than its sign."
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::checks::{count, sound};
+
+    fn forest(rows: Vec<Row>, form: Form) -> Forest {
+        Forest {
+            title: "Długość".into(),
+            subtitle: "Difference to coins, 95 % intervals".into(),
+            rows,
+            reference: 0.0,
+            sides: Some(["shorter".into(), "longer".into()]),
+            unit: Unit::Difference,
+            form,
+        }
+    }
+
+    fn row(label: &str, measured: Measured, standing: Standing) -> Row {
+        Row { label: label.into(), measured, standing }
+    }
+
+    fn three() -> Vec<Row> {
+        vec![
+            row("coins", Measured::bare(0.0), Standing::Baseline),
+            row("kość", Measured::new(2.0, 1.0, 3.0), Standing::Shown),
+            row("ośle", Measured::new(-4.0, -9.0, 1.0), Standing::NotShown),
+        ]
+    }
+
+    #[test]
+    fn every_row_has_its_name_its_figure_and_a_sign_that_says_what_is_known() {
+        let figure = sound(|| forest(three(), Form::Dots).figure("length"));
+        // A dot, a ring of two circles, a diamond; the legend shows the same again.
+        assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
+        for text in ["kość", "ośle", "+2.0 (+1.0 to +3.0)", "−4.0 (−9.0 to +1.0)", "0 (no interval)", "← shorter"]
+        {
+            assert!(figure.svg.contains(text), "{text}");
+        }
+        assert!(figure.alt.contains("kość: +2.0 (+1.0 to +3.0), shown to differ; ośle"), "{}", figure.alt);
+    }
+
+    #[test]
+    fn whiskers_end_where_the_interval_does() {
+        let forest = forest(three(), Form::Dots);
+        let figure = forest.figure("length").unwrap();
+        let shown: Vec<Shown> = forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
+        let columns = Columns::new(forest.rows.iter().map(|row| row.label.as_str()), shown.iter());
+        // From -9 to 3 by hand, with 6 % of 12 to either side.
+        let ([low, high], [left, right]) = ([-9.72, 3.72], columns.plot);
+        let [from, to] = [1.0, 3.0].map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
+        // One line of subtitle: the rows begin at 88 px; the second row's middle is 39 px below.
+        assert!(figure.svg.contains(&format!("points=\"{from},1270 {to},1270 \"")), "no line from {from} to {to}");
+    }
+
+    #[test]
+    fn a_tornado_shows_the_largest_first_and_what_is_unknown_last() {
+        let mut rows = three();
+        rows.push(row("unknown", Measured::bare(f64::NAN), Standing::NotShown));
+        let forest = forest(rows, Form::Tornado);
+        let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
+        assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
+        let figure = sound(|| forest.figure("length"));
+        // The paper, two bars, two bars of the legend.
+        assert_eq!(count(&figure, "<rect"), 1 + 2 + 2);
+    }
+
+    #[test]
+    fn one_row_sixty_rows_and_rows_that_are_all_alike_can_be_drawn() {
+        let long = "A rule set with a name that nobody will ever read to its end, save in a test of charts";
+        let many = |count: usize, measured: Measured| {
+            (0..count).map(|index| row(&format!("{index} {long}"), measured, Standing::Shown)).collect::<Vec<_>>()
+        };
+        for form in [Form::Dots, Form::Tornado] {
+            for count in [0, 1, 60] {
+                for measured in
+                    [Measured::bare(0.0), Measured::new(-1e6, -2e6, 5.0), Measured::new(1e-9, 0.0, f64::INFINITY)]
+                {
+                    sound(|| forest(many(count, measured), form).figure("length"));
+                }
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
-use crate::report::chart::measured::{Measured, told};
+use crate::report::chart::measured::{Measured, sentences, told};
 use crate::report::chart::rows::{below_title, note, title};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::slots::Slots;
@@ -127,7 +127,9 @@ impl HeatMap {
         if low > high {
             return [0.0, 1.0];
         }
-        let apart = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+        // Values that are all alike differ by less than their intervals, and that is how far the colours then reach.
+        let apart = self.widest().filter(|width| *width > 0.0);
+        let apart = apart.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
         match self.colours {
             Colours::LightToDark if low < high => [low, high],
             Colours::LightToDark => [low - apart, high + apart],
@@ -184,7 +186,7 @@ impl HeatMap {
     fn draw(&self) -> Result<String, ChartError> {
         let grid = self.grid();
         let names = Slots::new(self.across.names.iter().map(String::as_str), grid.cell[0]);
-        let legend = grid.bottom() + names.height() + 40.0;
+        let legend = grid.bottom() + names.height() + 44.0;
         let width = (grid.right() + style::MARGIN).max(style::WIDTH);
         sheet(width, legend + 74.0, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
@@ -193,7 +195,7 @@ impl HeatMap {
             canvas.text(&format!("{down} ↓"), at(style::MARGIN, grid.top - 10.0), font)?;
             let printed = self.cells(canvas, &grid)?;
             names.draw(canvas, |column| grid.middle(column), grid.bottom())?;
-            let below = grid.bottom() + names.height() + 12.0;
+            let below = grid.bottom() + names.height() + 16.0;
             let across = format!("{} →", self.across.title);
             let middle = f64::midpoint(grid.left, grid.right());
             let half = style::text_width(&across, style::SMALL) / 2.0;
@@ -272,14 +274,8 @@ impl HeatMap {
 
     fn alt(&self) -> String {
         let cells: Vec<String> = self.all().map(|(row, column, cell)| self.told(row, column, cell)).collect();
-        format!(
-            "{}, by {} and {}. {} {}.",
-            self.title,
-            self.across.title,
-            self.down.title,
-            self.subtitle,
-            told(cells.into_iter())
-        )
+        let title = format!("{}, by {} and {}", self.title, self.across.title, self.down.title);
+        sentences(&[title, self.subtitle.clone(), told(cells.into_iter())])
     }
 
     fn told(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
@@ -308,4 +304,72 @@ fn absent(canvas: &Canvas<'_>, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> R
     canvas.path(&corners, 1.0, style::GRID)?;
     canvas.line(corners[0], corners[2], 1.0, style::GRID)?;
     canvas.line(corners[1], corners[3], 1.0, style::GRID)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::checks::{count, sound};
+
+    fn map(columns: usize, rows: usize, colours: Colours) -> HeatMap {
+        let names = |count: usize| (0..count).map(|index| format!("ź{index}")).collect::<Vec<_>>();
+        let cell = |row: usize, column: usize| Measured::new(column as f64 - row as f64, -0.5, 0.5);
+        HeatMap {
+            title: "Długość".into(),
+            subtitle: "Made by hand".into(),
+            across: Axis { title: "Pieces".into(), names: names(columns) },
+            down: Axis { title: "Ścianka".into(), names: names(rows) },
+            cells: (0..rows).map(|row| (0..columns).map(|column| Some(cell(row, column))).collect()).collect(),
+            unit: Unit::Difference,
+            colours,
+        }
+    }
+
+    #[test]
+    fn every_cell_is_drawn_with_its_figure_from_the_first_colour_to_the_last() {
+        let figure = sound(|| map(3, 2, Colours::LightToDark).figure("map"));
+        // The paper, six cells, 120 steps of the legend; -1 is the least, 2 the greatest.
+        assert_eq!(count(&figure, "<rect"), 1 + 6 + 120);
+        for text in ["\n−1.0\n", "\n+2.0\n", "ź2", "Ścianka ↓", "#FDE725", "#440154"] {
+            assert!(figure.svg.contains(text), "{text:?} in\n{}", figure.svg);
+        }
+        assert!(figure.svg.contains("Intervals reach at most 0.50 to either side."));
+        assert!(!figure.svg.contains("not played"));
+    }
+
+    #[test]
+    fn a_centre_is_white_and_both_sides_reach_equally_far() {
+        let map = map(3, 1, Colours::Around(0.0));
+        assert_eq!(format!("{:?}", map.range()), "[-2.0, 2.0]");
+        let figure = sound(|| map.figure("map"));
+        assert!(figure.svg.contains("#F7F7F7") && figure.svg.contains("#5E3C99"));
+        assert!(figure.caption.contains("Orange lies below 0,"), "{}", figure.caption);
+    }
+
+    #[test]
+    fn what_was_not_played_is_crossed_out_and_named() {
+        let mut map = map(3, 2, Colours::LightToDark);
+        map.cells[0][1] = None;
+        map.cells[1] = vec![Some(Measured::bare(f64::NAN))];
+        let figure = sound(|| map.figure("map"));
+        // Four cells, of which three are missing in the second row, and the one in the legend: a frame and two strokes each.
+        assert_eq!(count(&figure, "stroke=\"#DDE1E5\""), 5 * 3);
+        assert!(figure.svg.contains("not played") && figure.alt.contains("ź1, ź0: not played"), "{}", figure.alt);
+    }
+
+    #[test]
+    fn figures_are_left_out_where_there_is_no_room_for_all() {
+        let figure = sound(|| map(60, 30, Colours::LightToDark).figure("map"));
+        assert!(figure.svg.contains("The figures stand in the table.") && !figure.svg.contains("\n+2.0\n"));
+        assert!(figure.alt.contains("and 1788 more"));
+        for (columns, rows) in [(0, 0), (1, 1), (0, 3), (3, 0)] {
+            sound(|| map(columns, rows, Colours::Around(1.0)).figure("map"));
+        }
+    }
+
+    #[test]
+    fn values_that_are_alike_are_not_spread_over_the_colours() {
+        // Half-width 0.5 around 0.
+        assert_eq!(format!("{:?}", map(1, 1, Colours::LightToDark).range()), "[-0.5, 0.5]");
+    }
 }

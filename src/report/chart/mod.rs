@@ -4,6 +4,8 @@ mod advantage;
 mod bins;
 mod board;
 mod canvas;
+#[cfg(test)]
+mod checks;
 pub mod forest;
 pub mod heat_map;
 mod length;

@@ -102,10 +102,11 @@ mod tests {
 
     #[test]
     fn a_range_holds_its_values_with_room_to_spare_even_if_they_are_alike() {
-        assert_eq!(around([0.0, f64::NAN, 50.0]), [-3.0, 53.0]);
-        assert_eq!(around([0.0, 0.0]), [-1.0, 1.0]);
-        assert_eq!(around([-20.0]), [-22.0, -18.0]);
-        assert_eq!(around([f64::INFINITY]), [0.0, 1.0]);
+        let told = |values: &[f64]| format!("{:?}", around(values.iter().copied()));
+        assert_eq!(told(&[0.0, f64::NAN, 50.0]), "[-3.0, 53.0]");
+        assert_eq!(told(&[0.0, 0.0]), "[-1.0, 1.0]");
+        assert_eq!(told(&[-20.0]), "[-22.0, -18.0]");
+        assert_eq!(told(&[f64::INFINITY]), "[0.0, 1.0]");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker};
-use crate::report::chart::measured::{Measured, told};
+use crate::report::chart::measured::{Measured, sentences, told};
 use crate::report::chart::rows::{below_title, title};
 use crate::report::chart::scale::{Scale, around};
 use crate::report::chart::slots::Slots;
@@ -254,11 +254,15 @@ impl SmallMultiples {
         }
     }
 
-    fn lines(&self, canvas: &Canvas<'_>, panel: &Panel, across: Scale, up: Scale) -> Result<(), ChartError> {
-        let place = |index: usize| match &self.places {
+    /// Where the values at a place stand on the axis, if anywhere.
+    fn place(&self, index: usize) -> Option<f64> {
+        match &self.places {
             Places::Numbers(numbers) => numbers.get(index).copied().filter(|number| number.is_finite()),
             Places::Names(names) => (index < names.len()).then_some(index as f64),
-        };
+        }
+    }
+
+    fn lines(&self, canvas: &Canvas<'_>, panel: &Panel, across: Scale, up: Scale) -> Result<(), ChartError> {
         // Series stand a little apart, so that whiskers at one place do not hide each other.
         let apart = match &self.places {
             Places::Numbers(_) => 5.0_f64,
@@ -271,8 +275,9 @@ impl SmallMultiples {
         for series in 0..panel.lines.len() {
             let marker = Marker::of_series(series);
             let own = panel.values().filter(|(of, _, _)| *of == series);
-            let mut own: Vec<(f64, Measured)> =
-                own.filter_map(|(_, index, value)| Some((across.at(place(index)?) + shift(series), value))).collect();
+            let mut own: Vec<(f64, Measured)> = own
+                .filter_map(|(_, index, value)| Some((across.at(self.place(index)?) + shift(series), value)))
+                .collect();
             own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
             if joined {
                 let points: Vec<_> = own.iter().map(|(x, value)| at(*x, up.at(value.value))).collect();
@@ -308,22 +313,21 @@ impl SmallMultiples {
 
     fn alt(&self) -> String {
         let panels = self.panels.iter().map(|panel| {
-            let values: Vec<String> =
-                panel.values().map(|(series, place, _)| self.told(panel, series, place)).collect();
+            let played = panel.values().filter(|(_, place, _)| self.place(*place).is_some());
+            let values: Vec<String> = played.map(|(series, place, _)| self.told(panel, series, place)).collect();
             format!("{}: {}", panel.title, told(values.into_iter()))
         });
-        let panels: Vec<String> = panels.collect();
-        format!("{}, by {}. {} {}.", self.title, self.across, self.subtitle, told(panels.into_iter()))
+        sentences(&[format!("{}, by {}", self.title, self.across), self.subtitle.clone(), told(panels)])
     }
 
     fn told(&self, panel: &Panel, series: usize, place: usize) -> String {
         let shown = panel.lines[series][place].map(|value| value.shown(panel.unit).whole()).unwrap_or_default();
-        let place = match &self.places {
-            Places::Numbers(numbers) => numbers.get(place).map(ToString::to_string),
-            Places::Names(names) => names.get(place).cloned(),
+        let name = match &self.places {
+            Places::Numbers(numbers) => numbers[place].to_string(),
+            Places::Names(names) => names[place].clone(),
         };
         let series = self.series.get(series).filter(|_| self.series.len() > 1).map(|name| format!(" {name}"));
-        format!("{}{} {shown}", place.unwrap_or_default(), series.unwrap_or_default())
+        format!("{name}{} {shown}", series.unwrap_or_default())
     }
 
     fn caption(&self) -> String {
@@ -341,3 +345,6 @@ impl SmallMultiples {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,6 +12,7 @@ use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::fixture;
 use crate::report::parquet::records::RecordsWriter;
+use crate::report::parquet::rows::{self, Values};
 use crate::report::parquet::{histograms, summary};
 use crate::report::sample;
 
@@ -219,4 +220,38 @@ fn a_full_disk_is_told_as_such() {
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
     assert!(error.to_string().starts_with("cannot write /dev/full: No space left on device"), "{error}");
+}
+
+#[test]
+fn a_table_of_any_columns_comes_back_as_it_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cells.parquet");
+    let table = rows::Table::new()
+        .with("cell", Values::Text(vec![Some("kość".into()), None]))
+        .with("throws", Values::Numbers(vec![Some(91.5), Some(f64::NAN)]))
+        .with("games", Values::Counts(vec![Some(u64::MAX), None]))
+        .with("pieces", Values::Integers(vec![Some(-1), Some(3)]))
+        .with("shown", Values::Flags(vec![None, Some(true)]));
+    table.write(&path).unwrap();
+    let frame = read(&path);
+    assert_eq!(frame.shape(), (2, 5));
+    assert_eq!(cell(&frame, "cell", 0).get_str(), Some("kość"));
+    assert_eq!(cell(&frame, "games", 0), AnyValue::UInt64(u64::MAX));
+    assert_eq!((cell(&frame, "throws", 0), cell(&frame, "throws", 1)), (AnyValue::Float64(91.5), AnyValue::Null));
+    assert_eq!((cell(&frame, "pieces", 0), cell(&frame, "shown", 1)), (AnyValue::Int64(-1), AnyValue::Boolean(true)));
+    assert_eq!(["cell", "games"].map(|name| cell(&frame, name, 1)), [AnyValue::Null, AnyValue::Null]);
+    assert_eq!(cell(&frame, "shown", 0), AnyValue::Null);
+}
+
+#[test]
+fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cells.parquet");
+    rows::Table::new().with("cell", Values::Text(vec![])).with("n", Values::Counts(vec![])).write(&path).unwrap();
+    let frame = read(&path);
+    assert_eq!((frame.shape(), frame.column("n").unwrap().dtype()), ((0, 2), &DataType::UInt64));
+    let two = Values::Counts(vec![Some(1), Some(2)]);
+    let ragged = rows::Table::new().with("cell", Values::Text(vec![None])).with("n", two.clone());
+    assert!(ragged.write(&path).is_err());
+    assert!(rows::Table::new().with("n", two.clone()).with("n", two).write(&path).is_err());
 }

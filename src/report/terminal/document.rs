@@ -45,7 +45,9 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
 /// The table below its caption; each interval behind its figure if that fits into the width, else below it.
 fn table(page: &Page, table: &Table) -> String {
     let mut laid = lay(page, table, " ");
-    if laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 2).sum::<usize>() > page.columns() {
+    // A space to either side of each column, and one between two columns.
+    let whole: usize = laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
+    if whole > page.columns() + 1 {
         laid = lay(page, table, "\n");
     }
     let methods = (!table.methods.is_empty()).then(|| format!("Intervals: {}.", table.methods));
@@ -80,5 +82,60 @@ fn cell(cell: &Cell, between: &str) -> Shown {
         Some(Mark::Good) => shown.fg(Color::Green),
         Some(Mark::Bad) => shown.fg(Color::Red),
         Some(Mark::Undecided) => shown.fg(Color::Yellow),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::{Column, Row};
+
+    fn sample() -> Document {
+        let columns = vec![Column::figure("Throws").by("Student t"), Column::text("Verdict")];
+        let cells = vec![Cell::with_range("91.2", "90.1 to 92.3"), Cell::text("fails").marked(Mark::Bad)];
+        let table = Table::new("Lengths", "Variant", columns, vec![Row::new("kość", cells)]).noted("By Holm.");
+        let said = Section { title: "Length".into(), paragraphs: vec!["It is long.".into()], ..Section::default() };
+        let section = Section { tables: vec![table], ..said };
+        let silent = Section { title: "Pictures".into(), ..Section::default() };
+        Document {
+            name: "dice".into(),
+            title: "Kości".into(),
+            warnings: vec!["12 games did not end".into()],
+            reproduce: Some("urlab run dice.yaml".into()),
+            sections: vec![section, silent],
+            ..Document::default()
+        }
+    }
+
+    fn shown(width: u16, colour: bool) -> String {
+        laid_out(&Page::new(Some(width), colour), &sample())
+    }
+
+    #[test]
+    fn warnings_come_before_the_answer_and_sections_of_pictures_are_left_out() {
+        let text = shown(80, false);
+        assert!(
+            text.starts_with("Kości (dice)\n\nWarning: 12 games did not end.\n\nLength\n\nIt is long.\n\nLengths:\n")
+        );
+        assert!(
+            text.ends_with("Intervals: Throws by Student t.\nBy Holm.\n\nTo make this again: urlab run dice.yaml\n")
+        );
+        assert!(!text.contains("Pictures") && !text.contains('\x1b'), "{text}");
+    }
+
+    #[test]
+    fn an_interval_stands_behind_its_figure_or_below_it_where_there_is_no_room() {
+        let wide = shown(80, false);
+        assert!(wide.contains("91.2 (90.1 to 92.3)   ✗ fails"), "{wide}");
+        let narrow = shown(40, false);
+        assert!(!narrow.contains("91.2 (") && narrow.contains("(90.1 to 92.3)"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+    }
+
+    #[test]
+    fn marks_are_coloured_only_where_colours_are_wanted() {
+        // 31 is red, and 38;5;9 the brighter one, in the terminal's escape sequences (ECMA-48, SGR).
+        let text = shown(80, true);
+        assert!(text.contains("\x1b[31m") || text.contains("\x1b[38;5;9m"), "{text:?}");
     }
 }

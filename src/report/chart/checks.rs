@@ -1,0 +1,44 @@
+//! What every chart of an answer must keep, for their tests.
+
+use crate::report::chart::{ChartError, Figure, png};
+
+/// The figure, after checks: equal input gives equal bytes, there are no numbers that are none, nothing is drawn outside the
+/// sheet, and an image can be made.
+pub fn sound(draw: impl Fn() -> Result<Figure, ChartError>) -> Figure {
+    let figure = draw().unwrap();
+    assert_eq!(figure, draw().unwrap());
+    for text in [&figure.svg, &figure.alt, &figure.caption] {
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    }
+    assert!(figure.alt.len() > 3 && figure.caption.len() > 40);
+    let (width, height) = size(&figure.svg);
+    for (x, y) in points(&figure.svg) {
+        let inside = (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+        assert!(inside, "{x}, {y} lies outside {width} by {height} of {}", figure.stem);
+    }
+    png::render(&figure.svg).unwrap();
+    figure
+}
+
+/// How often a text is in the drawing.
+pub fn count(figure: &Figure, text: &str) -> usize {
+    figure.svg.matches(text).count()
+}
+
+fn size(svg: &str) -> (f64, f64) {
+    let view = svg.split_once("viewBox=\"0 0 ").unwrap().1.split_once('"').unwrap().0;
+    let (width, height) = view.split_once(' ').unwrap();
+    (width.parse().unwrap(), height.parse().unwrap())
+}
+
+/// The corners of all lines and polygons, and the middles of all circles.
+fn points(svg: &str) -> Vec<(f64, f64)> {
+    let after = |start: &'static str| svg.split(start).skip(1).map(|rest| rest.split_once('"').unwrap().0);
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let corners = after(" points=\"").flat_map(str::split_whitespace).map(|point| {
+        let (x, y) = point.split_once(',').unwrap();
+        (number(x), number(y))
+    });
+    let middles = after("cx=\"").map(number).zip(after("cy=\"").map(number));
+    corners.chain(middles).collect()
+}

@@ -1,0 +1,117 @@
+use crate::report::chart::Figure;
+use crate::report::document::{Cell, Column, Document, Fact, Mark, Row, Section, Table};
+use crate::report::{html, markdown};
+
+fn table() -> Table {
+    let columns = vec![
+        Column::figure("Przewaga").by("Student t"),
+        Column::figure("Throws").by("Student t"),
+        Column::text("Verdict"),
+        Column::figure("n"),
+    ];
+    let marks = [Mark::Good, Mark::Bad, Mark::Undecided, Mark::Emphasised];
+    let rows = marks.map(|mark| {
+        let figure = Cell::with_range("+1.20 pp", "+0.80 to +1.60 pp");
+        Row::new(
+            "a|b <kość>",
+            vec![figure, Cell::absent("too few"), Cell::text("*said*").marked(mark), Cell::whole(20_000)],
+        )
+    });
+    Table::new("Differences_to <coins>", "Variant", columns, rows.to_vec()).noted("Corrected by Holm | 4 questions.")
+}
+
+fn document() -> Document {
+    let figure = |stem: &str| Figure {
+        stem: stem.into(),
+        svg: format!("<svg id=\"{stem}\"></svg>"),
+        alt: "Two <dots>.".into(),
+        caption: "How to read it.".into(),
+    };
+    let inner = Section {
+        title: "For random bots".into(),
+        figures: vec![figure("inner")],
+        tables: vec![table().folded("Every cell in figures")],
+        ..Section::default()
+    };
+    Document {
+        name: "dice".into(),
+        title: "Kości <żółw>".into(),
+        about: "Six kinds of *dice*.".into(),
+        reproduce: Some("urlab run\nx.yaml".into()),
+        warnings: vec!["12 games <did> not end".into()],
+        sections: vec![Section {
+            title: "Length".into(),
+            paragraphs: vec!["The cross & its legs.".into()],
+            facts: vec![Fact::new("Games", "20,000")],
+            figures: vec![figure("outer")],
+            tables: vec![table()],
+            parts: vec![inner],
+        }],
+    }
+}
+
+#[test]
+fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
+    let page = html::document(&document()).unwrap();
+    assert!(!page.contains("<żółw>") && page.contains("<h1>Kości &lt;żółw&gt;</h1>"));
+    for stem in ["outer", "inner"] {
+        assert_eq!(page.matches(&format!("<svg id=\"{stem}\"></svg>")).count(), 1, "{stem}");
+    }
+    for text in [
+        "<h2 id=\"section-1\">Length</h2>",
+        "<h3 id=\"section-1-1\">For random bots</h3>",
+        "<p>The cross &amp; its legs.</p>",
+        "12 games &lt;did&gt; not end",
+        "<dt>Games</dt><dd>20,000</dd>",
+        "<details><summary>Every cell in figures</summary>",
+        "<small>+0.80 to +1.60 pp</small>",
+        "Corrected by Holm | 4 questions.",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    let rows = ["words good", "words bad", "words undecided", "words emphasised"];
+    for class in rows {
+        assert_eq!(page.matches(&format!("class=\"{class}\"")).count(), 2, "{class}");
+    }
+    assert_eq!(page.matches("<table").count(), page.matches("<caption>").count());
+}
+
+#[test]
+fn the_contents_lead_to_every_section() {
+    let page = html::document(&document()).unwrap();
+    assert!(page.contains("<a href=\"#section-1\">Length</a>") && page.contains("<a href=\"#reading\">"));
+}
+
+#[test]
+fn markdown_has_as_many_cells_in_every_row_and_links_to_every_chart() {
+    let page = markdown::document(&document()).unwrap();
+    for text in ["# Kości &lt;żółw&gt;\n", "\n## Length\n", "\n### For random bots\n", "Six kinds of \\*dice\\*."] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+    assert!(page.contains("(charts/outer.png)") && page.contains("(charts/inner.png)"));
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 2 * 6);
+    assert!(rows.iter().all(|row| row.replace("\\|", "").matches('|').count() == 6), "{rows:#?}");
+    assert!(rows[1].contains("--:|--:|:--|--:|"));
+    assert!(page.contains("+1.20 pp (+0.80 to +1.60 pp)") && page.contains("— (too few)"));
+    for marked in ["✓ **\\*said\\***", "✗ **\\*said\\***", "? \\*said\\*", "| **\\*said\\***"] {
+        assert!(page.contains(marked), "{marked}");
+    }
+    assert!(page.contains("Intervals: Przewaga, Throws by Student t."));
+    assert!(page.ends_with("To make this again:\n\n    urlab run x.yaml\n"), "{page}");
+    assert!(!page.contains("\n\n\n"));
+}
+
+#[test]
+fn without_figures_nothing_is_linked() {
+    let bare = document().without_figures();
+    assert_eq!((document().figures().count(), bare.figures().count()), (2, 0));
+    assert!(!markdown::document(&bare).unwrap().contains("charts/"));
+}
+
+#[test]
+fn rows_are_made_as_long_as_the_table_is_wide() {
+    let rows = vec![Row::new("short", vec![]), Row::new("long", vec![Cell::text("a"), Cell::text("b")])];
+    let table = Table::new("Two rows", "", vec![Column::text("One")], rows);
+    assert_eq!(table.rows.iter().map(|row| row.cells.len()).collect::<Vec<_>>(), [1, 1]);
+}
