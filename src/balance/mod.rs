@@ -1,5 +1,6 @@
 //! Questions and answers: measures, and the study that holds what they found.
 
+pub mod design;
 pub mod distribution;
 pub mod findings;
 pub mod match_findings;
