@@ -8,5 +8,6 @@ pub mod match_study;
 pub mod measures;
 pub mod precision;
 pub mod runaway;
+pub mod search;
 pub mod study;
 mod warnings;
