@@ -16,7 +16,7 @@ pub const MOST_POINTS: u32 = 1 << 16;
 /// coincide are merged.
 ///
 /// Neither scrambled nor shifted, so there is no seed; the first point is the first level of every axis. Powers of two are the
-/// numbers of points that cover best. In the order of Antonov and Saleev 1979, as SciPy's `qmc.Sobol(scramble=False)`. Of 0
+/// numbers of points that cover best. In the order of Antonov and Saleev 1979, as `scipy.stats.qmc.Sobol(scramble=False)`. Of 0
 /// points, or with an axis without levels, there are none; no axes have one point.
 ///
 /// ```

@@ -53,8 +53,8 @@ impl TwoLevel {
     /// If there are more than [`MOST_RULES`].
     pub fn new(rules: &[&str]) -> Self {
         assert!(rules.len() <= MOST_RULES, "at most {MOST_RULES} rules are switched, not {}", rules.len());
-        let axis = |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: Scale::Unordered };
-        let axes: Vec<Axis> = rules.iter().map(axis).collect();
+        let switch = |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: Scale::Unordered };
+        let axes: Vec<Axis> = rules.iter().map(switch).collect();
         let points = grid::points(&axes).collect();
         Self { axes, points }
     }

@@ -1,6 +1,6 @@
 //! What was played at which point, and what is left of the budget.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::balance::design::Point;
 use crate::balance::search::{Found, Look, Trial, pareto};
@@ -99,13 +99,9 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         if places.len() <= count {
             return places;
         }
-        let rest = places.split_off(count.div_ceil(2));
-        let trials: Vec<&Trial> = places.iter().chain(&rest).map(|&place| &self.found.trials[place]).collect();
-        let front = pareto::front_places(&trials);
-        let on_front = |&place: &usize| front.contains(&place);
-        let (first, second): (Vec<(usize, usize)>, Vec<(usize, usize)>) =
-            (places.len()..).zip(rest).partition(|(at, _)| on_front(at));
-        places.extend(first.into_iter().chain(second).map(|(_, place)| place));
+        let trials: Vec<&Trial> = places.iter().map(|&place| &self.found.trials[place]).collect();
+        let front: BTreeSet<usize> = pareto::front_places(&trials).into_iter().map(|at| places[at]).collect();
+        places[count.div_ceil(2)..].sort_by_key(|place| !front.contains(place));
         places.truncate(count);
         self.rank(&mut places);
         places
