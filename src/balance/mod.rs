@@ -1,6 +1,7 @@
 //! Questions and answers: measures, and the study that holds what they found.
 
 pub mod coupled;
+pub mod design;
 pub mod distribution;
 pub mod findings;
 pub mod match_findings;
@@ -9,5 +10,6 @@ pub mod measures;
 pub mod precision;
 pub mod quantity;
 pub mod runaway;
+pub mod search;
 pub mod study;
 mod warnings;

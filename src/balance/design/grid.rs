@@ -1,0 +1,65 @@
+//! The full grid: every combination of levels.
+
+use crate::balance::design::{Axis, Point};
+
+/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if they are 2^64 or more.
+///
+/// ```
+/// use urlab::balance::design::{Axis, Scale, grid};
+/// let switches = vec![Axis { name: "on".into(), levels: 2, scale: Scale::Unordered }; 64];
+/// assert_eq!((grid::size(&switches[..63]), grid::size(&switches)), (Some(1 << 63), None));
+/// ```
+pub fn size(axes: &[Axis]) -> Option<u64> {
+    if axes.iter().any(|axis| axis.levels == 0) {
+        return Some(0);
+    }
+    axes.iter().try_fold(1, |size: u64, axis| size.checked_mul(axis.levels as u64))
+}
+
+/// All points of these axes (the full factorial design), one after the other: the last axis runs fastest.
+///
+/// No axes have one point, which has no levels; an axis without levels leaves no points.
+///
+/// ```
+/// use urlab::balance::design::{Axis, Point, Scale, grid};
+/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
+/// let points: Vec<Point> = grid::points(&[axis(2), axis(2)]).collect();
+/// assert_eq!(points, [[0, 0], [0, 1], [1, 0], [1, 1]].map(|point| Point(point.to_vec())));
+/// ```
+pub fn points(axes: &[Axis]) -> impl Iterator<Item = Point> {
+    let first = axes.iter().all(|axis| axis.levels > 0).then(|| Point(vec![0; axes.len()]));
+    std::iter::successors(first, |point| {
+        let last = (0..axes.len()).rev().find(|&axis| point.0[axis] + 1 < axes[axis].levels)?;
+        let mut next = point.0[..=last].to_vec();
+        next[last] += 1;
+        next.resize(axes.len(), 0);
+        Some(Point(next))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::design::axes;
+
+    #[test]
+    fn the_last_axis_runs_fastest() {
+        let points: Vec<Vec<usize>> = points(&axes(&[2, 1, 3])).map(|point| point.0).collect();
+        assert_eq!(points, [[0, 0, 0], [0, 0, 1], [0, 0, 2], [1, 0, 0], [1, 0, 1], [1, 0, 2]]);
+    }
+
+    #[test]
+    fn there_are_as_many_points_as_the_size_says() {
+        for levels in [&[4, 3, 5][..], &[1], &[], &[3, 0, 2], &[1, 1]] {
+            let axes = axes(levels);
+            assert_eq!(points(&axes).count() as u64, size(&axes).unwrap(), "{levels:?}");
+        }
+    }
+
+    #[test]
+    fn no_axes_have_one_point_and_an_empty_axis_none() {
+        assert_eq!(points(&[]).collect::<Vec<_>>(), [Point(vec![])]);
+        assert_eq!(points(&axes(&[2, 0])).next(), None);
+        assert_eq!(size(&axes(&[usize::MAX, usize::MAX, 0])), Some(0));
+    }
+}

@@ -1,0 +1,75 @@
+//! The Pareto front: points that no other point beats in every aim.
+
+use std::collections::BTreeSet;
+
+use crate::balance::search::Trial;
+
+/// Is `one` at least as good as `other` in every aim and better in some? Points that are alike do not beat each other.
+///
+/// ```
+/// use urlab::balance::{design::Point, search::{Loss, Trial, pareto}};
+/// let trial = |values: [f64; 2]| Trial {
+///     point: Point(vec![]),
+///     games: 1,
+///     losses: values.map(|value| Loss { value, stderr: 0.0 }).to_vec(),
+/// };
+/// assert!(pareto::dominates(&trial([1.0, 2.0]), &trial([1.0, 3.0])));
+/// assert!(!pareto::dominates(&trial([1.0, 2.0]), &trial([2.0, 1.0])));
+/// ```
+pub fn dominates(one: &Trial, other: &Trial) -> bool {
+    let pairs = || one.losses.iter().zip(&other.losses);
+    pairs().all(|(one, other)| one.value <= other.value) && pairs().any(|(one, other)| one.value < other.value)
+}
+
+/// The trials that no other one dominates, in their order; of equal ones all. It takes the losses at their values: that two
+/// points differ by less than their standard errors is left to the reader.
+pub fn front<'a>(trials: &[&'a Trial]) -> Vec<&'a Trial> {
+    front_places(trials).into_iter().map(|place| trials[place]).collect()
+}
+
+/// Where the trials of the front stand among these.
+pub(super) fn front_places(trials: &[&Trial]) -> BTreeSet<usize> {
+    let beaten = |place: usize| trials.iter().any(|other| dominates(other, trials[place]));
+    (0..trials.len()).filter(|&place| !beaten(place)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::design::Point;
+    use crate::balance::search::Loss;
+
+    fn trials(losses: &[&[f64]]) -> Vec<Trial> {
+        let trial = |(place, values): (usize, &&[f64])| Trial {
+            point: Point(vec![place]),
+            games: 1,
+            losses: values.iter().map(|&value| Loss { value, stderr: 0.0 }).collect(),
+        };
+        losses.iter().enumerate().map(trial).collect()
+    }
+
+    fn places(losses: &[&[f64]]) -> Vec<usize> {
+        let trials = trials(losses);
+        front(&trials.iter().collect::<Vec<_>>()).iter().map(|trial| trial.point.0[0]).collect()
+    }
+
+    #[test]
+    fn two_aims_by_hand() {
+        // A staircase (1, 5), (2, 3), (4, 1) with points behind it: (2, 5) behind the first two, (4, 3), (5, 1).
+        let losses: [&[f64]; 6] = [&[2.0, 5.0], &[1.0, 5.0], &[4.0, 3.0], &[2.0, 3.0], &[4.0, 1.0], &[5.0, 1.0]];
+        assert_eq!(places(&losses), [1, 3, 4]);
+    }
+
+    #[test]
+    fn three_aims_by_hand() {
+        let losses: [&[f64]; 4] = [&[1.0, 1.0, 1.0], &[0.0, 2.0, 2.0], &[1.0, 1.0, 2.0], &[2.0, 0.5, 3.0]];
+        assert_eq!(places(&losses), [0, 1, 3]);
+    }
+
+    #[test]
+    fn one_aim_leaves_the_least_and_all_that_equal_it() {
+        assert_eq!(places(&[&[3.0], &[1.0], &[2.0], &[1.0]]), [1, 3]);
+        assert_eq!(places(&[&[7.0, 7.0]]), [0]);
+        assert_eq!(places(&[]), Vec::<usize>::new());
+    }
+}

@@ -1,0 +1,186 @@
+//! The racing method: points start on few games each, the better half of them goes on to twice as many, and who is left at the top
+//! breeds the next heat.
+//!
+//! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was measured against random search,
+//! Latin hypercubes with halving alone, simulated annealing, CMA-ES on rounded coordinates and the n-tuple bandit; `DESIGN.md` has the
+//! figures. Sources: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits; Jamieson and Talwalkar 2016,
+//! Non-stochastic best arm identification and hyperparameter optimization; Birattari et al. 2002, A racing algorithm for
+//! configuring metaheuristics.
+
+use crate::balance::design::{Axis, Point, grid, latin_hypercube};
+use crate::balance::search::breed::child;
+use crate::balance::search::ledger::Ledger;
+use crate::balance::search::{Found, Look};
+use crate::play::luck::GameStream;
+
+/// Games of a point's first look; every later number of games is a multiple of it.
+pub const FIRST_LOOK: u64 = 500;
+/// The budget is parted in five, one part for the finalists; the race has ten shares of the others, three for the first heat.
+const FINAL: u64 = 5;
+const SHARES: u64 = 10;
+const FIRST_HEAT: u64 = 3;
+/// Heats have as many rungs as leave so many points on the topmost, and no fewer run on.
+const AT_TOP: u64 = 3;
+/// The fewest points of a heat.
+const LEAST: u64 = 4;
+/// From so many of the best of the top rung the next heat is bred.
+const PARENTS: usize = 8;
+/// So many of the top rungs of all heats run in the final, and so many are named at most.
+const FINALISTS: usize = 16;
+/// The search gives up after so many heats in a row in which nothing could be played.
+const BARREN: u32 = 20;
+/// A place in a heat is left empty after so many children that were seen before.
+const PATIENCE: u64 = 50;
+
+/// A search to be run.
+///
+/// ```
+/// use urlab::balance::design::{Axis, Point, Scale};
+/// use urlab::balance::search::{Look, Loss, race::Search};
+/// let axis = |name: &str| Axis { name: name.into(), levels: 9, scale: Scale::Ordered };
+/// // Without noise, for the example: nearest to (6, 2), and nothing can be played on the diagonal.
+/// let look = |point: &Point| match point.0[..] {
+///     [x, y] if x == y => Look::Refused,
+///     ref at => {
+///         let value = (at[0] as f64 - 6.0).abs() + (at[1] as f64 - 2.0).abs();
+///         Look::Played(vec![Loss { value, stderr: 0.0 }])
+///     }
+/// };
+/// let search = Search { budget: 100_000, seed: 1 };
+/// let found = search.run(&[axis("x"), axis("y")], |points, _games| Some(points.iter().map(look).collect()));
+/// assert_eq!(found.best(1)[0].point, Point(vec![6, 2]));
+/// assert!(found.games <= 100_000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The most games played in all.
+    pub budget: u64,
+    /// Fixes which points are proposed.
+    pub seed: u64,
+}
+
+/// How a search spends its budget, from the budget alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    rungs: u32,
+    first_heat: u64,
+    heat: u64,
+    reserve: u64,
+}
+
+impl Shape {
+    fn of(budget: u64) -> Self {
+        let reserve = budget / FINAL / FIRST_LOOK * FIRST_LOOK;
+        let share = (budget - reserve) / SHARES;
+        // A heat costs a first look for every point, and half of that again for every further rung.
+        let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
+        let rungs = (1..=40).rev().find(|&rungs| points(rungs, share) >> (rungs - 1) >= AT_TOP).unwrap_or(1);
+        let first_heat = points(rungs, share * FIRST_HEAT).max(LEAST);
+        Self { rungs, first_heat, heat: points(rungs, share).max(LEAST), reserve }
+    }
+}
+
+impl Search {
+    /// Runs the search.
+    ///
+    /// `evaluate` is given points and a number of games, and answers for each point what its losses are after so many games in all;
+    /// the numbers for one point only grow, so it keeps what it has played and plays what is missing. (Losses such as the distance from a
+    /// target must be read from all the games together: the mean of two distances is not the distance of the mean.) It answers in the order
+    /// of the points, the same for the same point and games, and `None` to end the search at once with what there is.
+    ///
+    /// A space no larger than the first heat is taken whole, and halves on the whole budget. Of a space without points, or where
+    /// nothing can be played, nothing is found; a budget below [`FIRST_LOOK`] plays nothing.
+    ///
+    /// # Panics
+    /// If `evaluate` does not answer for each point, or an axis has 2^32 levels or more.
+    pub fn run(self, axes: &[Axis], evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>) -> Found {
+        let shape = Shape::of(self.budget);
+        let mut ledger = Ledger::new(self.budget, shape.reserve, evaluate);
+        if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
+            ledger.release_reserve();
+            let all = ledger.open(grid::points(axes).collect(), FIRST_LOOK);
+            run_final(&mut ledger, all);
+            ledger.found.known = ledger.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
+            return ledger.found;
+        }
+        let mut luck = GameStream::new(self.seed, u64::MAX);
+        let first = u32::try_from(shape.first_heat).unwrap_or(u32::MAX);
+        let mut heat = latin_hypercube::points(axes, first, self.seed);
+        let mut barren = 0;
+        while !heat.is_empty() && barren < BARREN && ledger.left() >= FIRST_LOOK {
+            barren = if run_heat(&mut ledger, heat, shape.rungs) { 0 } else { barren + 1 };
+            let parents = parents(&ledger);
+            heat = bred(&ledger, axes, &parents, shape.heat, &mut luck);
+        }
+        ledger.release_reserve();
+        let topmost = ledger.topmost();
+        ledger.found.known = topmost.first().map_or(0, |&place| ledger.found.trials[place].games);
+        let finalists = ledger.best(topmost, FINALISTS);
+        run_final(&mut ledger, finalists);
+        ledger.found
+    }
+}
+
+/// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything could be played.
+fn run_heat<E>(ledger: &mut Ledger<E>, points: Vec<Point>, rungs: u32) -> bool
+where
+    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+{
+    let mut running = ledger.open(points, FIRST_LOOK);
+    let any = !running.is_empty();
+    for rung in 1..rungs {
+        let half = running.len().div_ceil(2).max(AT_TOP as usize);
+        running = ledger.raise(&ledger.best(running, half), FIRST_LOOK << rung);
+    }
+    any
+}
+
+/// Who breeds: the best of those with the most games.
+fn parents<E>(ledger: &Ledger<E>) -> Vec<Point>
+where
+    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+{
+    let best = ledger.best(ledger.topmost(), PARENTS);
+    best.into_iter().map(|place| ledger.found.trials[place].point.clone()).collect()
+}
+
+/// Children that were not seen before; fewer than asked for where the space runs out of them.
+fn bred<E>(ledger: &Ledger<E>, axes: &[Axis], parents: &[Point], count: u64, luck: &mut GameStream) -> Vec<Point>
+where
+    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+{
+    let parents: Vec<&Point> = parents.iter().collect();
+    let mut children = indexmap::IndexSet::new();
+    for _ in 0..count * PATIENCE {
+        if children.len() as u64 == count || axes.is_empty() {
+            break;
+        }
+        let point = child(axes, &parents, luck);
+        if !ledger.has_seen(&point) {
+            children.insert(point);
+        }
+    }
+    children.into_iter().collect()
+}
+
+/// The final: the points halve until one is left, and each round plays the same part of what is left of the budget.
+fn run_final<E>(ledger: &mut Ledger<E>, mut running: Vec<usize>)
+where
+    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+{
+    let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
+    let mut fallen: Vec<usize> = Vec::new();
+    while rounds > 0 {
+        let each = ledger.left() / rounds / running.len() as u64;
+        let have = running.iter().map(|&place| ledger.found.trials[place].games).max().unwrap_or(0);
+        let games = have + each / FIRST_LOOK * FIRST_LOOK;
+        ledger.raise(&running, games);
+        ledger.rank(&mut running);
+        let out = running.split_off(running.len().div_ceil(2));
+        fallen.splice(0..0, out);
+        rounds -= 1;
+    }
+    running.extend(fallen);
+    running.truncate(FINALISTS);
+    ledger.found.finalists = running;
+}
