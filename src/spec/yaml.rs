@@ -372,4 +372,67 @@ mod tests {
         assert!(parse(&"- 1\n".repeat(100_000), 0).is_err());
         assert!(parse("&a [*a]", 0).is_err());
     }
+
+    #[test]
+    fn what_is_written_is_read_again_as_the_same_and_by_readers_of_older_yaml_too() {
+        // Plain, each is something else in YAML 1.1 or 1.2, or no YAML at all.
+        let texts = [
+            "no",
+            "yes",
+            "on",
+            "y",
+            "N",
+            "~",
+            "null",
+            "1:2",
+            "1:20:30",
+            "0x1f",
+            "0o7",
+            "017",
+            "1_000",
+            "1e3",
+            ".inf",
+            "2001-01-01",
+            "- a",
+            "a: b",
+            "a #b",
+            "#a",
+            "[a",
+            "{a",
+            "&a",
+            "*a",
+            "!a",
+            "|",
+            ">",
+            "%a",
+            "@a",
+            "`a",
+            "'a",
+            "\"a",
+            "",
+            " a ",
+            "a\nb",
+            "a\n",
+            "\ta",
+            "=",
+            "<<",
+            "?",
+            ":",
+            ",",
+            "]",
+            "true",
+            "12",
+        ];
+        let keyed = texts.iter().map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
+        let value = serde_json::json!({"texts": texts.to_vec(), "keyed": keyed.collect::<serde_json::Map<_, _>>(), "n": [1, null, true]});
+        let text = to_text(&value).unwrap();
+        assert_eq!(parse(&text, 0).unwrap().to_json(), value, "{text}");
+        for plain in ["no", "yes", "1:2", "0x1f", "2001-01-01"] {
+            assert!(text.contains(&format!("\"{plain}\": ")) && !text.contains(&format!("\n  {plain}: ")), "{plain}");
+        }
+        assert_eq!(
+            to_text(&serde_json::json!({"a": {"1": 2, "01": [1, 2]}})).unwrap(),
+            "a:\n  1: 2\n  \"01\": [1, 2]\n"
+        );
+    }
 }
