@@ -152,3 +152,57 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
     }
     assert!(points >= 40 && others >= 40, "{points} points, {others} other readings");
 }
+
+#[test]
+fn a_field_that_another_reading_cannot_set_is_a_fault_of_the_rule_file_at_its_place() {
+    let rules = "\
+name: base
+title: Base
+source: made for this test
+readings:
+  - point: The way.
+    reading: This one.
+    field: path.squares
+    otherwise:
+      - reading: Another.
+        set: {path.sqaures: a2 a1 m1, title: x}
+      - reading: None.
+        set: {}
+board: |
+  a1 a2
+  m1 m2
+  b1 b2
+path: {squares: a2 a1 m1 m2}
+pieces: {man: {count: 2}}
+dice: [{faces: {1: 1, 2: 1}}]
+";
+    let told = |text: &str| -> Vec<String> {
+        let faults = rules::parse(text).unwrap_err().0;
+        faults
+            .into_iter()
+            .map(|fault| format!("{}:{}: {}: {}", fault.line, fault.column, fault.field, fault.found))
+            .collect()
+    };
+    assert_eq!(
+        told(rules),
+        ["12:9: readings[1].otherwise[2].set: found too few entries"],
+        "other ways may follow from it"
+    );
+    assert_eq!(
+        told(&rules.replace("set: {}", "set: {safe: [m1]}")),
+        [
+            "10:15: readings[1].otherwise[1].set.path.sqaures: there is no field `sqaures` in `path`",
+            "10:39: readings[1].otherwise[1].set.title: `title` is no rule of the game",
+        ]
+    );
+    let unplayable = rules
+        .replace("path.sqaures: a2 a1 m1, title: x", "path.squares: a2 b1")
+        .replace("set: {}", "set: {safe: [m1]}");
+    assert_eq!(rules::parse(&unplayable).unwrap().readings[0].otherwise.len(), 2, "the rule set itself is good");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("base.yaml");
+    std::fs::write(&path, unplayable).unwrap();
+    let faults = readings::alternatives(path.to_str().unwrap()).unwrap_err().0;
+    assert_eq!((faults.len(), faults[0].line, faults[0].field.as_str()), (1, 10, "path.squares"), "{faults:?}");
+    assert!(faults[0].found.ends_with("(in `base[path.squares=a2 b1]`)"), "{}", faults[0].found);
+}

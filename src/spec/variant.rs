@@ -1,5 +1,7 @@
 //! Variants: a rule set with some of its fields set to other values.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
@@ -77,7 +79,7 @@ impl Base {
         let name = named(&self.rules);
         let mut rules = self
             .patched(patch)
-            .and_then(|tree| checked(&tree, &self.stack).map_err(|faults| self.of_values(faults, patch, &name)))
+            .and_then(|tree| checked(&tree, &self.stack).map_err(|faults| of_values(faults, patch, &name)))
             .map_err(|faults| whole(faults, &name))?;
         rules.name = if patch.is_cut() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
@@ -132,8 +134,11 @@ impl Base {
         if let Some(Json::Object(differing)) = difference(&self.tree.root, &self.patched(patch)?.root) {
             fields.extend(differing);
         }
-        let lines = comment.iter().flat_map(|line| line.lines());
-        let head: String = lines.map(|line| format!("# {}\n", line.replace(char::is_control, " "))).collect();
+        let mut head = String::new();
+        for line in comment.iter().flat_map(|line| line.lines()) {
+            // Writing to a `String` never fails.
+            let _ = writeln!(head, "# {}", line.replace(char::is_control, " "));
+        }
         let text = to_text(&Json::Object(fields)).map_err(|reason| Fault::of_file(name, reason))?;
         Ok(format!("{head}{text}"))
     }
@@ -149,31 +154,31 @@ impl Base {
     fn structure(&self) -> &'static Structure {
         if is_domination(&self.tree.root) { &DOMINATION } else { &RULES }
     }
+}
 
-    /// Faults of a variant, told where the values come from.
-    fn of_values(&self, faults: Faults, patch: &Patch, name: &str) -> Faults {
-        let tell = |mut fault: Fault| {
-            if patch.0.iter().any(|setting| setting.holds(&fault)) {
-                // What stands in no file is told by the variant's name.
-                if !fault.file.is_empty() {
-                    fault.found = format!("{} (in `{name}`)", fault.found);
-                }
-                return fault;
+/// Faults of a variant, told where the values come from.
+fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
+    let tell = |mut fault: Fault| {
+        if patch.0.iter().any(|setting| setting.holds(&fault)) {
+            // What stands in no file is told by the variant's name.
+            if !fault.file.is_empty() {
+                fault.found = format!("{} (in `{name}`)", fault.found);
             }
-            let field = Field::parse(&fault.field);
-            let blamed = patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
-            let Some(setting) = blamed else { return fault };
-            let line = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
-            let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-            let mut told = setting.fault(false, found);
-            if !told.file.is_empty() {
-                told.found = format!("`{name}` {}", told.found);
-            }
-            (told.allowed, told.help) = (fault.allowed, fault.help);
-            told
-        };
-        Faults::sorted(faults.0.into_iter().map(tell).collect())
-    }
+            return fault;
+        }
+        let field = Field::parse(&fault.field);
+        let blamed = patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
+        let Some(setting) = blamed else { return fault };
+        let line = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
+        let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
+        let mut told = setting.fault(false, found);
+        if !told.file.is_empty() {
+            told.found = format!("`{name}` {}", told.found);
+        }
+        (told.allowed, told.help) = (fault.allowed, fault.help);
+        told
+    };
+    Faults::sorted(faults.0.into_iter().map(tell).collect())
 }
 
 /// What must be laid over `below` to come to `above`; nothing where they agree.
