@@ -246,6 +246,12 @@ mod tests {
     }
 
     #[test]
+    fn to_take_away_from_what_is_not_there_changes_nothing() {
+        assert_eq!(merged("a: 1\n", "b: {x: {y: null}}\nc: {}\n"), serde_json::json!({"a": 1, "c": {}}));
+        assert_eq!(merged("b: {x: {y: 1}}\n", "b: {x: {y: null}}\n"), serde_json::json!({"b": {"x": {}}}));
+    }
+
+    #[test]
     fn every_part_keeps_the_place_in_its_own_file() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();

@@ -110,7 +110,7 @@ impl Patch {
             return Err(Faults(faults));
         }
         for setting in &self.0 {
-            let source = setting.text.as_ref().map(|text| tree.sources.index_of(text)).unwrap_or(usize::MAX);
+            let source = setting.text.as_ref().map_or(usize::MAX, |text| tree.sources.index_of(text));
             let mut value = without_nulls(setting.value.clone());
             value.move_to(source);
             put(&mut tree.root, &setting.field.0, Place { source, ..setting.key }, &value);
@@ -122,7 +122,9 @@ impl Patch {
             Some(Step::Item(index)) => std::cmp::Reverse(*index),
             _ => std::cmp::Reverse(0),
         });
-        removed.into_iter().for_each(|field| take(&mut tree.root, &field.0));
+        for field in removed {
+            take(&mut tree.root, &field.0);
+        }
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Variants: a rule set with some of its fields set to other values.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
@@ -77,7 +79,7 @@ impl Base {
         let name = named(&self.rules);
         let mut rules = self
             .patched(patch)
-            .and_then(|tree| checked(&tree, &self.stack).map_err(|faults| self.of_values(faults, patch, &name)))
+            .and_then(|tree| checked(&tree, &self.stack).map_err(|faults| of_values(faults, patch, &name)))
             .map_err(|faults| whole(faults, &name))?;
         rules.name = if patch.is_cut() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
@@ -132,8 +134,11 @@ impl Base {
         if let Some(Json::Object(differing)) = difference(&self.tree.root, &self.patched(patch)?.root) {
             fields.extend(differing);
         }
-        let lines = comment.iter().flat_map(|line| line.lines());
-        let head: String = lines.map(|line| format!("# {}\n", line.replace(char::is_control, " "))).collect();
+        let mut head = String::new();
+        for line in comment.iter().flat_map(|line| line.lines()) {
+            // Writing to a `String` never fails.
+            let _ = writeln!(head, "# {}", line.replace(char::is_control, " "));
+        }
         let text = to_text(&Json::Object(fields)).map_err(|reason| Fault::of_file(name, reason))?;
         Ok(format!("{head}{text}"))
     }
@@ -149,31 +154,31 @@ impl Base {
     fn structure(&self) -> &'static Structure {
         if is_domination(&self.tree.root) { &DOMINATION } else { &RULES }
     }
+}
 
-    /// Faults of a variant, told where the values come from.
-    fn of_values(&self, faults: Faults, patch: &Patch, name: &str) -> Faults {
-        let tell = |mut fault: Fault| {
-            if patch.0.iter().any(|setting| setting.holds(&fault)) {
-                // What stands in no file is told by the variant's name.
-                if !fault.file.is_empty() {
-                    fault.found = format!("{} (in `{name}`)", fault.found);
-                }
-                return fault;
+/// Faults of a variant, told where the values come from.
+fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
+    let tell = |mut fault: Fault| {
+        if patch.0.iter().any(|setting| setting.holds(&fault)) {
+            // What stands in no file is told by the variant's name.
+            if !fault.file.is_empty() {
+                fault.found = format!("{} (in `{name}`)", fault.found);
             }
-            let field = Field::parse(&fault.field);
-            let blamed = patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
-            let Some(setting) = blamed else { return fault };
-            let line = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
-            let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-            let mut told = setting.fault(false, found);
-            if !told.file.is_empty() {
-                told.found = format!("`{name}` {}", told.found);
-            }
-            (told.allowed, told.help) = (fault.allowed, fault.help);
-            told
-        };
-        Faults::sorted(faults.0.into_iter().map(tell).collect())
-    }
+            return fault;
+        }
+        let field = Field::parse(&fault.field);
+        let blamed = patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
+        let Some(setting) = blamed else { return fault };
+        let line = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
+        let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
+        let mut told = setting.fault(false, found);
+        if !told.file.is_empty() {
+            told.found = format!("`{name}` {}", told.found);
+        }
+        (told.allowed, told.help) = (fault.allowed, fault.help);
+        told
+    };
+    Faults::sorted(faults.0.into_iter().map(tell).collect())
 }
 
 /// What must be laid over `below` to come to `above`; nothing where they agree.
@@ -199,4 +204,109 @@ fn whole(mut faults: Faults, name: &str) -> Faults {
         fault.file = name.to_string();
     }
     faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::source::{Source, Sources};
+    use crate::spec::yaml::parse;
+
+    const RULES: &str = "\
+name: base
+title: Base
+source: made for this test
+board: |
+  a1 a2
+  m1 m2
+  b1 b2
+path: {squares: a2 a1 m1 m2}
+pieces:
+  man: {count: 2}
+  king: {count: 1, enter: {2: 2}}
+dice: [{faces: {1: 1, 2: 1}}]
+";
+
+    /// What is told of variants whose fields a text sets, the base's file cut to its name.
+    fn told(text: &str) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("base.yaml");
+        std::fs::write(&file, RULES).unwrap();
+        let base = Base::load(file.to_str().unwrap()).unwrap();
+        let mut sources = Sources::default();
+        sources.add(Source::new("before.yaml".into(), String::new()));
+        let source = sources.add(Source::new("question.yaml".into(), text.to_string()));
+        let patch = Patch::of_map(&sources, parse(text, source).unwrap().find(&Field::of("set")).unwrap());
+        let faults = base.with(&patch).unwrap_err().0;
+        let shown = faults.iter().map(|fault| fault.to_string().replace(file.to_str().unwrap(), "base.yaml"));
+        shown.map(|fault| fault.lines().filter(|line| !line.contains(" |")).collect::<Vec<_>>().join(" / ")).collect()
+    }
+
+    #[test]
+    fn a_field_that_leads_nowhere_is_told_where_it_is_named() {
+        assert_eq!(
+            told("set:\n  pieces.mna.count: 3\n  dice[2].faces.1: 1\n"),
+            [
+                "error: question.yaml:2:3: pieces.mna.count: there is no field `mna` in `pieces` / allowed: man, king / \
+                 help: did you mean `man`?",
+                "error: question.yaml:3:3: dice[2].faces.1: there is no field `[2]` in `dice` / allowed: [1]"
+            ]
+        );
+        let told = told("set: {title: x, saef: [m1], zones.a: null}\n");
+        assert!(
+            told[0].starts_with("error: question.yaml:1:7: title: `title` is no rule of the game / allowed: board, ")
+        );
+        assert!(told[1].ends_with(" / help: did you mean `safe`?"), "{}", told[1]);
+        assert!(told[2].contains("zones.a: there is no field `a` in `zones`"), "{}", told[2]);
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_form_or_without_sense_is_told_where_it_stands_with_all_that_is_set() {
+        assert_eq!(
+            told("set:\n  equal_turns: true\n  pieces.man.count: [3]\n"),
+            ["error: question.yaml:3:3: pieces.man.count: found a list (in \
+              `base[equal_turns=true,pieces.man.count=[3]]`) / allowed: a whole number"]
+        );
+        assert_eq!(
+            told("set:\n  safe: [m1, m9]\n")[0].split(" / ").next().unwrap(),
+            "error: question.yaml:2:14: safe[2]: there is no square or zone called `m9` (in `base[safe=[m1, m9]]`)"
+        );
+    }
+
+    #[test]
+    fn a_rule_set_that_cannot_be_played_with_a_value_is_told_where_the_value_stands() {
+        assert_eq!(
+            told("set:\n  equal_turns: true\n  dice[1].faces: {1: 1, 3: 1}\n"),
+            [
+                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: 1, 3: 1}]` cannot be \
+                 played: base.yaml:11: pieces.king: a piece of the kind `king` can never enter / help: values with a step to \
+                 enter on: none; values that may enter this kind by `throw` and `promotion`: 1, 3",
+                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: 1, 3: 1}]` cannot be \
+                 played: base.yaml:11: pieces.king.enter.2: the value 2 never comes / allowed: 1, 3",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_field_is_set_once_and_nothing_within_it() {
+        assert_eq!(
+            told("set:\n  dice[1].faces: {1: 1, 2: 2}\n  dice[1].faces.2: 3\n"),
+            [
+                "error: question.yaml:3:3: dice[1].faces.2: `dice[1].faces` is set already / allowed: each field once, and no \
+              field within it"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_patch_from_no_file_is_told_by_the_name_of_the_variant() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("base.yaml");
+        std::fs::write(&file, RULES).unwrap();
+        let faults = load(file.to_str().unwrap(), &Patch::default().and("pieces.man.count", 99)).unwrap_err();
+        assert_eq!(
+            faults.to_string(),
+            "error: base[pieces.man.count=99]: pieces.man.count: found the number `99`\nallowed: 1 to 30"
+        );
+    }
 }

@@ -1,15 +1,18 @@
 //! YAML texts as located trees. The only place that knows `serde-saphyr`.
 
+mod write;
+
 use std::fmt;
 
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_saphyr::{DuplicateKeyPolicy, FlowSeq, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
+use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::source::Place;
+
+pub use crate::spec::yaml::write::to_text;
 
 /// A value of a YAML text and where it stands.
 #[derive(Clone, Debug)]
@@ -68,39 +71,6 @@ pub fn parse(text: &str, source: usize) -> Result<Node, Unreadable> {
     })?;
     node.move_to(source);
     Ok(node)
-}
-
-/// A value as a YAML text, in which every reader, of YAML 1.1 or 1.2, finds the same value.
-///
-/// # Errors
-/// In a sentence, if it cannot be written.
-pub fn to_text(value: &serde_json::Value) -> Result<String, String> {
-    serde_saphyr::to_string(&Written(value)).map_err(|error| error.to_string())
-}
-
-/// A value to be written: numbers as keys without quotes, lists of single values on one line.
-struct Written<'v>(&'v serde_json::Value);
-
-impl Serialize for Written<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            serde_json::Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
-                FlowSeq(items).serialize(serializer)
-            }
-            serde_json::Value::Array(items) => serializer.collect_seq(items.iter().map(Self)),
-            serde_json::Value::Object(fields) => {
-                let mut map = serializer.serialize_map(Some(fields.len()))?;
-                for (key, value) in fields {
-                    match key.parse::<u16>() {
-                        Ok(number) if number.to_string() == *key => map.serialize_entry(&number, &Written(value))?,
-                        _ => map.serialize_entry(key, &Written(value))?,
-                    }
-                }
-                map.end()
-            }
-            single => single.serialize(serializer),
-        }
-    }
 }
 
 fn options() -> Options {
