@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod coupled;
 pub mod design;
+pub mod dice_mechanics;
 pub mod distribution;
 pub mod findings;
 pub mod match_findings;

@@ -9,6 +9,7 @@ pub mod contract;
 pub mod course;
 pub mod dice;
 pub mod domination;
+pub mod fraction;
 pub mod race;
 pub mod rules;
 pub mod seat;

@@ -1,0 +1,62 @@
+//! Exact fractions, for chances that are known to the last digit.
+
+use std::fmt;
+
+/// A fraction from 0 on, in lowest terms, so that equal ones are the same.
+///
+/// ```
+/// use urlab::game::fraction::Fraction;
+/// let half = Fraction::new(3, 6);
+/// assert_eq!((half, half.to_string(), half.value()), (Fraction::new(1, 2), "1/2".to_owned(), 0.5));
+/// assert_eq!(Fraction::new(12, 4).to_string(), "3", "a whole number has no denominator");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    part: u128,
+    whole: u128,
+}
+
+impl Fraction {
+    /// Nothing.
+    pub const ZERO: Self = Self { part: 0, whole: 1 };
+
+    /// `part` of `whole`.
+    ///
+    /// # Panics
+    /// If `whole` is 0.
+    pub fn new(part: u128, whole: u128) -> Self {
+        assert!(whole > 0, "a fraction of nothing");
+        let (mut divisor, mut rest) = (whole, part);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self { part: part / divisor, whole: whole / divisor }
+    }
+
+    /// Is it nothing?
+    pub const fn is_zero(self) -> bool {
+        self.part == 0
+    }
+
+    /// The nearest number that a computer has for it.
+    pub fn value(self) -> f64 {
+        self.part as f64 / self.whole as f64
+    }
+}
+
+impl std::ops::Add for Fraction {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.part * other.whole + other.part * self.whole, self.whole * other.whole)
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.whole {
+            1 => write!(f, "{}", self.part),
+            whole => write!(f, "{}/{whole}", self.part),
+        }
+    }
+}
