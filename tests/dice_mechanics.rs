@@ -10,6 +10,8 @@ use urlab::game::fraction::Fraction;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
+use urlab::report::dice_section;
+use urlab::report::document::{Section, Table};
 use urlab::spec::patch::Patch;
 use urlab::spec::{catalogue, rules, variant};
 
@@ -37,7 +39,10 @@ fn four_coins_are_binomial() {
     // n = 4, p = 1/2: 1 4 6 4 1 over 16, mean np = 2, variance np(1 - p) = 1.
     let four = of("finkel");
     assert_eq!(four.plain, progress(16, &[(1, 4), (2, 6), (3, 4), (4, 1)], 1, [2, 1], [1, 1]));
-    assert_eq!((four.again, four.extra, four.entry, four.promoted), (Fraction::ZERO, Fraction::ZERO, fraction(15, 16), None));
+    assert_eq!(
+        (four.again, four.extra, four.entry, four.promoted),
+        (Fraction::ZERO, Fraction::ZERO, fraction(15, 16), None)
+    );
 }
 
 #[test]
@@ -73,7 +78,8 @@ fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
 fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_itself() {
     // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, YES in two of three; four enters nothing, nor does ten.
     let patch = Patch::default().and("pieces.pawn", serde_json::Value::Null);
-    let patch = patch.and("pieces.hero", serde_json::Value::Null).and("promotion.enters", serde_json::json!(["chariot"]));
+    let patch =
+        patch.and("pieces.hero", serde_json::Value::Null).and("promotion.enters", serde_json::json!(["chariot"]));
     let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
     let chariots = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
@@ -81,7 +87,9 @@ fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_
     let patch = Patch::default().and("promotion.promotes", serde_json::json!({"1": 3}));
     let patch = patch.and("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
     let patch = patch.and("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
-    let patch = patch.and("pieces.chariot.enter", serde_json::json!({"3": 3})).and("pieces.hero.enter", serde_json::json!({"3": 3}));
+    let patch = patch
+        .and("pieces.chariot.enter", serde_json::json!({"3": 3}))
+        .and("pieces.hero.enter", serde_json::json!({"3": 3}));
     let raised = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
     let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();
     // (2 * 4 + 3 * 4 + 4 * 2) / 12 = 7/3; (4 * 4 + 9 * 4 + 16 * 2) / 12 - 49/9 = 14/9.
@@ -90,14 +98,30 @@ fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_
 
 #[test]
 fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
-    let dice =
-        ["astragalus-die", "astragalus-bone", "astragalus-ranks", "tetrahedra-3", "coins-3", "tetrahedra-4", "coins-4", "d6-museum"];
+    let dice = [
+        "astragalus-die",
+        "astragalus-bone",
+        "astragalus-ranks",
+        "tetrahedra-3",
+        "coins-3",
+        "tetrahedra-4",
+        "coins-4",
+        "d6-museum",
+    ];
     for base in ["urgammon", "finkel"] {
         for one in dice {
             for other in dice {
                 let same = of(&format!("{base}+{one}")).same_throws(&of(&format!("{base}+{other}")));
-                let lots = |name: &str| name.split_once('-').filter(|(kind, _)| *kind != "astragalus" && *kind != "d6").map(|of| of.1.to_owned());
-                assert_eq!(same, one == other || lots(one).is_some() && lots(one) == lots(other), "{base}: {one}, {other}");
+                let lots = |name: &str| {
+                    name.split_once('-')
+                        .filter(|(kind, _)| *kind != "astragalus" && *kind != "d6")
+                        .map(|of| of.1.to_owned())
+                };
+                assert_eq!(
+                    same,
+                    one == other || lots(one).is_some() && lots(one) == lots(other),
+                    "{base}: {one}, {other}"
+                );
             }
         }
     }
@@ -138,10 +162,64 @@ fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
             races += 1;
             for progress in std::iter::once(&mechanics.plain).chain(&mechanics.promoted) {
                 let rest = progress.waste + mechanics.again;
-                assert_eq!(progress.values.values().fold(rest, |sum, chance| sum + *chance), fraction(1, 1), "{}", rules.name);
+                assert_eq!(
+                    progress.values.values().fold(rest, |sum, chance| sum + *chance),
+                    fraction(1, 1),
+                    "{}",
+                    rules.name
+                );
             }
             assert!((mechanics.entry.value() - entry_by_the_engine(&rules)).abs() < 1e-12, "{}", rules.name);
         }
     }
     assert!(races > 60, "{races} races");
+}
+
+fn section_of(names: &[&str]) -> Section {
+    let rules: Vec<Rules> = names.iter().map(|name| load(name)).collect();
+    dice_section::section(&rules.iter().collect::<Vec<_>>()).unwrap()
+}
+
+/// The cells of a row as text.
+fn cells(table: &Table, head: &str) -> Vec<String> {
+    let row = table.rows.iter().find(|row| row.head == head).unwrap_or_else(|| panic!("no row {head}"));
+    row.cells.iter().map(|cell| format!("{} ({})", cell.value, cell.range).replace(" ()", "")).collect()
+}
+
+#[test]
+fn the_tables_hold_the_fractions_of_the_faces() {
+    let section = section_of(&["freecompany-classic", "krolewska-a"]);
+    let [values, mechanics] = &section.tables[..] else { panic!("two tables") };
+    let quarter = "1/4 (25.00\u{a0}%)";
+    let sixteenth = "1/16 (6.25\u{a0}%)";
+    assert_eq!(
+        cells(values, "freecompany-classic"),
+        [sixteenth, "0", quarter, "3/8 (37.50\u{a0}%)", quarter, sixteenth]
+    );
+    assert_eq!(cells(values, "krolewska-a"), ["1/6 (16.67\u{a0}%)"; 6]);
+    assert_eq!(
+        cells(mechanics, "krolewska-a"),
+        // The square root of 20/9 is 1.4907.
+        ["1.6667 (5/3)", "2.2222 (20/9)", "1.4907", "1/6 (16.67\u{a0}%)", "1/6 (16.67\u{a0}%)", "2/3 (66.67\u{a0}%)"]
+    );
+    assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
+}
+
+#[test]
+fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
+    let section = section_of(&["urgammon", "urgammon+no-verdict-die"]);
+    let always = cells(&section.tables[0], "urgammon, second die always");
+    assert_eq!(always[0], "1/3 (33.33\u{a0}%)");
+    assert_eq!(section.tables[0].rows.len(), 3);
+    assert!(section.figures[0].svg.contains("second die always"));
+}
+
+#[test]
+fn games_without_values_are_named_and_nothing_is_said_of_them() {
+    let section = section_of(&["freecompany-royal"]);
+    assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
+    assert_eq!(section.paragraphs, ["Throws without values, which are not compared here: freecompany-royal."]);
+    let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
+    assert_eq!(both.tables[0].rows.len(), 2);
+    assert!(both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"), "{:?}", both.paragraphs);
 }

@@ -5,13 +5,15 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, out};
-use crate::report::dice_text;
+use crate::report::document::Document;
+use crate::report::files::FilesError;
+use crate::report::{dice_section, dice_text, terminal};
 use crate::spec;
 use crate::spec::fault::Faults;
 
-/// Prints the exact probabilities of rule sets' dice, as fractions.
+/// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by side too.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: urlab dice urgammon traditional")]
+#[command(after_help = "Examples:\n  urlab dice urgammon\n  urlab dice finkel+tetrahedra-4 finkel+coins-4")]
 pub struct DiceArgs {
     /// Rule sets, by name or by the path of their file, overlays after `+` [default: all that are known]
     rules: Vec<String>,
@@ -21,21 +23,29 @@ impl DiceArgs {
     /// Prints the tables.
     ///
     /// # Errors
-    /// A faulty rule file, or standard output that cannot be written to.
+    /// A faulty rule file, a chart that cannot be drawn, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let names = match &self.rules[..] {
             [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
-        let (mut tables, mut faults) = (Vec::new(), Vec::new());
+        let (mut rules, mut faults) = (Vec::new(), Vec::new());
         for name in names {
             match spec::rules::load(&name) {
-                Ok(rules) => tables.push(dice_text::titled(&rules)),
+                Ok(loaded) => rules.push(loaded),
                 Err(found) => faults.extend(found.0),
             }
         }
         if !faults.is_empty() {
             return Err(Faults(faults).into());
+        }
+        let mut tables: Vec<String> = rules.iter().map(dice_text::titled).collect();
+        if rules.len() > 1 {
+            let section = dice_section::section(&rules.iter().collect::<Vec<_>>()).map_err(FilesError::from)?;
+            let title = "Side by side".to_owned();
+            let name = format!("{} rule sets", rules.len());
+            let document = Document { name, title, sections: vec![section], ..Document::default() };
+            tables.push(terminal::document(&document, out::has_colour()));
         }
         out::print(&tables.join("\n"))?;
         Ok(Exit::Success)

@@ -2,7 +2,8 @@
 
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
-use crate::game::chance::{Chance, gcd};
+use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::game::fraction::Fraction;
 use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
@@ -22,7 +23,8 @@ pub fn dice(rules: &Rules) -> String {
 }
 
 fn race_dice(rules: &Rules, race: &RaceRules) -> String {
-    let mut lines = vec![throws(race).to_string(), spread(&race.throws)];
+    let mechanics = DiceMechanics::of(race);
+    let mut lines = vec![throws(race).to_string(), spread(&mechanics.plain), chances(&mechanics)];
     if let Some(promotion) = &race.promotion {
         let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
@@ -34,6 +36,7 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
             fraction(yes, promotion.die.total()),
             pairs.join(" "),
         ));
+        lines.extend(mechanics.promoted.as_ref().map(always));
     }
     if let Some(kept) = &rules.opening.kept {
         let casts = kept.outcomes().iter().map(|cast| {
@@ -135,27 +138,37 @@ fn remarks(race: &RaceRules, throw: &Throw) -> String {
     remarks.join("; ")
 }
 
-/// The exact mean and variance of the value, void and again counting 0.
-fn spread(throws: &Chance<Throw>) -> String {
-    let value = |throw: &Throw| match throw.effect {
-        ThrowEffect::Move { value, .. } => u64::from(value),
-        ThrowEffect::Void | ThrowEffect::Again => 0,
+/// The exact mean and variance of the progress.
+fn spread(progress: &Progress) -> String {
+    let Progress { mean, variance, .. } = progress;
+    let deviation = format!("{:.4}", progress.deviation());
+    format!("Progress a throw: mean {mean}, variance {variance} (exact; deviation {deviation}; void and again count 0)")
+}
+
+fn chances(mechanics: &DiceMechanics) -> String {
+    let told = |chance: Fraction| {
+        if chance.is_zero() { "0".to_owned() } else { format!("{chance} ({:.6})", chance.value()) }
     };
-    let total = u64::from(throws.total());
-    let sum = |power: u32| -> u64 {
-        throws.outcomes().iter().map(|side| value(&side.outcome).pow(power) * u64::from(side.weight)).sum()
-    };
-    let (first, second) = (sum(1), sum(2));
-    let variance = reduced(second * total - first * first, total * total);
-    format!("Value: mean {}, variance {variance} (exact; void and again count 0)", reduced(first, total))
+    let (waste, another, entry) = (mechanics.plain.waste, mechanics.another(), mechanics.entry);
+    format!(
+        "Waste (no value at all): {}; another throw by the throw itself: {}; a throw can enter a piece at the start: {}",
+        told(waste),
+        told(another),
+        told(entry),
+    )
+}
+
+fn always(progress: &Progress) -> String {
+    let Progress { mean, variance, waste, .. } = progress;
+    let values: Vec<String> = progress.values.iter().map(|(value, chance)| format!("{value}: {chance}")).collect();
+    let deviation = format!("{:.4}", progress.deviation());
+    format!(
+        "With the second die on every value that it promotes: {}; waste {waste}; progress: mean {mean}, variance {variance} \
+         (deviation {deviation}; NO counts 0)",
+        values.join("; ")
+    )
 }
 
 fn fraction(part: u32, whole: u32) -> String {
-    reduced(u64::from(part), u64::from(whole))
-}
-
-/// A fraction in lowest terms; a whole number without its denominator.
-fn reduced(part: u64, whole: u64) -> String {
-    let factor = gcd(part, whole).max(1);
-    if whole == factor { format!("{}", part / factor) } else { format!("{}/{}", part / factor, whole / factor) }
+    Fraction::new(u128::from(part), u128::from(whole)).to_string()
 }

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod board_text;
 pub mod chart;
 pub mod compare;
+pub mod dice_section;
 pub mod dice_text;
 pub mod document;
 mod domination_text;

@@ -1,0 +1,196 @@
+//! The dice of several rule sets side by side, exactly: what throws give, and which throw the same.
+
+use std::collections::BTreeSet;
+
+use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::game::fraction::Fraction;
+use crate::game::rules::Rules;
+use crate::report::chart::small_multiples::{Panel, Places, SmallMultiples, Upright};
+use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::document::{Cell, Column, Row, Section, Table};
+use crate::report::number::{Unit, decimal};
+
+/// A race and what its dice give.
+struct Thrown<'a> {
+    name: &'a str,
+    mechanics: DiceMechanics,
+}
+
+/// Do not all of these races throw the same? Games of other kinds have no say.
+pub fn differ(rules: &[&Rules]) -> bool {
+    thrown(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
+}
+
+/// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread of the progress a throw,
+/// waste, further throws, entry, and which rule sets throw the same. Of games that are no races nothing is said but that.
+///
+/// ```
+/// use urlab::report::dice_section::{differ, section};
+/// let rules = ["finkel+tetrahedra-4", "finkel+coins-4", "finkel+d6-museum"].map(|name| urlab::spec::rules::load(name).unwrap());
+/// let all: Vec<_> = rules.iter().collect();
+/// assert!(differ(&all) && !differ(&all[..2]));
+/// assert!(section(&all).unwrap().paragraphs[0].starts_with("finkel+tetrahedra-4 and finkel+coins-4 throw exactly the same"));
+/// ```
+///
+/// # Errors
+/// If the chart cannot be drawn.
+pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
+    let all = thrown(rules);
+    let groups = groups(&all);
+    let mut paragraphs: Vec<String> = groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
+    if paragraphs.is_empty() && all.len() > 1 {
+        paragraphs.push("No two of these rule sets throw exactly the same.".to_owned());
+    }
+    let others =
+        rules.iter().filter(|rules| rules.race().is_none()).map(|rules| rules.name.as_str()).collect::<Vec<_>>();
+    if !others.is_empty() {
+        paragraphs.push(format!("Throws without values, which are not compared here: {}.", others.join(", ")));
+    }
+    let (figures, tables) = if all.is_empty() {
+        (Vec::new(), Vec::new())
+    } else {
+        (vec![figure(&groups)?], vec![values(&all), mechanics(&all)])
+    };
+    Ok(Section { title: "The dice, exactly".to_owned(), paragraphs, figures, tables, ..Section::default() })
+}
+
+fn thrown<'a>(rules: &[&'a Rules]) -> Vec<Thrown<'a>> {
+    let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
+    races.map(|(rules, race)| Thrown { name: &rules.name, mechanics: DiceMechanics::of(race) }).collect()
+}
+
+/// Those that throw the same together, in the order of the first of each.
+fn groups<'a>(all: &'a [Thrown<'a>]) -> Vec<Vec<&'a Thrown<'a>>> {
+    let mut groups: Vec<Vec<&Thrown<'_>>> = Vec::new();
+    for one in all {
+        match groups.iter_mut().find(|group| group[0].mechanics.same_throws(&one.mechanics)) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups
+}
+
+fn names(group: &[&Thrown<'_>]) -> String {
+    group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
+}
+
+fn same(group: &[&Thrown<'_>]) -> String {
+    let (last, first) = group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
+    format!(
+        "{first} and {last} throw exactly the same: each throw has the same effect with the same chance, as fractions."
+    )
+}
+
+/// A rule set's throws, and those with the second die if there is one.
+fn rows<'a>(all: &'a [Thrown<'a>]) -> impl Iterator<Item = (String, &'a Thrown<'a>, &'a Progress)> {
+    all.iter().flat_map(|one| {
+        let promoted = one.mechanics.promoted.iter();
+        let promoted = promoted.map(move |progress| (format!("{}, second die always", one.name), one, progress));
+        std::iter::once((one.name.to_owned(), one, &one.mechanics.plain)).chain(promoted)
+    })
+}
+
+/// All values that any of them shows, in order.
+fn shown<'a>(all: impl Iterator<Item = &'a Progress>) -> BTreeSet<u8> {
+    all.flat_map(|progress| progress.values.keys().copied()).collect()
+}
+
+fn chance(fraction: Fraction) -> Cell {
+    if fraction.is_zero() {
+        return Cell::text("0");
+    }
+    Cell::with_range(fraction.to_string(), decimal(fraction.value() * 100.0, 2) + Unit::Percent.suffix())
+}
+
+fn values(all: &[Thrown<'_>]) -> Table {
+    let values = shown(rows(all).map(|(_, _, progress)| progress));
+    let has_again = all.iter().any(|one| !one.mechanics.again.is_zero());
+    let mut columns = vec![Column::figure("None")];
+    columns.extend(has_again.then(|| Column::figure("Again")));
+    columns.extend(values.iter().map(|value| Column::figure(value.to_string())));
+    let lines = rows(all).map(|(name, one, progress)| {
+        let mut cells = vec![chance(progress.waste)];
+        cells.extend(has_again.then(|| chance(one.mechanics.again)));
+        cells.extend(values.iter().map(|value| chance(progress.values.get(value).copied().unwrap_or(Fraction::ZERO))));
+        Row::new(name, cells)
+    });
+    Table::new("The chance of each value", "Rule set", columns, lines.collect())
+        .noted("Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.")
+}
+
+fn mechanics(all: &[Thrown<'_>]) -> Table {
+    let columns = vec![
+        Column::figure("Mean progress"),
+        Column::figure("Variance"),
+        Column::figure("Deviation"),
+        Column::figure("Waste"),
+        Column::figure("Another throw"),
+        Column::figure("Enters at the start"),
+    ];
+    let exact = |fraction: Fraction| Cell::with_range(decimal(fraction.value(), 4), fraction.to_string());
+    let lines = rows(all).map(|(name, one, progress)| {
+        let plain = *progress == one.mechanics.plain;
+        let mut cells = vec![
+            exact(progress.mean),
+            exact(progress.variance),
+            Cell::text(decimal(progress.deviation(), 4)),
+            chance(progress.waste),
+        ];
+        if plain {
+            cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
+        }
+        Row::new(name, cells)
+    });
+    let table = Table::new("What a throw gives", "Rule set", columns, lines.collect()).noted(
+        "Exact, so without intervals. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
+         chance of no value at all, of the dice alone; passes, values that no piece can use, depend on the position and are \
+         measured in play. Another throw: the throw itself gives one, as again or extra. Enters at the start: a throw can enter a \
+         piece while all pieces wait.",
+    );
+    if all.iter().all(|one| one.mechanics.promoted.is_none()) {
+        return table;
+    }
+    table.noted(
+        "Second die always: thrown on every value that it promotes. Without that line it is never thrown. Players choose throw by \
+         throw, where the rules let them.",
+    )
+}
+
+/// A panel for each kind of throw.
+fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
+    let firsts = || groups.iter().map(|group| &group[0].mechanics);
+    let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
+    let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
+    let values = shown(firsts().flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted)));
+    let mut places = vec!["none".to_owned()];
+    places.extend(has_again.then(|| "again".to_owned()));
+    places.extend(values.iter().map(u8::to_string));
+    let line = |mechanics: &DiceMechanics, progress: &Progress| {
+        let seen = |chance: Fraction| (!chance.is_zero()).then(|| Measured::bare(chance.value()));
+        let mut line = vec![seen(progress.waste)];
+        line.extend(has_again.then(|| seen(mechanics.again)));
+        line.extend(values.iter().map(|value| progress.values.get(value).and_then(|chance| seen(*chance))));
+        line
+    };
+    let panels = groups.iter().map(|group| {
+        let mechanics = &group[0].mechanics;
+        let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
+        let lines = lines.map(|progress| line(mechanics, progress)).collect();
+        Panel { title: names(group), unit: Unit::Percent, reference: Some(0.0), lines }
+    });
+    let mut series = vec!["as thrown".to_owned()];
+    series.extend(has_second.then(|| "second die always".to_owned()));
+    let chart = SmallMultiples {
+        title: "The chance of each value".to_owned(),
+        subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),
+        across: "Value".to_owned(),
+        places: Places::Names(places),
+        series,
+        panels: panels.collect(),
+        upright: Upright::Shared,
+    };
+    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value never comes. None: void, or NO of \
+                   the second die.";
+    Ok(Figure { caption: caption.to_owned(), ..chart.figure("dice")? })
+}
