@@ -15,3 +15,4 @@ pub mod runaway;
 pub mod search;
 pub mod study;
 mod warnings;
+pub mod weight;

@@ -41,6 +41,19 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
+    /// Readings were asked for, but the rule set has none.
+    #[error(
+        "error: the rule set `{rules}` has no `readings`: its file names no point that its source leaves open\n\
+         allowed: rule sets with `readings`; `urlab rules show RULES` shows them\n\
+         help: write these lines into a file of your own, say my-readings.yaml, and play `urlab readings \
+         ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    - point: Whether both have equal turns.\n      \
+         reading: As the file has it.\n      field: equal_turns\n      otherwise:\n        - reading: The second player has \
+         one more turn.\n          set: {{equal_turns: true}}"
+    )]
+    NoReadings {
+        /// The rule set's name.
+        rules: String,
+    },
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -53,7 +66,7 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) | Self::NoMatch { .. } => Exit::BadInput,
+            Self::Faults(_) | Self::NoMatch { .. } | Self::NoReadings { .. } => Exit::BadInput,
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

@@ -22,6 +22,7 @@ pub mod out;
 mod play;
 mod progress;
 mod question;
+mod readings;
 mod records_file;
 mod rules;
 mod run;
@@ -67,6 +68,8 @@ pub enum Command {
     Simulate(simulate::SimulateArgs),
     /// Play rule sets under the same dice and print what they differ by
     Compare(compare::CompareArgs),
+    /// Play each ambiguous point of a rule set both ways and rank the points
+    Readings(readings::ReadingsArgs),
     /// Play one game, move by move, with the board drawn
     Play(play::PlayArgs),
     /// List, show and check rule sets
@@ -87,6 +90,7 @@ impl Command {
             Self::Run(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
+            Self::Readings(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),

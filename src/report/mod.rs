@@ -18,6 +18,7 @@ pub mod markdown;
 pub mod number;
 pub mod parquet;
 mod race_text;
+pub mod readings;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;

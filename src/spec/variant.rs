@@ -86,29 +86,20 @@ impl Base {
         Ok(rules)
     }
 
-    /// The points that the rule set's source leaves open, each with the rule sets that read it otherwise.
-    ///
-    /// # Errors
-    /// For each that cannot be played, at its place in the rule file.
-    pub(super) fn otherwise(&self) -> Result<Vec<Vec<Rules>>, Faults> {
+    /// For each point that the rule set's source leaves open the rule sets that read it otherwise, or why one cannot be played,
+    /// at its place in the rule file.
+    pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Node>| match node.map(|node| &node.value) {
             Some(Value::List(items)) => items.clone(),
             _ => Vec::new(),
         };
-        let mut faults = Faults(Vec::new());
-        let mut points = Vec::new();
-        for reading in lists(self.tree.root.find(&Field::of("readings"))) {
-            let mut point = Vec::new();
-            for other in lists(reading.find(&Field::of("otherwise"))) {
-                let patch = other.find(&Field::of("set")).map(|set| Patch::of_map(&self.tree.sources, set));
-                match self.with(&patch.unwrap_or_default()) {
-                    Ok(rules) => point.push(rules),
-                    Err(found) => faults.join(found),
-                }
-            }
-            points.push(point);
-        }
-        if faults.0.is_empty() { Ok(points) } else { Err(faults) }
+        let with = |other: &Node| {
+            let patch = other.find(&Field::of("set")).map(|set| Patch::of_map(&self.tree.sources, set));
+            self.with(&patch.unwrap_or_default())
+        };
+        let readings = lists(self.tree.root.find(&Field::of("readings")));
+        let readings = readings.iter().map(|reading| lists(reading.find(&Field::of("otherwise"))));
+        readings.map(|others| others.iter().map(with).collect()).collect()
     }
 
     /// The variant as the text of a rule file of its own, which extends `extends`: the name or path of this rule set, as the

@@ -56,7 +56,7 @@ pub fn answer(
 }
 
 /// What one pair of bots finds; `None` if interrupted before the first pair of games.
-fn play(scenario: &Scenario, compare: &Compare, bots: [BotKind; 2], table: &Table) -> Option<Comparison> {
+pub fn play(scenario: &Scenario, compare: &Compare, bots: [BotKind; 2], table: &Table) -> Option<Comparison> {
     let variants: Vec<Plan> = scenario.rules.iter().map(|rules| plan(scenario, rules, bots)).collect();
     let quantities = compare.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
     let plan = Coupled::plan(variants, &quantities);

@@ -34,7 +34,8 @@ pub(super) fn summary(compared: &Compared) -> Value {
     })
 }
 
-fn comparison(comparison: &Comparison) -> Value {
+/// One comparison.
+pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
     let coupled = &comparison.coupled;
     let first = &coupled.plan.variants[comparison.baseline];
     let variants = coupled.plan.variants.iter().zip(&coupled.tally.variants).zip(&comparison.shapes);
@@ -128,9 +129,9 @@ impl Found<'_> {
     }
 }
 
-/// A row for each pair of bots, variant and quantity.
-pub(super) fn differences(compared: &Compared) -> Table {
-    let rows = compared.comparisons.iter().flat_map(|comparison| {
+/// A row for each comparison, variant and quantity.
+pub(in crate::report) fn differences(comparisons: &[&Comparison]) -> Table {
+    let rows = comparisons.iter().flat_map(|comparison| {
         others(comparison).flat_map(move |variant| {
             comparison.rows.iter().filter_map(move |row| {
                 Some(Found { comparison, variant, row, against: row.against[variant].as_ref()? })

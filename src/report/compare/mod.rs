@@ -1,8 +1,9 @@
 //! The answer to a comparison: what variants differ by from their baseline.
 
-mod data;
+pub(super) mod data;
 mod figures;
-mod section;
+mod rules;
+pub(super) mod section;
 
 use crate::balance::compare::{self, Comparison};
 use crate::batch::plan::Stop;
@@ -55,8 +56,10 @@ impl Compared {
     /// # Errors
     /// If a chart cannot be drawn.
     pub fn answer(&self) -> Result<Answer, ChartError> {
-        let sections = self.comparisons.iter().map(|comparison| section::of(self, comparison));
-        let mut sections = sections.collect::<Result<Vec<_>, _>>()?;
+        let mut sections = rules::sections(&self.comparisons)?;
+        for comparison in &self.comparisons {
+            sections.push(section::of(self, comparison)?);
+        }
         if let Some(first) = self.comparisons.first() {
             sections.push(self.method(first.coupled.level));
         }
@@ -68,7 +71,11 @@ impl Compared {
             warnings: self.warnings(),
             sections,
         };
-        Ok(Answer { document, summary: data::summary(self), tables: vec![("differences", data::differences(self))] })
+        Ok(Answer {
+            document,
+            summary: data::summary(self),
+            tables: vec![("differences", data::differences(&self.comparisons.iter().collect::<Vec<_>>()))],
+        })
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -20,7 +20,7 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
 }
 
 /// The bots of a comparison, as people say it.
-pub(super) fn bots(comparison: &Comparison) -> String {
+pub(in crate::report) fn bots(comparison: &Comparison) -> String {
     let [one, other] = comparison.bots();
     format!("{} against {}", one.name(), other.name())
 }
@@ -36,7 +36,7 @@ pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
 }
 
 /// What a quantity is called, by the rules of the baseline.
-pub(super) fn title(comparison: &Comparison, row: &Row) -> String {
+pub(in crate::report) fn title(comparison: &Comparison, row: &Row) -> String {
     row.quantity.title(&comparison.coupled.plan.variants[comparison.baseline].rules)
 }
 
@@ -147,11 +147,24 @@ fn shapes(shapes: &Shapes) -> String {
 }
 
 fn table(comparison: &Comparison, variant: usize) -> Table {
+    let against = format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline));
+    let rows: Vec<&Row> = comparison.rows.iter().collect();
+    table_of(comparison, variant, ["Baseline", "Variant"], &against, &rows)
+}
+
+/// These quantities of the baseline and of a variant; those that are 0 in all games of both are named below.
+pub(in crate::report) fn table_of(
+    comparison: &Comparison,
+    variant: usize,
+    heads: [&str; 2],
+    caption: &str,
+    rows: &[&Row],
+) -> Table {
     let baseline = comparison.baseline;
     let method = Method::ClusteredStudent.name();
     let columns = vec![
-        Column::figure("Baseline"),
-        Column::figure("Variant"),
+        Column::figure(heads[0]),
+        Column::figure(heads[1]),
         Column::figure("Difference").by(method),
         Column::figure("Effect size"),
         Column::figure("p, corrected"),
@@ -162,7 +175,7 @@ fn table(comparison: &Comparison, variant: usize) -> Table {
         let nothing = |place: usize| row.figures[place].is_none_or(|figure| figure.value == 0.0);
         nothing(baseline) && nothing(variant)
     };
-    let (silent, rows): (Vec<&Row>, Vec<&Row>) = comparison.rows.iter().partition(is_silent);
+    let (silent, rows): (Vec<&Row>, Vec<&Row>) = rows.iter().copied().partition(is_silent);
     let lines = rows.into_iter().map(|row| {
         let unit = Unit::of_quantity(&row.quantity);
         let figure = |place: usize| {
@@ -175,8 +188,7 @@ fn table(comparison: &Comparison, variant: usize) -> Table {
         }
         Line::new(title(comparison, row), cells)
     });
-    let against = format!("{} against {}", name(comparison, variant), name(comparison, baseline));
-    let table = Table::new(against, "", columns, lines.collect());
+    let table = Table::new(caption, "", columns, lines.collect());
     if silent.is_empty() {
         return table;
     }
@@ -184,7 +196,8 @@ fn table(comparison: &Comparison, variant: usize) -> Table {
     table.noted(format!("0 in all games of both: {}.", titles.join(", ")))
 }
 
-fn differences(against: &Against, unit: Unit) -> [Cell; 5] {
+/// The cells of a difference: itself, effect size, corrected p-value, verdict, variance reduction.
+pub(in crate::report) fn differences(against: &Against, unit: Unit) -> [Cell; 5] {
     let effect = against.effect.map_or_else(
         || Cell::absent("no spread"),
         |effect: Effect| {

@@ -1,0 +1,154 @@
+//! `urlab readings`: the points that a rule set's source leaves open, played both ways and ranked by how much they matter.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::batch::plan::Stop;
+use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::number::whole;
+use crate::cli::question::{Table, compare};
+use crate::cli::simulate::parse_level;
+use crate::cli::{Common, interrupt, out, threads};
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::report::files::{self, FilesError};
+use crate::report::folder::Staging;
+use crate::report::readings::{Found, Readings};
+use crate::report::terminal;
+use crate::spec;
+use crate::spec::question::Question;
+use crate::spec::question::compare::Compare;
+use crate::spec::scenario::{Outputs, Scenario};
+use crate::stats::correction::Correction;
+
+/// Plays each ambiguous point of a rule set both ways and ranks the points by how much they matter.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  urlab readings urgammon\n  urlab readings bell-tavola --bots random,random --games 20000 \
+                        --out reports\n\n\
+                        Points are the `readings` of the rule file; other readings are what stands in `otherwise`. Each is \
+                        played against the rule set as read, under the same dice, in pairs of games in which the players \
+                        exchange the seats."
+)]
+pub struct ReadingsArgs {
+    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
+    rules: String,
+    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
+    bots: BotPair,
+    /// How many games of each reading, in pairs
+    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
+    games: u64,
+    /// The seed: the same seed gives the same games
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    /// Stop a game before the throw after this one; it counts as unfinished
+    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
+    throw_limit: u32,
+    /// The confidence level of all intervals, and of the verdicts after Holm's correction
+    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
+    level: f64,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Write a report folder OUT/readings too
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
+}
+
+impl ReadingsArgs {
+    /// Plays the readings and prints what matters.
+    ///
+    /// # Errors
+    /// A faulty rule file, one without readings, an interruption before the first games, a folder or standard output that cannot
+    /// be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let points = spec::readings::alternatives(&self.rules)?;
+        let rules = spec::rules::load(&self.rules)?;
+        if points.is_empty() {
+            return Err(CliError::NoReadings { rules: rules.name });
+        }
+        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
+        let mut readings = Readings {
+            rules,
+            points,
+            reproduce: Some(self.again()),
+            found: Vec::new(),
+            correction: Correction::Holm,
+            asked: 0,
+            left_out: 0,
+        };
+        let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
+        let stop = threads::pool(common)?.install(|| self.play(&mut readings, &table));
+        if stop == Stop::Interrupted && readings.found.is_empty() {
+            return Err(CliError::NoGames);
+        }
+        readings.correct();
+        let answer = readings.answer().map_err(FilesError::from)?;
+        if let Some(staging) = staging {
+            files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &Outputs::all())?;
+            staging.publish()?;
+        }
+        out::print(&if self.json {
+            format!("{:#}\n", answer.summary)
+        } else {
+            terminal::document(&answer.document, out::has_colour())
+        })?;
+        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+    }
+
+    /// Plays every other reading that can be played; after an interruption the rest is left out.
+    fn play(&self, readings: &mut Readings, table: &Table) -> Stop {
+        let all = readings.points.iter().enumerate().flat_map(|(point, open)| {
+            let others = open.otherwise.iter().enumerate();
+            others.filter_map(move |(other, rules)| Some((point, other, rules.as_ref().ok()?)))
+        });
+        let all: Vec<(usize, usize, &Rules)> = all.collect();
+        let compare = Compare { baseline: 0, quantities: None, correction: readings.correction };
+        let mut stop = Stop::Complete;
+        for (point, other, rules) in &all {
+            let scenario = self.scenario([&readings.rules, rules], &compare);
+            let comparison = compare::play(&scenario, &compare, self.bots.0, table);
+            stop = comparison.as_ref().map_or(Stop::Interrupted, |comparison| comparison.stop);
+            readings.found.extend(comparison.map(|comparison| Found { point: *point, other: *other, comparison }));
+            if stop == Stop::Interrupted {
+                break;
+            }
+        }
+        readings.left_out = all.len() - readings.found.len();
+        stop
+    }
+
+    /// The rule set as read, and as read otherwise.
+    fn scenario(&self, rules: [&Rules; 2], compare: &Compare) -> Scenario {
+        Scenario {
+            name: "readings".to_owned(),
+            title: rules[1].name.clone(),
+            about: String::new(),
+            rules: rules.map(Rules::clone).into(),
+            bots: vec![self.bots.0],
+            games: self.games,
+            matches: None,
+            precision: None,
+            question: Question::Compare(compare.clone()),
+            seed: self.seed,
+            throw_limit: self.throw_limit,
+            level: self.level,
+            outputs: Outputs::all(),
+        }
+    }
+
+    /// The command that gives the same again.
+    fn again(&self) -> String {
+        let [one, other] = self.bots.0.map(BotKind::name);
+        let Self { rules, games, seed, throw_limit, level, .. } = self;
+        format!(
+            "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} --throw-limit {throw_limit} --level {level}"
+        )
+    }
+}
