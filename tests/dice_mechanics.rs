@@ -1,8 +1,14 @@
 //! Dice mechanics against values worked out by hand, and against the engine.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
+use urlab::balance::compare::{Comparison, Verdict, comparison};
+use urlab::balance::coupled::Coupled;
 use urlab::balance::dice_mechanics::{DiceMechanics, Progress};
+use urlab::balance::measures;
+use urlab::batch::coupled;
+use urlab::batch::plan::Plan;
 use urlab::game::actions::ActionList;
 use urlab::game::contract::Game;
 use urlab::game::course::Cast;
@@ -10,10 +16,13 @@ use urlab::game::fraction::Fraction;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
+use urlab::play::bots::BotKind;
+use urlab::report::compare::Compared;
 use urlab::report::dice_section;
 use urlab::report::document::{Section, Table};
 use urlab::spec::patch::Patch;
 use urlab::spec::{catalogue, rules, variant};
+use urlab::stats::correction::Correction;
 
 fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
@@ -190,17 +199,14 @@ fn cells(table: &Table, head: &str) -> Vec<String> {
 fn the_tables_hold_the_fractions_of_the_faces() {
     let section = section_of(&["freecompany-classic", "krolewska-a"]);
     let [values, mechanics] = &section.tables[..] else { panic!("two tables") };
-    let quarter = "1/4 (25.00\u{a0}%)";
-    let sixteenth = "1/16 (6.25\u{a0}%)";
-    assert_eq!(
-        cells(values, "freecompany-classic"),
-        [sixteenth, "0", quarter, "3/8 (37.50\u{a0}%)", quarter, sixteenth]
-    );
-    assert_eq!(cells(values, "krolewska-a"), ["1/6 (16.67\u{a0}%)"; 6]);
+    let quarter = "1/4 (25.00)";
+    let sixteenth = "1/16 (6.25)";
+    assert_eq!(cells(values, "freecompany-classic"), [sixteenth, "0", quarter, "3/8 (37.50)", quarter, sixteenth]);
+    assert_eq!(cells(values, "krolewska-a"), ["1/6 (16.67)"; 6]);
     assert_eq!(
         cells(mechanics, "krolewska-a"),
         // The square root of 20/9 is 1.4907.
-        ["1.6667 (5/3)", "2.2222 (20/9)", "1.4907", "1/6 (16.67\u{a0}%)", "1/6 (16.67\u{a0}%)", "2/3 (66.67\u{a0}%)"]
+        ["1.6667 (5/3)", "2.2222 (20/9)", "1.4907", "1/6 (16.67)", "1/6 (16.67)", "2/3 (66.67)"]
     );
     assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
 }
@@ -208,10 +214,10 @@ fn the_tables_hold_the_fractions_of_the_faces() {
 #[test]
 fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
     let section = section_of(&["urgammon", "urgammon+no-verdict-die"]);
-    let always = cells(&section.tables[0], "urgammon, second die always");
-    assert_eq!(always[0], "1/3 (33.33\u{a0}%)");
+    let always = cells(&section.tables[0], "urgammon, promoted");
+    assert_eq!(always[0], "1/3 (33.33)");
     assert_eq!(section.tables[0].rows.len(), 3);
-    assert!(section.figures[0].svg.contains("second die always"));
+    assert!(section.figures[0].svg.contains("promoted"));
 }
 
 #[test]
@@ -222,4 +228,66 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
     assert_eq!(both.tables[0].rows.len(), 2);
     assert!(both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"), "{:?}", both.paragraphs);
+}
+
+/// These rule sets played side by side by two bots.
+fn played(names: &[&str], bot: BotKind) -> Comparison {
+    let plan = |name: &&str| {
+        let rules = load(name);
+        let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+        Plan { rules, bots: [bot; 2], games: 600, seed: 4, throw_limit: 20_000, columns, ratios, watch_board: false }
+    };
+    let variants: Vec<Plan> = names.iter().map(plan).collect();
+    let quantities = Coupled::common_quantities(&variants);
+    let plan = Coupled::plan(variants, &quantities);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::Nobody);
+    comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
+}
+
+#[test]
+fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_says_so() {
+    for base in ["urgammon", "finkel"] {
+        for count in [3, 4] {
+            let names =
+                [format!("{base}+d6-museum"), format!("{base}+tetrahedra-{count}"), format!("{base}+coins-{count}")];
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let comparisons = [BotKind::Greedy, BotKind::Random].map(|bot| played(&names, bot));
+            for found in &comparisons {
+                let tally = &found.coupled.tally;
+                assert_eq!(tally.variants[1], tally.variants[2], "{names:?}: every count of every game");
+                assert!(tally.sums.iter().all(|sums| sums.squared_differences(1, 2) == 0), "{names:?}: in every pair");
+                assert_ne!(tally.variants[0], tally.variants[1], "another die is another game");
+                let each_other = comparison(found.coupled.clone(), 1, found.stop);
+                for row in &each_other.rows {
+                    assert!(
+                        row.against[2].as_ref().is_none_or(|against| against.verdict == Verdict::Alike),
+                        "{names:?}"
+                    );
+                }
+            }
+            let answer = Compared {
+                name: "dice".into(),
+                title: "Dice".into(),
+                about: String::new(),
+                reproduce: None,
+                comparisons: comparisons.into(),
+                correction: Correction::Holm,
+                asked: 0,
+                left_out: 0,
+            };
+            let sections = answer.answer().expect("charts can be drawn").document.sections;
+            let same = format!("{} and {} throw exactly the same", names[1], names[2]);
+            assert!(sections[0].title == "The dice, exactly" && sections[0].paragraphs[0].starts_with(&same), "{same}");
+            let told = &sections[1].paragraphs[0];
+            assert!(
+                told.starts_with(&format!("{}, {}: compiled, they are the same rules", names[1], names[2])),
+                "{told}"
+            );
+            assert!(
+                told.contains("alike in every pair of games, and every count equal: greedy against greedy (600 games"),
+                "{told}"
+            );
+            assert!(!told.contains("differed"), "{told}");
+        }
+    }
 }

@@ -38,6 +38,11 @@ impl Fraction {
         self.part == 0
     }
 
+    /// Is it a whole number?
+    pub const fn is_whole(self) -> bool {
+        self.whole == 1
+    }
+
     /// The nearest number that a computer has for it.
     pub fn value(self) -> f64 {
         self.part as f64 / self.whole as f64

@@ -86,7 +86,7 @@ fn same(group: &[&Thrown<'_>]) -> String {
 fn rows<'a>(all: &'a [Thrown<'a>]) -> impl Iterator<Item = (String, &'a Thrown<'a>, &'a Progress)> {
     all.iter().flat_map(|one| {
         let promoted = one.mechanics.promoted.iter();
-        let promoted = promoted.map(move |progress| (format!("{}, second die always", one.name), one, progress));
+        let promoted = promoted.map(move |progress| (format!("{}, promoted", one.name), one, progress));
         std::iter::once((one.name.to_owned(), one, &one.mechanics.plain)).chain(promoted)
     })
 }
@@ -96,11 +96,12 @@ fn shown<'a>(all: impl Iterator<Item = &'a Progress>) -> BTreeSet<u8> {
     all.flat_map(|progress| progress.values.keys().copied()).collect()
 }
 
+/// A chance as a fraction, and in percent; 0 and 1 as they are.
 fn chance(fraction: Fraction) -> Cell {
-    if fraction.is_zero() {
-        return Cell::text("0");
+    if fraction.is_whole() {
+        return Cell::text(fraction.to_string());
     }
-    Cell::with_range(fraction.to_string(), decimal(fraction.value() * 100.0, 2) + Unit::Percent.suffix())
+    Cell::with_range(fraction.to_string(), decimal(fraction.value() * 100.0, 2))
 }
 
 fn values(all: &[Thrown<'_>]) -> Table {
@@ -115,7 +116,7 @@ fn values(all: &[Thrown<'_>]) -> Table {
         cells.extend(values.iter().map(|value| chance(progress.values.get(value).copied().unwrap_or(Fraction::ZERO))));
         Row::new(name, cells)
     });
-    Table::new("The chance of each value", "Rule set", columns, lines.collect())
+    Table::new("The chance of each value, and in percent", "Rule set", columns, lines.collect())
         .noted("Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.")
 }
 
@@ -128,7 +129,10 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
         Column::figure("Another throw"),
         Column::figure("Enters at the start"),
     ];
-    let exact = |fraction: Fraction| Cell::with_range(decimal(fraction.value(), 4), fraction.to_string());
+    let exact = |fraction: Fraction| {
+        let text = fraction.to_string();
+        if fraction.is_whole() { Cell::text(text) } else { Cell::with_range(decimal(fraction.value(), 4), text) }
+    };
     let lines = rows(all).map(|(name, one, progress)| {
         let plain = *progress == one.mechanics.plain;
         let mut cells = vec![
@@ -142,7 +146,7 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
         }
         Row::new(name, cells)
     });
-    let table = Table::new("What a throw gives", "Rule set", columns, lines.collect()).noted(
+    let table = Table::new("What a throw gives; chances in percent too", "Rule set", columns, lines.collect()).noted(
         "Exact, so without intervals. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
          chance of no value at all, of the dice alone; passes, values that no piece can use, depend on the position and are \
          measured in play. Another throw: the throw itself gives one, as again or extra. Enters at the start: a throw can enter a \
@@ -152,8 +156,8 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
         return table;
     }
     table.noted(
-        "Second die always: thrown on every value that it promotes. Without that line it is never thrown. Players choose throw by \
-         throw, where the rules let them.",
+        "Promoted: the second die is thrown on every value that it promotes; in the line before, it is never thrown. Players choose \
+         throw by throw, where the rules let them.",
     )
 }
 
@@ -180,7 +184,7 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
         Panel { title: names(group), unit: Unit::Percent, reference: Some(0.0), lines }
     });
     let mut series = vec!["as thrown".to_owned()];
-    series.extend(has_second.then(|| "second die always".to_owned()));
+    series.extend(has_second.then(|| "promoted".to_owned()));
     let chart = SmallMultiples {
         title: "The chance of each value".to_owned(),
         subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),

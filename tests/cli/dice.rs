@@ -66,6 +66,30 @@ fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
 }
 
 #[test]
+fn waste_further_throws_and_entry_are_exact() {
+    // Five of six loses the turn, six throws again, 1 to 4 enter: 1/6, 1/6, 4/6.
+    let text = printed("dice krolewska-a");
+    assert!(text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"), "{text}");
+    assert!(
+        text.contains("no value at all): 1/6 (0.166667); another throw by the throw itself: 1/6 (0.166667);"),
+        "{text}"
+    );
+    assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
+    assert!(!text.contains("Side by side"), "there is nothing beside it");
+    let always = "5: 2/9; 6: 2/9; 7: 1/9; 10: 1/9; waste 1/3; progress: mean 13/3, variance 34/3";
+    urlab("dice urgammon").assert().stdout(contains(always));
+}
+
+#[test]
+fn several_rule_sets_are_shown_side_by_side_and_those_that_throw_the_same_are_named() {
+    let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
+    let beside = text.split("Side by side").nth(1).expect("a part of its own").replace('\n', " ");
+    assert!(beside.contains("finkel+tetrahedra-3 and finkel+coins-3 throw exactly the same: each throw"), "{beside}");
+    assert!(beside.contains("not compared here: freecompany-royal."), "{beside}");
+    assert!(!beside.contains("finkel+coins-4 throw") && !beside.contains("and finkel+coins-4"), "{beside}");
+}
+
+#[test]
 fn every_name_that_leads_nowhere_is_told_at_once() {
     urlab("dice urgamon finkle")
         .assert()

@@ -11,6 +11,7 @@ mod matches;
 mod overlays;
 mod pipes;
 mod play;
+mod readings;
 mod rules;
 mod run;
 mod run_errors;

@@ -1,0 +1,161 @@
+//! `urlab readings`: points of a small rule set of which one provably changes nothing and another provably does.
+
+use std::path::Path;
+
+use predicates::str::contains;
+use serde_json::Value;
+
+use crate::desk::{files_below, folder, summary, urlab_in};
+
+/// A strip of three squares, walked by one man with a die that shows 1 and 2.
+const SMALL: &str = "\
+name: small
+title: Small
+source: made for this test
+board: |
+  a1 a2
+  m1 m2
+  b1 b2
+path: {squares: a2 a1 m1 m2}
+pieces: {man: {count: 2}}
+dice: [{faces: {1: 1, 2: 1}}]
+readings:
+  - point: Who starts.
+    reading: It is drawn by lot.
+    field: opening
+    otherwise:
+      - reading: Who casts higher.
+        set: {opening: {starter: higher}}
+  - point: The way off.
+    reading: By the exact value.
+    field: bearing_off.rule
+    otherwise:
+      - reading: By more, too.
+        set: {bearing_off.rule: at-least}
+      - reading: With no path at all.
+        set: {path.squares: a2 b1}
+  - point: How many men.
+    reading: Two, as the picture shows.
+    field: pieces.man.count
+    otherwise:
+      - reading: One.
+        set: {pieces.man.count: 1}
+  - point: The colour of the men.
+    reading: Any.
+    field: pieces.man
+  - point: Games of a match.
+    reading: To three points.
+    field: match.points
+    otherwise:
+      - reading: To five.
+        set: {match.points: 5}
+match: {points: 3}
+";
+
+fn played(folder: &Path, more: &str) -> String {
+    let command = format!("readings small.yaml --games 2000 --quiet {more}");
+    let output = urlab_in(folder, &command).assert().success().get_output().stdout.clone();
+    String::from_utf8(output).expect("the output is UTF-8")
+}
+
+fn fields(summary: &Value) -> Vec<(&str, &str)> {
+    let readings = summary["readings"].as_array().expect("an array");
+    readings
+        .iter()
+        .map(|reading| (reading["field"].as_str().expect("a text"), reading["matters"].as_str().expect("a text")))
+        .collect()
+}
+
+#[test]
+fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let summary: Value = serde_json::from_str(&played(folder.path(), "--json")).expect("one JSON object");
+    // One man of two halves the race; bearing off by more saves a throw now and then; the others change no game: the player who
+    // starts is the first player however that was settled, and a match is no game.
+    let alike = "alike in every game";
+    assert_eq!(
+        fields(&summary),
+        [("pieces.man.count", "shown"), ("bearing_off.rule", "shown"), ("opening", alike), ("match.points", alike)]
+    );
+    let first = &summary["readings"][0];
+    assert_eq!((first["rank"].as_u64(), first["set"]["pieces.man.count"].as_str()), (Some(1), Some("1")));
+    let quantities = first["comparison"]["quantities"].as_array().expect("an array");
+    let throws = quantities.iter().find(|one| one["quantity"] == "mean(throws)").expect("lengths are compared");
+    assert_eq!(throws["against"][1]["verdict"], "lower", "fewer men, fewer throws");
+    for reading in summary["readings"].as_array().expect("an array").iter().filter(|one| one["matters"] == alike) {
+        let quantities = reading["comparison"]["quantities"].as_array().expect("an array");
+        let verdicts = quantities.iter().map(|one| &one["against"][1]["verdict"]);
+        assert!(verdicts.into_iter().all(|verdict| verdict == "alike" || verdict.is_null()), "{}", reading["field"]);
+        assert!(reading["moves_most"].is_null());
+    }
+    assert_eq!(summary["unplayable"][0]["set"]["path.squares"], "a2 b1");
+    assert_eq!(summary["without_other"][0]["field"], "pieces.man");
+    let effect = |place: usize| {
+        let reading = &summary["readings"][place];
+        let quantities = reading["comparison"]["quantities"].as_array().expect("an array");
+        let most = quantities.iter().find(|one| one["quantity"] == reading["moves_most"]).expect("it is one of them");
+        most["against"][1]["effect"]["value"].as_f64().expect("a number").abs()
+    };
+    assert!(effect(0) > effect(1), "{} and {}", effect(0), effect(1));
+}
+
+#[test]
+fn the_answer_says_what_was_read_and_what_could_not_be_played() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    let text = played(folder.path(), "--out reports").replace('\n', " ");
+    for told in [
+        "5 open points of the source, 4 other readings played. Shown to change the game: 2",
+        "1. pieces.man.count",
+        "2. The way off.",
+        "Otherwise: By more, too.",
+        "It bears on how games add up to a match, not on games.",
+        "The colour of the men. Read here: Any. The file names no other reading (pieces.man).",
+        "With no path at all. This cannot be played: small.yaml:25: path.squares",
+        "To make this again: urlab readings small.yaml --bots greedy,greedy --games 2000 --seed 1",
+    ] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+    let report = folder.path().join("reports/readings");
+    assert_eq!(
+        files_below(&report),
+        ["charts/readings.png", "charts/readings.svg", "readings.parquet", "report.html", "report.md", "summary.json"]
+    );
+    assert_eq!(fields(&summary(&report)).len(), 4);
+}
+
+#[test]
+fn the_same_on_any_number_of_threads() {
+    let folder = folder(&[("small.yaml", SMALL)]);
+    assert_eq!(played(folder.path(), "--json --threads 1"), played(folder.path(), "--json --threads 3"));
+}
+
+#[test]
+fn points_without_another_reading_are_listed_and_nothing_is_played() {
+    let rules = "name: mine\nextends: tiny\nreadings:\n  - {point: The men, reading: Two, field: pieces.man}\n";
+    let folder = folder(&[("mine.yaml", rules)]);
+    urlab_in(folder.path(), "readings mine.yaml")
+        .assert()
+        .success()
+        .stdout(contains("1 open point of the source, 0 other readings played."))
+        .stdout(contains("The men. Read here: Two The file names no other reading (pieces.man)."));
+}
+
+#[test]
+fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
+    let folder = folder(&[]);
+    let output = urlab_in(folder.path(), "readings tiny").assert().code(65).stdout("").get_output().stderr.clone();
+    let text = String::from_utf8(output).expect("faults are UTF-8");
+    assert!(text.starts_with("error: the rule set `tiny` has no `readings`"), "{text}");
+    let advice: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("  name")).collect();
+    std::fs::write(folder.path().join("my-readings.yaml"), advice.join("\n").replace("\n  ", "\n").trim_start())
+        .expect("the file can be written");
+    urlab_in(folder.path(), "readings ./my-readings.yaml --games 200").assert().success();
+}
+
+#[test]
+fn faults_of_the_rule_set_are_told_as_everywhere() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "readings urgamon").assert().code(65).stderr(contains("did you mean `urgammon`?"));
+    urlab_in(folder.path(), "readings urgammon --games 1").assert().code(64);
+    urlab_in(folder.path(), "readings urgammon --bots greedy").assert().code(64);
+}
