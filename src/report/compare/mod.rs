@@ -7,6 +7,7 @@ pub(super) mod section;
 
 use crate::balance::compare::{self, Comparison};
 use crate::batch::plan::Stop;
+use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::{Document, Section};
@@ -101,7 +102,7 @@ impl Compared {
                         plan.rules.name,
                         plan.throw_limit,
                         plan.rules.name,
-                        plan.bots.map(|bot| bot.name()).join(","),
+                        plan.bots.map(BotKind::name).join(","),
                     ));
                 }
             }
