@@ -226,7 +226,8 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
     assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
     assert_eq!(section.paragraphs, ["Throws without values, which are not compared here: freecompany-royal."]);
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
-    assert_eq!(both.tables[0].rows.len(), 2);
+    assert_eq!(both.tables[0].rows[0].head, "aseb, british-museum", "one row for what is the same");
+    assert_eq!(both.tables[1].rows.len(), 2);
     assert!(both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"), "{:?}", both.paragraphs);
 }
 

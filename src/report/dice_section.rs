@@ -49,7 +49,7 @@ pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
     let (figures, tables) = if all.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        (vec![figure(&groups)?], vec![values(&all), mechanics(&all)])
+        (vec![figure(&groups)?], vec![values(&groups), mechanics(&all)])
     };
     Ok(Section { title: "The dice, exactly".to_owned(), paragraphs, figures, tables, ..Section::default() })
 }
@@ -82,18 +82,19 @@ fn same(group: &[&Thrown<'_>]) -> String {
     )
 }
 
-/// A rule set's throws, and those with the second die if there is one.
-fn rows<'a>(all: &'a [Thrown<'a>]) -> impl Iterator<Item = (String, &'a Thrown<'a>, &'a Progress)> {
-    all.iter().flat_map(|one| {
-        let promoted = one.mechanics.promoted.iter();
-        let promoted = promoted.map(move |progress| (format!("{}, promoted", one.name), one, progress));
-        std::iter::once((one.name.to_owned(), one, &one.mechanics.plain)).chain(promoted)
-    })
+/// A line for the throws as they fall, and one for those with the second die if there is one.
+fn lines<'a>(name: String, mechanics: &'a DiceMechanics) -> impl Iterator<Item = (String, &'a Progress)> {
+    let promoted = mechanics.promoted.iter().map({
+        let name = format!("{name}, promoted");
+        move |progress| (name.clone(), progress)
+    });
+    std::iter::once((name, &mechanics.plain)).chain(promoted)
 }
 
 /// All values that any of them shows, in order.
-fn shown<'a>(all: impl Iterator<Item = &'a Progress>) -> BTreeSet<u8> {
-    all.flat_map(|progress| progress.values.keys().copied()).collect()
+fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
+    let progress = all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
+    progress.flat_map(|progress| progress.values.keys().copied()).collect()
 }
 
 /// A chance as a fraction, and in percent; 0 and 1 as they are.
@@ -104,20 +105,25 @@ fn chance(fraction: Fraction) -> Cell {
     Cell::with_range(fraction.to_string(), decimal(fraction.value() * 100.0, 2))
 }
 
-fn values(all: &[Thrown<'_>]) -> Table {
-    let values = shown(rows(all).map(|(_, _, progress)| progress));
-    let has_again = all.iter().any(|one| !one.mechanics.again.is_zero());
+fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
+    let firsts = || groups.iter().map(|group| &group[0].mechanics);
+    let values = shown(firsts());
+    let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
     let mut columns = vec![Column::figure("None")];
     columns.extend(has_again.then(|| Column::figure("Again")));
     columns.extend(values.iter().map(|value| Column::figure(value.to_string())));
-    let lines = rows(all).map(|(name, one, progress)| {
-        let mut cells = vec![chance(progress.waste)];
-        cells.extend(has_again.then(|| chance(one.mechanics.again)));
-        cells.extend(values.iter().map(|value| chance(progress.values.get(value).copied().unwrap_or(Fraction::ZERO))));
-        Row::new(name, cells)
+    let rows = groups.iter().flat_map(|group| {
+        lines(names(group), &group[0].mechanics).map(|(name, progress)| {
+            let mut cells = vec![chance(progress.waste)];
+            cells.extend(has_again.then(|| chance(group[0].mechanics.again)));
+            let of = |value: &u8| progress.values.get(value).copied().unwrap_or(Fraction::ZERO);
+            cells.extend(values.iter().map(|value| chance(of(value))));
+            Row::new(name, cells)
+        })
     });
-    Table::new("The chance of each value, and in percent", "Rule set", columns, lines.collect())
-        .noted("Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.")
+    Table::new("The chance of each value, and in percent", "Rule set", columns, rows.collect()).noted(
+        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.",
+    )
 }
 
 fn mechanics(all: &[Thrown<'_>]) -> Table {
@@ -133,20 +139,17 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
         let text = fraction.to_string();
         if fraction.is_whole() { Cell::text(text) } else { Cell::with_range(decimal(fraction.value(), 4), text) }
     };
-    let lines = rows(all).map(|(name, one, progress)| {
-        let plain = *progress == one.mechanics.plain;
-        let mut cells = vec![
-            exact(progress.mean),
-            exact(progress.variance),
-            Cell::text(decimal(progress.deviation(), 4)),
-            chance(progress.waste),
-        ];
-        if plain {
-            cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
-        }
-        Row::new(name, cells)
+    let rows = all.iter().flat_map(|one| {
+        lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
+            let deviation = Cell::text(decimal(progress.deviation(), 4));
+            let mut cells = vec![exact(progress.mean), exact(progress.variance), deviation, chance(progress.waste)];
+            if place == 0 {
+                cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
+            }
+            Row::new(name, cells)
+        })
     });
-    let table = Table::new("What a throw gives; chances in percent too", "Rule set", columns, lines.collect()).noted(
+    let table = Table::new("What a throw gives; chances in percent too", "Rule set", columns, rows.collect()).noted(
         "Exact, so without intervals. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
          chance of no value at all, of the dice alone; passes, values that no piece can use, depend on the position and are \
          measured in play. Another throw: the throw itself gives one, as again or extra. Enters at the start: a throw can enter a \
@@ -161,12 +164,23 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
     )
 }
 
+/// The rule set that overlays lie on.
+fn base<'a>(one: &Thrown<'a>) -> &'a str {
+    one.name.split('+').next().unwrap_or_default()
+}
+
+/// The names of a group, or those of the overlays alone where all lie on the same `base`.
+fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
+    let overlays = |name: &str| base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned));
+    group.iter().map(|one| overlays(one.name).unwrap_or_else(|| one.name.to_owned())).collect::<Vec<_>>().join(", ")
+}
+
 /// A panel for each kind of throw.
 fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
     let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
-    let values = shown(firsts().flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted)));
+    let values = shown(firsts());
     let mut places = vec!["none".to_owned()];
     places.extend(has_again.then(|| "again".to_owned()));
     places.extend(values.iter().map(u8::to_string));
@@ -177,11 +191,13 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
         line.extend(values.iter().map(|value| progress.values.get(value).and_then(|chance| seen(*chance))));
         line
     };
+    let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base(one)).collect();
+    let base = bases.first().filter(|_| bases.len() == 1).copied();
     let panels = groups.iter().map(|group| {
         let mechanics = &group[0].mechanics;
         let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
         let lines = lines.map(|progress| line(mechanics, progress)).collect();
-        Panel { title: names(group), unit: Unit::Percent, reference: Some(0.0), lines }
+        Panel { title: short(group, base), unit: Unit::Percent, reference: Some(0.0), lines }
     });
     let mut series = vec!["as thrown".to_owned()];
     series.extend(has_second.then(|| "promoted".to_owned()));
