@@ -83,7 +83,7 @@ fn same(group: &[&Thrown<'_>]) -> String {
 }
 
 /// A line for the throws as they fall, and one for those with the second die if there is one.
-fn lines<'a>(name: String, mechanics: &'a DiceMechanics) -> impl Iterator<Item = (String, &'a Progress)> {
+fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (String, &Progress)> {
     let promoted = mechanics.promoted.iter().map({
         let name = format!("{name}, promoted");
         move |progress| (name.clone(), progress)

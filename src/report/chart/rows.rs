@@ -76,7 +76,8 @@ impl Columns {
 
     /// Writes a row's label and value around the plot, centred on `y`.
     pub fn row(self, canvas: &Canvas<'_>, label: &str, value: &Shown, y: f64) -> Result<(), ChartError> {
-        let room = self.labels - style::MARGIN;
+        // A hair more than was measured: the sum and the difference of two decimals need not be the same again.
+        let room = self.labels - style::MARGIN + 0.01;
         let label = style::fit(label, style::LABEL, room);
         canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
         canvas.text(&value.whole(), at(self.values, y + 4.5), Type::new(style::SMALL).end())
