@@ -2,6 +2,7 @@
 
 pub mod coupled;
 pub mod distribution;
+pub mod expect;
 pub mod findings;
 pub mod match_findings;
 pub mod match_study;

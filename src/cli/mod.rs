@@ -11,6 +11,8 @@
 //! ```
 
 mod bots;
+mod case;
+mod check;
 mod completions;
 mod dice;
 pub mod error;
@@ -61,6 +63,8 @@ pub struct Common {
 pub enum Command {
     /// Play a scenario file and write its report
     Run(run::RunArgs),
+    /// Check what scenarios expect: does it hold?
+    Check(check::CheckArgs),
     /// Play many games of one rule set and print the figures
     Simulate(simulate::SimulateArgs),
     /// Play one game, move by move, with the board drawn
@@ -81,6 +85,7 @@ impl Command {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match self {
             Self::Run(args) => args.execute(common),
+            Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
