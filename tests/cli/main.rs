@@ -2,6 +2,7 @@
 
 mod desk;
 
+mod check;
 mod dice;
 mod domination;
 mod garbage;
