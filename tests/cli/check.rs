@@ -16,10 +16,10 @@ fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
 }
 
 /// True of the tiny game, whose length is 17.05 throws on average for random bots.
-const TRUE: &str = "mean(throws) between 5 and 40";
-const FALSE: &str = "mean(throws) above 40";
+const TRUE: &str = "mean(throws) above 5";
+const FALSE: &str = "mean(turns) above 40";
 /// Nobody knows from so few games.
-const OPEN: &str = "mean(throws) between 5 and 17.05";
+const OPEN: &str = "mean(throws) below 17.05";
 
 fn code(folder: &Path, arguments: &str) -> i32 {
     let output = urlab_in(folder, &format!("check {arguments} --quiet")).output().expect("it can be started");
@@ -49,8 +49,8 @@ fn the_table_shows_statement_figure_games_and_answer() {
         let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in {text}"))
     };
-    assert!(line("mean(throws) between 5 and 40 Tiny").contains("1,024 ✓ holds"), "{text}");
-    assert!(line("mean(throws) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
+    assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
+    assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
     assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
     assert!(text.contains("All answers together are right at 95\u{a0}%"), "{text}");
 }
@@ -70,7 +70,7 @@ fn the_files_say_the_same_in_their_own_forms() {
     assert_eq!(expect[1]["statement"], json!(FALSE));
     let figure = &expect[1]["figure"];
     assert!(figure["low"].as_f64() < figure["estimate"].as_f64() && figure["high"].as_f64() < Some(40.0), "{figure}");
-    // Ten answers in two... eight answers, two cases by four statements, share 0.05 of chance to err.
+    // Two cases by four statements share a chance of 0.05 to err.
     assert!((figure["level"].as_f64().unwrap() - (1.0 - 0.05 / 8.0)).abs() < 1e-12);
 
     let text = at("out/j.xml");
@@ -93,7 +93,7 @@ fn the_files_say_the_same_in_their_own_forms() {
 
     let page = at("out/m.md");
     assert!(page.starts_with("# a\n") && page.contains("\n# b\n"), "{page}");
-    assert!(page.contains("| mean(throws) above 40 | Tiny · random v random |"), "{page}");
+    assert!(page.contains("| mean(turns) above 40 | Tiny · random v random |"), "{page}");
     assert!(page.contains("✗ **fails**") && page.contains("? not decided"), "{page}");
 }
 
@@ -112,7 +112,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 fn a_run_shows_the_answers_and_does_not_fail() {
     let text = scenario("open", 2_048, &[TRUE, FALSE, OPEN]) + "outputs: [json, html, markdown]\n";
     let folder = folder(&[("open.yaml", &text)]);
-    urlab_in(folder.path(), "run open.yaml").assert().success().stdout(contains("mean(throws) above 40: fails with 1,024 games"));
+    urlab_in(folder.path(), "run open.yaml").assert().success().stdout(contains("mean(turns) above 40: fails with 1,024 games"));
     let report = folder.path().join("reports/open");
     let case = &summary(&report)["cases"][0];
     assert_eq!((&case["games"], &case["expect"][1]["answer"]), (&json!(2_048), &json!("fails")));
