@@ -5,6 +5,7 @@ pub mod coupled;
 pub mod design;
 pub mod dice_mechanics;
 pub mod distribution;
+pub mod expect;
 pub mod findings;
 pub mod match_findings;
 pub mod match_study;

@@ -135,6 +135,7 @@ impl ReadingsArgs {
             games: self.games,
             matches: None,
             precision: None,
+            expect: Vec::new(),
             question: Question::Compare(compare.clone()),
             seed: self.seed,
             throw_limit: self.throw_limit,

@@ -3,6 +3,7 @@
 mod desk;
 
 mod compare;
+mod check;
 mod dice;
 mod domination;
 mod garbage;

@@ -1,6 +1,7 @@
 //! Questions: what a scenario asks of its rule sets, beside how they play.
 
 pub mod compare;
+pub(super) mod expect;
 
 use crate::game::rules::Rules;
 use crate::spec::collect::Collector;
@@ -32,7 +33,12 @@ pub(super) fn question(draft: &ScenarioDraft, rules: &[Rules], collector: &mut C
             let found = format!("there are two questions, `{first}` and `{other}`");
             collector.fault(&Field::of(other), found).allow("one question a scenario").advise("write two files");
         }
-        for (field, written) in [("matches", draft.matches.is_some()), ("precision", draft.precision.is_some())] {
+        let alone = [
+            ("matches", draft.matches.is_some()),
+            ("precision", draft.precision.is_some()),
+            ("expect", draft.expect.is_some()),
+        ];
+        for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
                 collector.fault_of_key(&Field::of(field), found).advise(format!("leave `{field}` out"));
