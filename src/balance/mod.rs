@@ -3,7 +3,9 @@
 pub mod coupled;
 pub mod design;
 pub mod distribution;
+pub mod effects;
 pub mod findings;
+pub mod ladder;
 pub mod match_findings;
 pub mod match_study;
 pub mod measures;
@@ -12,4 +14,6 @@ pub mod quantity;
 pub mod runaway;
 pub mod search;
 pub mod study;
+pub mod sweep;
+pub mod verdict;
 mod warnings;

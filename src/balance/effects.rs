@@ -1,0 +1,171 @@
+//! Which rule matters: main effects and interactions of rules that are on or off, from a full factorial design.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::design::Point;
+use crate::balance::design::two_level::TwoLevel;
+use crate::balance::quantity::Quantity;
+use crate::balance::verdict::{Verdict, verdicts};
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::stats::correction::Correction;
+use crate::stats::estimate::Estimate;
+
+/// What was found of every rule set with every pair of bots.
+///
+/// ```
+/// use urlab::balance::effects::Study;
+/// use urlab::stats::correction::Correction;
+/// let nothing = Study { rules: vec![], quantities: vec![], panels: vec![], correction: Correction::Holm, level: 0.95 };
+/// assert_eq!(nothing.tested(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The names of the rules that were on or off.
+    pub rules: Vec<String>,
+    /// The quantities that effects are told of.
+    pub quantities: Vec<Quantity>,
+    /// Every rule set with every pair of bots.
+    pub panels: Vec<Panel>,
+    /// How verdicts are corrected for the number of effects, over all panels and quantities.
+    pub correction: Correction,
+    /// The confidence level of all intervals.
+    pub level: f64,
+}
+
+/// A rule set with a pair of bots.
+///
+/// ```
+/// use urlab::{balance::effects::Panel, play::bots::BotKind};
+/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The rule set with all of them off.
+    pub rules: Rules,
+    /// The two bots; each begins half of the games.
+    pub bots: [BotKind; 2],
+    /// Games of each combination.
+    pub games: u64,
+    /// Every combination, the last rule running fastest.
+    pub cells: Vec<Cell>,
+    /// For each quantity all main effects, then all interactions.
+    pub effects: Vec<Vec<Finding>>,
+}
+
+/// A combination of rules that are on or off.
+///
+/// ```
+/// use urlab::balance::{design::Point, effects::Cell};
+/// let cell = Cell { point: Point(vec![1, 0]), fingerprint: String::new(), unfinished: 0, figures: vec![] };
+/// assert_eq!(cell.point.0[0], 1, "the first rule is on");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// 1 for each rule that is on, 0 for each that is off.
+    pub point: Point,
+    /// The fingerprint of its rules.
+    pub fingerprint: String,
+    /// Games that reached the throw limit.
+    pub unfinished: u64,
+    /// A figure for each quantity, with an interval over seat-swapped pairs.
+    pub figures: Vec<Option<Estimate>>,
+}
+
+/// An effect on a quantity.
+///
+/// A main effect is the mean over the combinations with the rule on less that over those with it off; an interaction of two is half of
+/// how much the effect of one differs with the other on from with it off.
+///
+/// ```
+/// use urlab::balance::effects::Finding;
+/// let main = Finding { rules: vec![2], estimate: None, verdict: None, variance_reduction: None };
+/// assert!(!main.is_interaction());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The places of the rules: one of a main effect, two of an interaction.
+    pub rules: Vec<usize>,
+    /// The effect with an interval over pairs of games that all combinations have in common; `None` of no games.
+    pub estimate: Option<Estimate>,
+    /// Whether it is shown; `None` where no spread was seen.
+    pub verdict: Option<Verdict>,
+    /// How many times as many independent games would tell it as well.
+    pub variance_reduction: Option<f64>,
+}
+
+impl Finding {
+    /// Is it an interaction of two?
+    pub fn is_interaction(&self) -> bool {
+        self.rules.len() > 1
+    }
+
+    /// Is it shown not to be 0?
+    pub fn is_shown(&self) -> bool {
+        self.verdict.is_some_and(|verdict| verdict.shown)
+    }
+}
+
+impl Study {
+    /// The study of what was played: the combinations of each panel in the order of [`TwoLevel::points`], as many for each.
+    ///
+    /// # Panics
+    /// If a panel has not as many variants as there are combinations of the rules.
+    pub fn of(rules: Vec<String>, played: Vec<(Rules, [BotKind; 2], Coupled)>, correction: Correction, level: f64) -> Self {
+        let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
+        let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
+        let weights: Vec<(Vec<usize>, Vec<f64>)> =
+            design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
+        let contrasts = played.iter().flat_map(|(.., coupled)| {
+            let weights = &weights;
+            let of = move |quantity| weights.iter().map(move |(_, weights)| coupled.contrast(quantity, weights));
+            (0..coupled.quantities.len()).flat_map(of)
+        });
+        let contrasts: Vec<_> = contrasts.collect();
+        let mut verdicts = verdicts(&contrasts, correction, level).into_iter();
+        let mut contrasts = contrasts.into_iter();
+        let mut finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
+            rules: rules.clone(),
+            estimate: contrasts.next().flatten().map(|contrast| contrast.estimate),
+            verdict: verdicts.next().flatten(),
+            variance_reduction: coupled.variance_reduction(quantity, weights),
+        };
+        let mut panels = Vec::new();
+        for (rules, bots, coupled) in played {
+            let mut effects = Vec::new();
+            for quantity in 0..coupled.quantities.len() {
+                effects.push(weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect());
+            }
+            let cells = design.points.iter().enumerate().map(|(place, point)| cell(&coupled, place, point)).collect();
+            panels.push(Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects });
+        }
+        Self { rules, quantities, panels, correction, level }
+    }
+
+    /// How many effects were tested, over all panels and quantities.
+    pub fn tested(&self) -> usize {
+        let all = self.panels.iter().flat_map(|panel| panel.effects.iter().flatten());
+        all.filter(|finding| finding.verdict.is_some()).count()
+    }
+
+    /// What an effect is called: the rule's name, or both with a cross between.
+    pub fn name(&self, finding: &Finding) -> String {
+        finding.rules.iter().map(|rule| self.rules[*rule].as_str()).collect::<Vec<_>>().join(" × ")
+    }
+
+    /// What a combination is called: the names of the rules that are on.
+    pub fn combination(&self, point: &Point) -> String {
+        let on = self.rules.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(name, _)| name.as_str());
+        let on: Vec<&str> = on.collect();
+        if on.is_empty() { "none".to_owned() } else { on.join(" + ") }
+    }
+}
+
+fn cell(coupled: &Coupled, place: usize, point: &Point) -> Cell {
+    Cell {
+        point: point.clone(),
+        fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
+        unfinished: coupled.tally.variants[place].all().unfinished,
+        figures: (0..coupled.quantities.len()).map(|quantity| coupled.estimate(quantity, place)).collect(),
+    }
+}
