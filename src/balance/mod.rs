@@ -1,5 +1,6 @@
 //! Questions and answers: measures, and the study that holds what they found.
 
+pub mod compare;
 pub mod coupled;
 pub mod design;
 pub mod distribution;

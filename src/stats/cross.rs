@@ -92,6 +92,12 @@ impl CrossSums {
         ClusterSums { clusters: self.blocks, sum: self.totals[place], squares: self.product(place, place) }
     }
 
+    /// The sum over blocks of the squared difference of two variants' numerators: 0 if they are alike in every block.
+    pub fn squared_differences(&self, one: usize, other: usize) -> i128 {
+        let product = |a: usize, b: usize| self.product(2 * a, 2 * b);
+        product(one, one) - 2 * product(one, other) + product(other, other)
+    }
+
     /// The figure of a variant; `None` if its denominators add up to 0.
     pub fn figure(&self, variant: usize) -> Option<f64> {
         let [over, under] = self.totals(variant);
@@ -215,6 +221,9 @@ mod tests {
         let contrast = of(&alike).contrast(&[1.0, -1.0], 0.95).unwrap();
         assert_eq!((contrast.estimate.value.to_bits(), contrast.estimate.interval), (0, None));
         assert_eq!(contrast.stderr, Some(0.0));
+        assert_eq!(of(&alike).squared_differences(0, 1), 0);
+        // 1 -2 3 -1 -2 3 -1 -4 by hand.
+        assert_eq!(of(&blocks()).squared_differences(0, 1), 45);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl Trial {
 ///
 /// ```
 /// use urlab::balance::search::Found;
-/// assert_eq!(Found::default().best(3), []);
+/// assert!(Found::default().best(3).is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {

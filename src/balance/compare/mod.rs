@@ -1,0 +1,117 @@
+//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for how many questions are asked.
+
+mod shapes;
+mod verdict;
+
+pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
+pub use crate::balance::compare::verdict::{Against, Effect, Verdict};
+
+use crate::balance::coupled::Coupled;
+use crate::balance::quantity::Quantity;
+use crate::batch::plan::Stop;
+use crate::stats::correction::Correction;
+use crate::stats::estimate::Estimate;
+
+/// What one pair of bots found of all variants.
+///
+/// ```
+/// use urlab::balance::{compare::{self, Verdict}, coupled::Coupled, measures, quantity::Quantity};
+/// use urlab::batch::{coupled, plan::Plan};
+/// use urlab::{play::bots::BotKind, stats::correction::Correction};
+/// let plan = |name: &str| {
+///     let rules = urlab::spec::rules::load(name).unwrap();
+///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+///     Plan { rules, bots: [BotKind::Greedy; 2], games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
+/// };
+/// let quantities = vec![Quantity::Mean("throws")];
+/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
+/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
+/// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
+/// let mut found = [compare::comparison(coupled, 0, batch.stop)];
+/// compare::correct(&mut found, Correction::Holm, 0.95);
+/// assert_eq!(found[0].rows[0].against[1].as_ref().unwrap().verdict, Verdict::Higher);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What was played.
+    pub coupled: Coupled,
+    /// The place of the variant that the others are held against.
+    pub baseline: usize,
+    /// Why playing stopped.
+    pub stop: Stop,
+    /// For each quantity, what was found.
+    pub rows: Vec<Compared>,
+    /// For each variant but the baseline, whether whole distributions differ.
+    pub shapes: Vec<Option<Shapes>>,
+}
+
+/// A quantity of all variants.
+///
+/// ```
+/// use urlab::balance::{compare::Compared, quantity::Quantity};
+/// let nothing = Compared { quantity: Quantity::MeanPoints, figures: vec![], against: vec![] };
+/// assert!(nothing.figures.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// Its value for each variant; `None` of a ratio to nothing.
+    pub figures: Vec<Option<Estimate>>,
+    /// What each variant is above the baseline; `None` for the baseline itself, and where there is nothing to subtract.
+    pub against: Vec<Option<Against>>,
+}
+
+/// What coupled games show of their variants, held against the one at `baseline`. Verdicts are those of single questions until
+/// [`correct`] has seen all comparisons of a report.
+///
+/// # Panics
+/// If there is no such variant.
+pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
+    let variants = 0..coupled.plan.variants.len();
+    let others = |variant: usize| variant != baseline;
+    let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
+        quantity: quantity.clone(),
+        figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
+        against: variants
+            .clone()
+            .map(|variant| others(variant).then(|| verdict::against(&coupled, place, variant, baseline)).flatten())
+            .collect(),
+    });
+    let rows = rows.collect();
+    let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+    let shapes = shapes.collect();
+    Comparison { rows, shapes, baseline, stop, coupled }
+}
+
+/// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`.
+pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
+    let raw: Vec<f64> = questions(comparisons).map(|question| question.p()).collect();
+    let adjusted = correction.adjust(&raw);
+    for (question, adjusted) in questions(comparisons).zip(adjusted) {
+        question.judge(adjusted, level);
+    }
+}
+
+/// How many questions are asked of chance: those that have a p-value.
+pub fn asked(comparisons: &mut [Comparison]) -> usize {
+    questions(comparisons).count()
+}
+
+/// Something that chance alone might have brought about.
+trait Question {
+    fn p(&self) -> f64;
+    fn judge(&mut self, adjusted: f64, level: f64);
+}
+
+fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Question> {
+    comparisons.iter_mut().flat_map(|comparison| {
+        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let differences = differences.filter(|against| against.p.is_some()).map(|against| against as &mut dyn Question);
+        let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
+            let length = shapes.length.as_mut().map(|test| test as &mut dyn Question);
+            length.into_iter().chain(shapes.classes.as_mut().map(|test| test as &mut dyn Question))
+        });
+        differences.chain(shapes)
+    })
+}
