@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod coupled;
 pub mod design;
+pub mod difference;
 pub mod distribution;
 pub mod effects;
 pub mod findings;
@@ -16,5 +17,4 @@ pub mod runaway;
 pub mod search;
 pub mod study;
 pub mod sweep;
-pub mod verdict;
 mod warnings;
