@@ -113,9 +113,9 @@ pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline:
     let difference = contrast.estimate;
     let apart = coupled.tally.sums[place].squared_differences(variant, baseline);
     let stderr = contrast.stderr.filter(|stderr| *stderr > 0.0);
-    let p = stderr.filter(|_| apart >= LEAST_DIFFERENCES).map(|stderr| {
-        p_value::student(difference.value / stderr, coupled.tally.pairs - 1)
-    });
+    let p = stderr
+        .filter(|_| apart >= LEAST_DIFFERENCES)
+        .map(|stderr| p_value::student(difference.value / stderr, coupled.tally.pairs - 1));
     let verdict = match p {
         _ if apart == 0 => Verdict::Alike,
         None => Verdict::TooFew,
