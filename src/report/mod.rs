@@ -1,18 +1,21 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
 pub mod answer;
+mod asked;
 pub mod board_text;
 pub mod chart;
 pub mod compare;
 pub mod dice_text;
 pub mod document;
 mod domination_text;
+pub mod effects;
 pub mod files;
 #[cfg(test)]
 mod fixture;
 pub mod folder;
 pub mod html;
 pub mod json;
+pub mod ladder;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
@@ -20,6 +23,7 @@ mod race_text;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;
+pub mod sweep;
 pub mod terminal;
 pub mod transcript;
 pub mod view;
