@@ -119,10 +119,10 @@ impl Told<'_> {
         let (quantity, title) = (&self.study.quantities[conclusion.quantity], &self.titles[conclusion.quantity]);
         match (is_signed(quantity), told.is_some()) {
             (true, true) => format!("{title} {} zero", if above { "above" } else { "below" }),
-            (true, false) => format!("{title} above or below zero"),
+            (true, false) => format!("{title} is not zero"),
             (false, known) => {
                 let side = match (known, above) {
-                    (false, _) => "differs from",
+                    (false, _) => "is not that of",
                     (true, true) => "higher than in",
                     (true, false) => "lower than in",
                 };

@@ -94,7 +94,8 @@ impl Told<'_> {
                 format!("the first {} points of Sobol's sequence, {cells} different cells", whole(asked.into()))
             }
         };
-        let paragraphs = study.panels.iter().map(|panel| self.ends(panel)).collect();
+        let mut paragraphs: Vec<String> = study.panels.iter().map(|panel| self.ends(panel)).collect();
+        paragraphs.push(format!("In brackets the values of {}.", self.fields()));
         Ok(Section {
             title: "What was found".to_owned(),
             paragraphs,
@@ -111,9 +112,9 @@ impl Told<'_> {
             let unit = Unit::of_quantity(quantity);
             let ends = panel.ends(place)?.map(|cell| {
                 let value = cell.figure(place).map(|figure| show(figure, unit).value).unwrap_or_default();
-                format!("{value} at {}", self.study.name(&cell.point))
+                format!("{value} ({})", self.study.name(&cell.point))
             });
-            Some(format!("{title} from {}, to {}", ends[0], ends[1]))
+            Some(format!("{title} from {} to {}", ends[0], ends[1]))
         });
         let told: Vec<String> = told.collect();
         let told = if told.is_empty() { "nothing was played".to_owned() } else { told.join("; ") };
