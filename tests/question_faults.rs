@@ -38,8 +38,12 @@ const SWEEP_FAULTS: &[(&str, &str, &str)] = &[
     ("a range of very many numbers", "{from: 1, to: 3}", "{from: 1, to: 9_000_000_000}"),
     ("a range with a slip", "{from: 1, to: 3}", "{from: 1, to: 3, steps: 2}"),
     ("a value twice", "[1, 2]", "[1, 2, 1]"),
-    ("one cell", "    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n", ""),
-    ("no fields", "    pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n", "    {}\n"),
+    ("one cell", "{from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n", "{from: 2, to: 2}\n"),
+    (
+        "no fields",
+        "    pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n",
+        "    {}\n",
+    ),
     ("a grid that is too large", "{from: 1, to: 3}", "{from: 1, to: 300}"),
     ("cells of a grid", "  fields:", "  cells: 6\n  fields:"),
     ("a sample of unknown size", "  fields:", "  design: sobol\n  fields:"),
@@ -65,7 +69,11 @@ effects:
 ";
 
 const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
-    ("one rule", "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: {safe: []}}\n", ""),
+    (
+        "one rule",
+        "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: {safe: []}}\n",
+        "",
+    ),
     ("a rule that says nothing", ", overlay: equal-turns", ""),
     ("a rule that says two things", "overlay: equal-turns", "overlay: equal-turns, set: {equal_turns: true}"),
     ("a rule without a name", "name: one man, ", ""),
@@ -76,8 +84,9 @@ const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
     ("a value that cannot be played", "{safe: []}", "{safe: [m9]}"),
     ("nothing set", "{safe: []}", "{}"),
     ("rules that cannot be laid together", "{safe: []}", "{pieces.man.count: 3}"),
+    ("an overlay that another clashes with", "{safe: []}", "{equal_turns: false}"),
     ("a rule that changes nothing", "{safe: []}", "{safe: [rosettes]}"),
-    ("a quantity that not all have", "mean(throws)", "mean(verdicts)"),
+    ("a quantity that not all have", "mean(throws)", "share(babilon)"),
     ("a correction that does not exist", "  quantities:", "  correction: bonferroni\n  quantities:"),
 ];
 
@@ -140,7 +149,8 @@ fn every_fault_of_a_ladder_tells_its_place_and_a_way_out() {
 #[test]
 fn too_many_rules_or_matchups_are_told_with_their_number() {
     let folder = tempfile::tempdir().unwrap();
-    let seven: String = (1..=7).map(|count| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n")).collect();
+    let rule = |count: u8| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n");
+    let seven = (1..=7).map(rule).collect::<Vec<_>>().concat();
     let found = |text: &str| load_text(folder.path(), text).unwrap_err().0[0].clone();
     let rules = found(&format!("{HEAD}effects:\n  rules:\n{seven}"));
     assert_eq!(rules.found, "there are 7 rules, in 128 combinations");
@@ -161,12 +171,16 @@ fn a_scenario_that_asks_no_ladder_needs_bots() {
 #[test]
 fn cells_that_cannot_be_played_are_kept_with_their_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let text = format!("{HEAD}sweep: {{fields: {{path.squares: [\"a2 a1 m1 m2\", \"a2 a1\"], equal_turns: [true, false]}}}}\n");
+    let text = format!("{HEAD}sweep: {{fields: {{safe: [[rosettes], [m9]], equal_turns: [true, false]}}}}\n");
     let scenario = load_text(folder.path(), &text).unwrap_or_else(|faults| panic!("{faults}"));
     let Question::Sweep(sweep) = scenario.question else { panic!() };
-    let refused: Vec<bool> = sweep.rules[0].iter().map(Result::is_err).collect();
-    assert_eq!(refused.len(), 4);
-    assert!(refused.iter().any(|refused| *refused) || sweep.rules[0].iter().all(Result::is_ok));
+    let refused: Vec<Option<&str>> =
+        sweep.rules[0].iter().map(|cell| cell.as_ref().err().map(String::as_str)).collect();
+    assert_eq!(refused[..2], [None, None]);
+    for reason in &refused[2..] {
+        assert!(reason.unwrap().starts_with("there is no square or zone called `m9`"), "{reason:?}");
+    }
+    assert!(sweep.rules[0][1].as_ref().unwrap().name.ends_with("equal_turns=false]"), "the last field runs fastest");
 }
 
 #[test]

@@ -218,6 +218,8 @@ mod tests {
         let on: Vec<String> = study.panels[0].cells.iter().map(|cell| study.combination(&cell.point)).collect();
         assert_eq!((on[0].as_str(), on[3].as_str()), ("none", "concentration + temperature"));
         // Both blocks are equally far off everywhere: what they have in common drops out of every effect.
-        assert!(study.panels[0].effects[0].iter().all(|finding| finding.difference.unwrap().estimate.interval.is_none()));
+        assert!(
+            study.panels[0].effects[0].iter().all(|finding| finding.difference.unwrap().estimate.interval.is_none())
+        );
     }
 }

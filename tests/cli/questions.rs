@@ -207,7 +207,10 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     let ladder = &summary["ladders"][0];
     assert_eq!((&ladder["plain"], &ladder["best"]), (&json!("random"), &json!("greedy")));
     let edge = &ladder["edges"][0];
-    assert_eq!((&edge["worse"], &edge["better"], &edge["verdict"]), (&json!("random"), &json!("greedy"), &json!("higher")));
+    assert_eq!(
+        (&edge["worse"], &edge["better"], &edge["verdict"]),
+        (&json!("random"), &json!("greedy"), &json!("higher"))
+    );
     let won = decimal(&edge["better_wins"], "estimate") - decimal(&edge["worse_wins"], "estimate");
     assert!((won - decimal(&edge["difference"], "estimate")).abs() < 1e-12);
     // The same from games that have nothing in common with these: greedy begins, then random.

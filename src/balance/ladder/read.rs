@@ -133,7 +133,9 @@ impl Reader<'_> {
         let [plain, best] = ladders[rules].ends();
         // Where the plainest is the best nothing changes, and nothing is tested.
         let of = |quantity| {
-            (plain != best && self.fits(quantity, rules)).then(|| self.difference(quantity, (rules, best), Some((rules, plain)))).flatten()
+            (plain != best && self.fits(quantity, rules))
+                .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
+                .flatten()
         };
         (0..self.matchups.quantities.len()).map(of).collect()
     }

@@ -22,9 +22,9 @@ impl Told<'_> {
             Column::figure("Decisions of each player").by(Method::ClusteredStudent.name()),
         ];
         let had: Vec<usize> = self.had(ladder).collect();
-        columns.extend(had.iter().map(|place| {
-            Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())
-        }));
+        columns.extend(
+            had.iter().map(|place| Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())),
+        );
         let rows = ladder.rungs.iter().map(|rung| {
             let edge = rung.edge.map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
             let mut cells = vec![Cell::text(edge), asked::cell(rung.decisions.as_ref(), Unit::Plain)];
@@ -35,28 +35,6 @@ impl Told<'_> {
         });
         let table = Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
         table.noted("The mean edge is over the other bots; the edges below have intervals.")
-    }
-
-    pub(super) fn edges(&self, ladder: &Ladder) -> Table {
-        let columns = vec![
-            Column::text("Better"),
-            Column::figure("Games won by the better").by(Method::ClusteredWilson.name()),
-            Column::figure("Won by the worse").by(Method::ClusteredWilson.name()),
-            Column::figure("Edge").by(Method::ClusteredStudent.name()),
-            Column::text("Verdict"),
-            Column::figure("p, corrected"),
-        ];
-        let rows = ladder.edges.iter().map(|edge| {
-            let [worse, better] = &edge.wins;
-            let mut cells = vec![
-                Cell::text(edge.bots[1].name()),
-                asked::cell(better.as_ref(), Unit::Percent),
-                asked::cell(worse.as_ref(), Unit::Percent),
-            ];
-            cells.extend(difference(edge.edge.as_ref(), Unit::Points));
-            Row::new(edge.bots[0].name(), cells)
-        });
-        Table::new("Every two bots", "Worse", columns, rows.collect())
     }
 
     /// What changes from the plainest play to the best.
@@ -70,13 +48,13 @@ impl Told<'_> {
             let unit = Unit::of_difference(&self.study.quantities[place]);
             Row::new(self.titles[place].clone(), difference(ladder.changes[place].as_ref(), unit))
         });
-        let [plain, best] = self.ends(ladder);
+        let [plain, best] = ends(ladder);
         Table::new(format!("What changes with skill: {best} less {plain}"), "Quantity", columns, rows.collect())
     }
 
     /// What holds for the plainest play and for the best.
     pub(super) fn conclusions(&self, ladder: &Ladder) -> Table {
-        let [plain, best] = self.ends(ladder);
+        let [plain, best] = ends(ladder);
         let columns = vec![
             Column::figure(plain).by(Method::ClusteredStudent.name()),
             Column::figure(best).by(Method::ClusteredStudent.name()),
@@ -97,11 +75,34 @@ impl Told<'_> {
         });
         Table::new("What is concluded, from plain play and from the best", "Conclusion", columns, rows.collect())
     }
+}
 
-    /// The names of the plainest bot and the best.
-    fn ends(&self, ladder: &Ladder) -> [&'static str; 2] {
-        [ladder.plain, ladder.best()].map(|place| ladder.rungs[place].bot.name())
-    }
+/// Who wins how much between every two bots.
+pub(super) fn edges(ladder: &Ladder) -> Table {
+    let columns = vec![
+        Column::text("Better"),
+        Column::figure("Games won by the better").by(Method::ClusteredWilson.name()),
+        Column::figure("Won by the worse").by(Method::ClusteredWilson.name()),
+        Column::figure("Edge").by(Method::ClusteredStudent.name()),
+        Column::text("Verdict"),
+        Column::figure("p, corrected"),
+    ];
+    let rows = ladder.edges.iter().map(|edge| {
+        let [worse, better] = &edge.wins;
+        let mut cells = vec![
+            Cell::text(edge.bots[1].name()),
+            asked::cell(better.as_ref(), Unit::Percent),
+            asked::cell(worse.as_ref(), Unit::Percent),
+        ];
+        cells.extend(difference(edge.edge.as_ref(), Unit::Points));
+        Row::new(edge.bots[0].name(), cells)
+    });
+    Table::new("Every two bots", "Worse", columns, rows.collect())
+}
+
+/// The names of the plainest bot and the best.
+fn ends(ladder: &Ladder) -> [&'static str; 2] {
+    [ladder.plain, ladder.best()].map(|place| ladder.rungs[place].bot.name())
 }
 
 /// A difference, its verdict and its p-value.

@@ -118,11 +118,7 @@ impl Told<'_> {
         });
         let told: Vec<String> = told.collect();
         let told = if told.is_empty() { "nothing was played".to_owned() } else { told.join("; ") };
-        format!("{}: {told}.", self.name(panel))
-    }
-
-    fn name(&self, panel: &Panel) -> String {
-        format!("{}, {}", panel.rules.title, asked::bots(panel.bots))
+        format!("{}: {told}.", name(panel))
     }
 
     fn panel(&self, panel: &Panel) -> Result<Section, ChartError> {
@@ -151,7 +147,7 @@ impl Told<'_> {
             tables.push(table.folded(summary));
         }
         let figures = figures::of_panel(self.study, panel, &self.titles)?;
-        Ok(Section { title: self.name(panel), figures, tables, ..Section::default() })
+        Ok(Section { title: name(panel), figures, tables, ..Section::default() })
     }
 
     /// The names of the fields with a comma between.
@@ -198,4 +194,8 @@ impl Told<'_> {
         }
         Section { title: "How this was found".to_owned(), paragraphs, ..Section::default() }
     }
+}
+
+fn name(panel: &Panel) -> String {
+    format!("{}, {}", panel.rules.title, asked::bots(panel.bots))
 }

@@ -60,7 +60,9 @@ pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: 
     let design = design(draft, &axes, &block, collector);
     let points = design.map(|design| design.points(&axes, seed)).unwrap_or_default();
     let bases: Vec<Base> = stacks.iter().filter_map(|stack| Base::of(stack.clone()).ok()).collect();
-    bases.iter().for_each(|base| forms(base, &fields, collector));
+    for base in &bases {
+        forms(base, &fields, collector);
+    }
     let may_be_played = collector.is_clean();
     let played = bases.iter().filter(|_| may_be_played).map(|base| cells(base, &fields, &points, collector));
     let rules: Vec<Vec<Result<Rules, String>>> = played.collect();
