@@ -73,7 +73,7 @@ mod tests {
                 entry_throws: varied,
                 verdicts: varied,
                 verdict_nos: varied,
-                forced: varied,
+                forced: varied / 2,
                 legal_actions: 9 + 3 * varied,
                 captures: [varied, varied / 2],
                 lead_changes: varied,

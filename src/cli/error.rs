@@ -77,7 +77,9 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) | Self::NoMatch { .. } | Self::NoReadings { .. } | Self::NoExpectations { .. } => Exit::BadInput,
+            Self::Faults(_) | Self::NoMatch { .. } | Self::NoReadings { .. } | Self::NoExpectations { .. } => {
+                Exit::BadInput
+            }
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

@@ -11,9 +11,9 @@
 //! ```
 
 mod bots;
-mod compare;
 mod case;
 mod check;
+mod compare;
 mod completions;
 mod dice;
 pub mod error;

@@ -59,8 +59,7 @@ pub fn tables(cases: &[Case]) -> Vec<Table> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let columns =
-        vec![Column::text("Case"), Column::figure("Figure"), Column::figure("Games"), Column::text("Answer")];
+    let columns = vec![Column::text("Case"), Column::figure("Figure"), Column::figure("Games"), Column::text("Answer")];
     let mut table = Table::new("What was expected", "Statement", columns, rows);
     let mut methods: Vec<&str> = Vec::new();
     for figure in found().filter_map(|(_, finding)| finding.figure) {

@@ -1,6 +1,7 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
 pub mod answer;
+mod asked;
 pub mod board_text;
 pub mod chart;
 pub mod compare;
@@ -8,6 +9,7 @@ pub mod dice_section;
 pub mod dice_text;
 pub mod document;
 mod domination_text;
+pub mod effects;
 pub mod expectations;
 pub mod file;
 pub mod files;
@@ -17,6 +19,7 @@ pub mod folder;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod ladder;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
@@ -25,6 +28,7 @@ pub mod readings;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;
+pub mod sweep;
 pub mod terminal;
 pub mod transcript;
 pub mod view;

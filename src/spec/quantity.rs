@@ -31,3 +31,43 @@ pub(super) fn quantity(text: &str, field: &Field, rules: &[Rules], collector: &m
     collector.fault(field, found).allow_names(text, names.iter().map(String::as_str));
     None
 }
+
+/// The quantities that a list names, as [`quantity`], with their places in it; a fault for each that is there twice.
+pub(super) fn quantities(
+    names: &[String],
+    list: &Field,
+    rules: &[Rules],
+    collector: &mut Collector<'_>,
+) -> Vec<(usize, Quantity)> {
+    let mut known: Vec<(usize, Quantity)> = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        let field = list.item(place);
+        let Some(quantity) = quantity(name, &field, rules, collector) else { continue };
+        if known.iter().any(|(_, before)| *before == quantity) {
+            collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each quantity once");
+        }
+        known.push((place, quantity));
+    }
+    known
+}
+
+/// The quantities that a list names, with a fault for each that none of these rule sets has. That some have it is enough: a value of a
+/// sweep may take away what it is read from, such as the second die, and rule sets of a ladder have win classes of their own.
+pub(super) fn some_have(
+    names: &[String],
+    list: &Field,
+    rules: &[&Rules],
+    collector: &mut Collector<'_>,
+) -> Vec<Quantity> {
+    let known = quantities(names, list, &[], collector);
+    for (place, quantity) in &known {
+        if let [first, ..] = rules
+            && !rules.iter().any(|rules| quantity.fits(rules))
+        {
+            let all = Quantity::names(std::slice::from_ref(*first));
+            let fault = collector.fault(&list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
+            fault.allow_names(&names[*place], all.iter().map(String::as_str));
+        }
+    }
+    known.into_iter().map(|(_, quantity)| quantity).collect()
+}

@@ -164,3 +164,36 @@ fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
     run();
     assert_eq!(files_below(&report), ["games.parquet", "summary.json"]);
 }
+
+#[test]
+fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
+    let head = "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
+    let bots = "bots: [[random, random]]\n";
+    for (question, told) in [
+        (format!("{bots}sweep: {{fields: {{pieces.man.count: [1, 2, 3]}}}}\n"), "interrupted: 2 cells were not played"),
+        (
+            format!(
+                "{bots}effects: {{rules: [{{name: one, set: {{pieces.man.count: 1}}}}, {{name: bare, set: {{safe: []}}}}]}}\n"
+            ),
+            "interrupted after ",
+        ),
+        ("ladder: {bots: [random, greedy]}\n".to_owned(), "interrupted after "),
+    ] {
+        let folder = folder(&[("long.yaml", &format!("{head}{question}"))]);
+        let output = interrupted(folder.path(), "run long.yaml --quiet");
+        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        let report = folder.path().join("reports/long");
+        let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
+        assert!(page.contains(told), "{question}: {page}");
+        let summary = summary(&report);
+        let games = match (&summary["panels"][0]["cells"], &summary["panels"][0]["games"]) {
+            (Value::Array(cells), _) => {
+                assert_eq!(cells[2]["games"], Value::Null, "the last cell is never reached");
+                count(&cells[0], "games")
+            }
+            (_, Value::Number(games)) => games.as_u64().expect("a whole number"),
+            _ => count(&summary, "games"),
+        };
+        assert!(0 < games && games < 1_000_000_000_000, "{games}");
+    }
+}

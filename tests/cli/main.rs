@@ -2,8 +2,8 @@
 
 mod desk;
 
-mod compare;
 mod check;
+mod compare;
 mod dice;
 mod domination;
 mod garbage;
@@ -13,6 +13,7 @@ mod matches;
 mod overlays;
 mod pipes;
 mod play;
+mod questions;
 mod readings;
 mod rules;
 mod run;

@@ -5,6 +5,7 @@ mod verdict;
 
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 pub use crate::balance::compare::verdict::{Against, Effect, Verdict};
+pub(in crate::balance) use crate::balance::compare::verdict::{LEAST_DIFFERENCES, judged};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::quantity::Quantity;

@@ -12,6 +12,7 @@ use crate::play::record::GameRecord;
 pub mod actions;
 pub mod agains;
 pub mod captures;
+pub mod decisions;
 pub mod entry_throws;
 pub mod extra_throws;
 pub mod first_player_advantage;
@@ -121,6 +122,7 @@ pub const COUNTS: &[Count] = &[
     entry_throws::MEASURE,
     verdicts::MEASURE,
     forced::MEASURE,
+    decisions::MEASURE,
     lead_changes::MEASURE,
     paid_landings::MEASURE,
 ];
@@ -151,6 +153,7 @@ pub const ALL: &[&MeasureDoc] = &[
     &entry_throws::MEASURE.doc,
     &verdicts::MEASURE.doc,
     &forced::MEASURE.doc,
+    &decisions::MEASURE.doc,
     &lead_changes::MEASURE.doc,
     &paid_landings::MEASURE.doc,
     &legal_actions::MEASURE.doc,
@@ -201,6 +204,6 @@ mod tests {
         let source = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
         let declared = source.lines().filter(|line| line.starts_with("pub mod ")).count();
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), declared + 1);
-        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (14, 2, 26));
+        assert_eq!((COUNTS.len(), RATIOS.len(), ALL.len()), (15, 2, 27));
     }
 }

@@ -105,6 +105,22 @@ impl Quantity {
             .collect()
     }
 
+    /// The quantities that are read where a question names none: the first-player advantage, the mean length, and the share of
+    /// each win class that all these rules have, where there are several.
+    ///
+    /// ```
+    /// use urlab::balance::quantity::Quantity;
+    /// let tiny = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+    /// assert_eq!(Quantity::usual(&[&tiny]), [Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")]);
+    /// ```
+    pub fn usual(rules: &[&Rules]) -> Vec<Self> {
+        let classes = rules.first().map(|rules| rules.win_classes.as_slice()).filter(|classes| classes.len() > 1);
+        let classes = classes.unwrap_or_default().iter();
+        let shares = classes.map(|class| Self::Share(Happening::Class(class.id.clone())));
+        let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)].into_iter().chain(shares);
+        all.filter(|quantity| rules.iter().all(|rules| quantity.fits(rules))).collect()
+    }
+
     /// Has it a meaning for these rules? Not if they lack the win class, or the count does not fit them.
     pub fn fits(&self, rules: &Rules) -> bool {
         let fits = |id| count(id).is_some_and(|count| (count.fits)(rules));

@@ -6,6 +6,9 @@ use serde_json::json;
 
 use crate::play::bots::BotKind;
 use crate::spec::draft::question::compare::CompareDraft;
+use crate::spec::draft::question::effects::EffectsDraft;
+use crate::spec::draft::question::ladder::LadderDraft;
+use crate::spec::draft::question::sweep::SweepDraft;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -23,9 +26,11 @@ pub struct ScenarioDraft {
     /// The rule sets, by name or by path relative to this file, overlays after `+`.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
     pub rules: Vec<String>,
-    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed.
+    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed. A
+    /// `ladder` names its bots itself.
+    #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
-    pub bots: Vec<PairDraft>,
+    pub bots: Option<Vec<PairDraft>>,
     /// How many games of each; with `precision`, the most that may be played. Of rule sets that are compared, an odd number is rounded up.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
@@ -46,6 +51,18 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!({"baseline": "my-game"}))]
     pub compare: Option<CompareDraft>,
+    /// What becomes of the rule sets when some of their fields have other values.
+    #[serde(default)]
+    #[schemars(example = json!({"fields": {"pieces.pawn.count": {"from": 1, "to": 5}}}))]
+    pub sweep: Option<SweepDraft>,
+    /// Which of some rules matters, and which change what others do.
+    #[serde(default)]
+    #[schemars(example = json!({"rules": [{"name": "no rosettes", "set": {"rosettes": []}}, {"name": "equal turns", "overlay": "equal-turns"}]}))]
+    pub effects: Option<EffectsDraft>,
+    /// How much the better bot wins, and what changes with skill.
+    #[serde(default)]
+    #[schemars(example = json!({"bots": ["random", "greedy"]}))]
+    pub ladder: Option<LadderDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
     pub seed: u64,

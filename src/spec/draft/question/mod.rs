@@ -1,3 +1,6 @@
 //! The questions of a scenario as its file writes them, one a file.
 
 pub mod compare;
+pub mod effects;
+pub mod ladder;
+pub mod sweep;

@@ -1,0 +1,90 @@
+//! The matchups of a ladder: which bots play which rule sets, and what their games are read for.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::measures::decisions;
+use crate::balance::quantity::Quantity;
+use crate::batch::coupled::CoupledPlan;
+use crate::batch::plan::Plan;
+use crate::batch::score::Score;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::play::record::Ending;
+
+/// Every rule set played by every bot against itself and against each other one, all under the same dice.
+///
+/// ```
+/// use urlab::balance::ladder::Matchups;
+/// use urlab::play::bots::BotKind;
+/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random, BotKind::Greedy], quantities: vec![] };
+/// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
+/// use BotKind::{Greedy, Random};
+/// assert_eq!(pairs, [[Random, Random], [Greedy, Greedy], [Random, Greedy]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Matchups {
+    /// The rule sets.
+    pub rules: Vec<Rules>,
+    /// The bots, at least two.
+    pub bots: Vec<BotKind>,
+    /// The quantities whose way up the ladder is told, for those rule sets that have them.
+    pub quantities: Vec<Quantity>,
+}
+
+/// A rule set with two bots, or with one against itself.
+///
+/// ```
+/// use urlab::{balance::ladder::Matchup, play::bots::BotKind};
+/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy; 2] }.rules, 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Matchup {
+    /// The place of the rule set.
+    pub rules: usize,
+    /// The bots of the two persons, who begin half of the games each.
+    pub bots: [BotKind; 2],
+}
+
+impl Matchups {
+    /// How many there are of so many rule sets and bots.
+    pub fn count(rules: usize, bots: usize) -> usize {
+        rules * bots * (bots + 1) / 2
+    }
+
+    /// All of them: for each rule set those of one bot with itself, then those of two.
+    pub fn all(&self) -> impl Iterator<Item = Matchup> {
+        let bots = &self.bots;
+        let pairs =
+            (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
+        let own = bots.iter().map(|bot| [*bot; 2]);
+        let bots: Vec<[BotKind; 2]> = own.chain(pairs).collect();
+        (0..self.rules.len()).flat_map(move |rules| bots.clone().into_iter().map(move |bots| Matchup { rules, bots }))
+    }
+
+    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions, then who won.
+    pub fn plan(&self, plan: impl Fn(&Rules, [BotKind; 2]) -> Plan) -> CoupledPlan {
+        let variants: Vec<Plan> = self.all().map(|matchup| plan(&self.rules[matchup.rules], matchup.bots)).collect();
+        let count = variants.len();
+        let mut coupled = Coupled::plan(variants, &self.read());
+        // The one who took the first turn is the person `first`.
+        let won = |person: usize| {
+            move |ending: &Ending, first: usize| match ending {
+                Ending::FirstWins(_) => first == person,
+                Ending::SecondWins(_) => first != person,
+                Ending::Draw | Ending::Unfinished => false,
+            }
+        };
+        let wins = |person: usize| Score::mean(move |record, first| won(person)(&record.ending, first).into());
+        let edge = Score::mean(move |record, first| {
+            i64::from(won(1)(&record.ending, first)) - i64::from(won(0)(&record.ending, first))
+        });
+        coupled.scores.extend([edge, wins(0), wins(1)].map(|score| vec![score; count]));
+        coupled
+    }
+
+    /// The quantities and, last, the decisions.
+    pub(super) fn read(&self) -> Vec<Quantity> {
+        let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+        self.quantities.iter().cloned().chain([decisions]).collect()
+    }
+}

@@ -1,0 +1,177 @@
+//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with skill.
+
+mod matchups;
+mod read;
+
+use crate::balance::difference::Difference;
+use crate::balance::quantity::Quantity;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::stats::correction::Correction;
+use crate::stats::estimate::Estimate;
+
+pub use crate::balance::ladder::matchups::{Matchup, Matchups};
+
+/// What was found.
+///
+/// ```
+/// use urlab::balance::ladder::Study;
+/// use urlab::stats::correction::Correction;
+/// let nothing = Study { quantities: vec![], ladders: vec![], games: 0, tested: 0, correction: Correction::Holm, level: 0.95 };
+/// assert!(nothing.ladders.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The quantities whose way up the ladder is told.
+    pub quantities: Vec<Quantity>,
+    /// A ladder for each rule set.
+    pub ladders: Vec<Ladder>,
+    /// Games of each matchup.
+    pub games: u64,
+    /// How many differences were tested.
+    pub tested: usize,
+    /// How verdicts are corrected for that number.
+    pub correction: Correction,
+    /// The confidence level of all intervals.
+    pub level: f64,
+}
+
+/// The bots of one rule set from worst to best.
+///
+/// ```
+/// use urlab::balance::ladder::Ladder;
+/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let ladder = Ladder { rules, rungs: vec![], edges: vec![], plain: 0, changes: vec![], conclusions: vec![] };
+/// assert!(ladder.rungs.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ladder {
+    /// The rule set.
+    pub rules: Rules,
+    /// The bots, the worst first; by their mean edge over all others.
+    pub rungs: Vec<Rung>,
+    /// Every two bots, the worse before the better.
+    pub edges: Vec<Edge>,
+    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the worst.
+    pub plain: usize,
+    /// For each quantity: what it is in games of the best bot above what it is in those of the plainest; `None` where these are the same,
+    /// or the rule set has no such quantity.
+    pub changes: Vec<Option<Difference>>,
+    /// What is concluded, of quantities with a sign, and of those that the first rule set has too.
+    pub conclusions: Vec<Conclusion>,
+}
+
+/// A bot in games against itself.
+///
+/// ```
+/// use urlab::{balance::ladder::Rung, play::bots::BotKind};
+/// let rung = Rung { bot: BotKind::Greedy, edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
+/// assert_eq!(rung.bot.name(), "greedy");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rung {
+    /// The bot.
+    pub bot: BotKind,
+    /// Its mean edge over the other bots.
+    pub edge: Option<f64>,
+    /// Games that reached the throw limit.
+    pub unfinished: u64,
+    /// Decisions of each player in a game.
+    pub decisions: Option<Estimate>,
+    /// A figure for each quantity; `None` where the rule set has no such quantity.
+    pub figures: Vec<Option<Estimate>>,
+}
+
+/// Two bots against each other.
+///
+/// ```
+/// use urlab::{balance::ladder::Edge, play::bots::BotKind};
+/// let edge = Edge { bots: [BotKind::Random, BotKind::Greedy], wins: [None, None], edge: None, unfinished: 0 };
+/// assert_eq!(edge.bots[1].name(), "greedy");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The worse by its results against all, then the better.
+    pub bots: [BotKind; 2],
+    /// The share of games that each won.
+    pub wins: [Option<Estimate>; 2],
+    /// P(better wins) - P(worse wins).
+    pub edge: Option<Difference>,
+    /// Games that reached the throw limit.
+    pub unfinished: u64,
+}
+
+/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign; for others, that it is more or less
+/// than in the first rule set.
+///
+/// ```
+/// use urlab::balance::ladder::{Carries, Conclusion};
+/// let open = Conclusion { quantity: 0, plain: None, best: None };
+/// assert_eq!(open.carries(), Carries::Open);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conclusion {
+    /// The place of the quantity.
+    pub quantity: usize,
+    /// In games of the plainest bot.
+    pub plain: Option<Difference>,
+    /// In games of the best.
+    pub best: Option<Difference>,
+}
+
+/// Does what holds for the plainest play hold for the best?
+///
+/// ```
+/// use urlab::balance::ladder::Carries;
+/// assert_ne!(Carries::Over, Carries::Reversed);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carries {
+    /// It is shown for both.
+    Over,
+    /// It is shown for the plainest only.
+    PlainOnly,
+    /// It is shown for the best only.
+    BestOnly,
+    /// The opposite is shown for the best.
+    Reversed,
+    /// It is shown for neither.
+    Open,
+}
+
+impl Conclusion {
+    /// Does it carry over?
+    pub fn carries(&self) -> Carries {
+        let shown = |one: Option<Difference>| one.map(|one| one.verdict).filter(|verdict| verdict.is_shown());
+        match (shown(self.plain), shown(self.best)) {
+            (Some(plain), Some(best)) if plain == best => Carries::Over,
+            (Some(_), Some(_)) => Carries::Reversed,
+            (Some(_), None) => Carries::PlainOnly,
+            (None, Some(_)) => Carries::BestOnly,
+            (None, None) => Carries::Open,
+        }
+    }
+}
+
+/// Has a quantity a sign, so that 0 is a question?
+pub fn is_signed(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference)
+}
+
+impl Ladder {
+    /// The best rung.
+    pub fn best(&self) -> usize {
+        self.rungs.len() - 1
+    }
+
+    /// All that is tested.
+    pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
+        let conclusions = self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
+        self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions).flatten()
+    }
+
+    /// The plainest bot and the best.
+    pub(super) fn ends(&self) -> [BotKind; 2] {
+        [self.rungs[self.plain].bot, self.rungs[self.best()].bot]
+    }
+}

@@ -1,0 +1,163 @@
+//! Reads ladders from the matchups that were played.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::difference::{Difference, correct};
+use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
+use crate::balance::quantity::Quantity;
+use crate::batch::coupled::{CoupledPlan, CoupledTally};
+use crate::play::bots::BotKind;
+use crate::stats::correction::Correction;
+use crate::stats::cross::{Contrast, CrossSums};
+use crate::stats::estimate::{Estimate, Interval};
+
+impl Study {
+    /// Reads matchups that were played by their plan.
+    ///
+    /// # Panics
+    /// If `tally` is not of that plan.
+    pub fn of(matchups: &Matchups, plan: CoupledPlan, tally: CoupledTally, correction: Correction, level: f64) -> Self {
+        let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
+        let games = 2 * coupled.tally.pairs;
+        let reader = Reader { matchups, all: matchups.all().collect(), coupled };
+        let mut ladders: Vec<Ladder> = (0..matchups.rules.len()).map(|rules| reader.ladder(rules)).collect();
+        for rules in 0..ladders.len() {
+            let (changes, conclusions) = (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
+            (ladders[rules].changes, ladders[rules].conclusions) = (changes, conclusions);
+        }
+        correct(ladders.iter_mut().flat_map(Ladder::tested), correction, level);
+        let tested = ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
+        Self { quantities: matchups.quantities.clone(), ladders, games, tested, correction, level }
+    }
+}
+
+/// Reads ladders from what was played.
+struct Reader<'a> {
+    matchups: &'a Matchups,
+    all: Vec<Matchup>,
+    coupled: Coupled,
+}
+
+impl Reader<'_> {
+    /// The place of a matchup, and whether the bots stand in it the other way round.
+    fn place(&self, rules: usize, bots: [BotKind; 2]) -> (usize, bool) {
+        let at = |bots| self.all.iter().position(|matchup| *matchup == Matchup { rules, bots });
+        let [one, other] = bots;
+        at(bots).map(|place| (place, false)).or_else(|| Some((at([other, one])?, true))).expect("all bots meet")
+    }
+
+    fn sums(&self, after_quantities: usize) -> &CrossSums {
+        &self.coupled.tally.sums[self.coupled.quantities.len() + after_quantities]
+    }
+
+    fn fits(&self, quantity: usize, rules: usize) -> bool {
+        self.matchups.quantities[quantity].fits(&self.matchups.rules[rules])
+    }
+
+    fn unfinished(&self, place: usize) -> u64 {
+        self.coupled.tally.variants[place].all().unfinished
+    }
+
+    /// P(the second wins) - P(the first wins).
+    fn edge(&self, rules: usize, bots: [BotKind; 2]) -> Option<Contrast> {
+        let (place, turned) = self.place(rules, bots);
+        let mut weights = vec![0.0; self.all.len()];
+        weights[place] = if turned { -1.0 } else { 1.0 };
+        let mut edge = self.sums(0).contrast(&weights, self.coupled.level)?;
+        if let Some(ends) = &mut edge.estimate.interval {
+            // Near the ends Student's interval reaches over them.
+            *ends = Interval { low: ends.low.max(-1.0), high: ends.high.min(1.0) };
+        }
+        Some(edge)
+    }
+
+    fn mean_edge(&self, rules: usize, bot: BotKind) -> Option<f64> {
+        let others = self.matchups.bots.iter().filter(|other| **other != bot);
+        let edges: Option<Vec<f64>> =
+            others.map(|other| Some(self.edge(rules, [*other, bot])?.estimate.value)).collect();
+        let edges = edges?;
+        Some(edges.iter().sum::<f64>() / edges.len() as f64)
+    }
+
+    fn ladder(&self, rules: usize) -> Ladder {
+        let mut rungs: Vec<Rung> = self.matchups.bots.iter().map(|bot| self.rung(rules, *bot)).collect();
+        let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
+        rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
+        let plain = rungs.iter().position(|rung| rung.bot == BotKind::Random).unwrap_or(0);
+        let pairs = (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
+        let edges = pairs.map(|(one, other)| {
+            let bots = [rungs[one].bot, rungs[other].bot];
+            let (place, turned) = self.place(rules, bots);
+            let wins = if turned { [2, 1] } else { [1, 2] };
+            Edge {
+                bots,
+                wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
+                edge: self.edge(rules, bots).map(|contrast| Difference::of(contrast, 1.0)),
+                unfinished: self.unfinished(place),
+            }
+        });
+        let edges = edges.collect();
+        let rules = self.matchups.rules[rules].clone();
+        Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
+    }
+
+    fn rung(&self, rules: usize, bot: BotKind) -> Rung {
+        let (place, _) = self.place(rules, [bot; 2]);
+        let decisions = self.matchups.quantities.len();
+        Rung {
+            bot,
+            edge: self.mean_edge(rules, bot),
+            unfinished: self.unfinished(place),
+            decisions: self.coupled.estimate(decisions, place).map(halved),
+            figures: (0..decisions)
+                .map(|quantity| self.fits(quantity, rules).then(|| self.coupled.estimate(quantity, place)).flatten())
+                .collect(),
+        }
+    }
+
+    /// A quantity in games of one bot of a rule set against itself, less that of another.
+    fn difference(
+        &self,
+        quantity: usize,
+        more: (usize, BotKind),
+        less: Option<(usize, BotKind)>,
+    ) -> Option<Difference> {
+        let mut weights = vec![0.0; self.all.len()];
+        weights[self.place(more.0, [more.1; 2]).0] += 1.0;
+        if let Some((rules, bot)) = less {
+            weights[self.place(rules, [bot; 2]).0] -= 1.0;
+        }
+        self.coupled.contrast(quantity, &weights).map(|contrast| Difference::of(contrast, 1.0))
+    }
+
+    fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {
+        let [plain, best] = ladders[rules].ends();
+        // Where the plainest is the best nothing changes, and nothing is tested.
+        let of = |quantity| {
+            (plain != best && self.fits(quantity, rules))
+                .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
+                .flatten()
+        };
+        (0..self.matchups.quantities.len()).map(of).collect()
+    }
+
+    fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
+        let asked = self.matchups.quantities.iter().enumerate();
+        let asked = asked.filter(|(place, quantity)| {
+            is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
+        });
+        let conclusion = |(place, quantity): (usize, &Quantity)| {
+            let [plain, best] = [0, 1].map(|end| {
+                let first = (!is_signed(quantity)).then(|| (0, ladders[0].ends()[end]));
+                self.difference(place, (rules, ladders[rules].ends()[end]), first)
+            });
+            Conclusion { quantity: place, plain, best }
+        };
+        asked.map(conclusion).collect()
+    }
+}
+
+/// Half of a figure: one player's part where both play alike.
+fn halved(estimate: Estimate) -> Estimate {
+    let interval = estimate.interval.map(|ends| Interval { low: ends.low / 2.0, high: ends.high / 2.0 });
+    Estimate { value: estimate.value / 2.0, interval, ..estimate }
+}

@@ -1,0 +1,311 @@
+//! Sweeps: what becomes of a rule set when some of its fields have other values.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::design::{self, Point, Scale, grid, latin_hypercube, sobol};
+use crate::balance::quantity::Quantity;
+use crate::batch::coupled::CoupledTally;
+use crate::batch::plan::Plan;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::stats::estimate::{Estimate, Interval};
+
+/// A field that is swept, and its values.
+///
+/// ```
+/// use urlab::balance::sweep::{Axis, Level};
+/// let level = |number: f64| Level { text: number.to_string(), number: Some(number) };
+/// let axis = Axis { field: "pieces.pawn.count".into(), levels: vec![level(1.0), level(3.0)] };
+/// assert_eq!(axis.numbers(), Some(vec![1.0, 3.0]));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The path of the field.
+    pub field: String,
+    /// Its values.
+    pub levels: Vec<Level>,
+}
+
+/// A value of a field.
+///
+/// ```
+/// use urlab::balance::sweep::Level;
+/// assert!(Level { text: "[rosettes]".into(), number: None }.number.is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// As a file would write it.
+    pub text: String,
+    /// The number that it is, if it is one.
+    pub number: Option<f64>,
+}
+
+impl Axis {
+    /// All values as numbers, if all are.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.levels.iter().map(|level| level.number).collect()
+    }
+
+    fn plain(&self) -> design::Axis {
+        let scale = if self.numbers().is_some() { Scale::Ordered } else { Scale::Unordered };
+        design::Axis { name: self.field.clone(), levels: self.levels.len(), scale }
+    }
+}
+
+/// Which combinations of values are played.
+///
+/// ```
+/// use urlab::balance::sweep::{Axis, Design, Level};
+/// let level = |text: &str| Level { text: text.into(), number: None };
+/// let axis = Axis { field: "equal_turns".into(), levels: vec![level("true"), level("false")] };
+/// assert_eq!(Design::Grid.points(&[axis.clone(), axis], 7).len(), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Design {
+    /// All of them.
+    Grid,
+    /// A Latin hypercube of so many points (`McKay`, Beckman and Conover 1979).
+    LatinHypercube(u32),
+    /// So many points of Sobol's sequence (Joe and Kuo 2008).
+    Sobol(u32),
+}
+
+impl Design {
+    /// How many combinations there are; `None` of 2^64 or more.
+    pub fn grid_size(axes: &[Axis]) -> Option<u64> {
+        grid::size(&axes.iter().map(Axis::plain).collect::<Vec<_>>())
+    }
+
+    /// The points; of a sample, points that coincide are one, so there may be fewer than asked for.
+    ///
+    /// # Panics
+    /// As [`sobol::points`] and [`latin_hypercube::points`], of numbers that no scenario holds.
+    pub fn points(self, axes: &[Axis], seed: u64) -> Vec<Point> {
+        let axes: Vec<_> = axes.iter().map(Axis::plain).collect();
+        match self {
+            Self::Grid => grid::points(&axes).collect(),
+            Self::LatinHypercube(points) => latin_hypercube::points(&axes, points, seed),
+            Self::Sobol(points) => sobol::points(&axes, points),
+        }
+    }
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::LatinHypercube(_) => "latin-hypercube",
+            Self::Sobol(_) => "sobol",
+        }
+    }
+}
+
+/// A finished sweep.
+///
+/// ```
+/// use urlab::balance::sweep::{Design, Study};
+/// let nothing = Study { axes: vec![], design: Design::Grid, quantities: vec![], panels: vec![], level: 0.95 };
+/// assert_eq!(nothing.count(|_| true), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The fields.
+    pub axes: Vec<Axis>,
+    /// Which combinations of their values were to be played.
+    pub design: Design,
+    /// What each was read for.
+    pub quantities: Vec<Quantity>,
+    /// Every rule set with every pair of bots.
+    pub panels: Vec<Panel>,
+    /// The confidence level of all intervals.
+    pub level: f64,
+}
+
+/// A rule set with a pair of bots.
+///
+/// ```
+/// use urlab::{balance::sweep::Panel, play::bots::BotKind};
+/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], cells: vec![] }.cells.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The rule set as it is without other values.
+    pub rules: Rules,
+    /// The two bots; each begins half of the games.
+    pub bots: [BotKind; 2],
+    /// A cell for each point, in the order of the design.
+    pub cells: Vec<Cell>,
+}
+
+/// A combination of values.
+///
+/// ```
+/// use urlab::balance::{design::Point, sweep::{Cell, Found}};
+/// let cell = Cell { point: Point(vec![0, 2]), found: Found::NotPlayed };
+/// assert!(cell.figure(0).is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The place of each field's value.
+    pub point: Point,
+    /// What was found.
+    pub found: Found,
+}
+
+/// What was found of a combination.
+///
+/// ```
+/// use urlab::balance::sweep::Found;
+/// assert!(matches!(Found::Refused("no way home".into()), Found::Refused(_)));
+/// ```
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// It cannot be played, for this reason.
+    Refused(String),
+    /// It was not reached before an interruption.
+    NotPlayed,
+    /// It was played.
+    Played(Played),
+}
+
+/// What was played of a combination.
+///
+/// ```
+/// use urlab::balance::sweep::Played;
+/// assert_eq!(Played { games: 2, planned: 2, unfinished: 0, fingerprint: String::new(), figures: vec![None] }.figures.len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Games played.
+    pub games: u64,
+    /// How many were to be played.
+    pub planned: u64,
+    /// Of the games played, how many reached the throw limit.
+    pub unfinished: u64,
+    /// The fingerprint of the rules.
+    pub fingerprint: String,
+    /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules have no such quantity.
+    pub figures: Vec<Option<Estimate>>,
+}
+
+impl Played {
+    /// Was it interrupted?
+    pub fn is_short(&self) -> bool {
+        self.games < self.planned
+    }
+
+    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes it.
+    ///
+    /// # Panics
+    /// If the tally is not of one plan.
+    pub fn read(plan: Plan, tally: CoupledTally, quantities: &[Quantity], level: f64) -> Self {
+        let fits: Vec<bool> = quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
+        let fingerprint = plan.rules.fingerprint.clone();
+        let unfinished = tally.variants[0].all().unfinished;
+        let games = 2 * tally.pairs;
+        let plan = Coupled::plan(vec![plan], quantities);
+        let planned = 2 * plan.pairs();
+        let coupled = Coupled { plan, quantities: quantities.to_vec(), tally, level };
+        let figures = fits.iter().enumerate().map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
+        Self { games, planned, unfinished, fingerprint, figures: figures.collect() }
+    }
+}
+
+impl Cell {
+    /// A quantity by its place; `None` if it is not known.
+    pub fn figure(&self, quantity: usize) -> Option<&Estimate> {
+        match &self.found {
+            Found::Played(played) => played.figures.get(quantity)?.as_ref(),
+            Found::Refused(_) | Found::NotPlayed => None,
+        }
+    }
+}
+
+impl Study {
+    /// How many cells are so, over all panels.
+    pub fn count(&self, so: impl Fn(&Found) -> bool) -> usize {
+        self.panels.iter().flat_map(|panel| &panel.cells).filter(|cell| so(&cell.found)).count()
+    }
+
+    /// The name of a cell: its values with a comma between.
+    pub fn name(&self, point: &Point) -> String {
+        let values = self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
+        values.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Panel {
+    /// The mean of a quantity over the cells with this value of a field, as far as they are known; `None` of no such cells.
+    ///
+    /// All cells have the same dice, so their errors may go together; the half-width is the mean of their half-widths, which
+    /// holds however they do. It speaks of the dice alone: which other values a sample has beside this one is no part of it.
+    pub fn mean_over(&self, quantity: usize, axis: usize, level: usize) -> Option<(f64, Option<Interval>)> {
+        let cells = self.cells.iter().filter(|cell| cell.point.0[axis] == level);
+        let known: Vec<&Estimate> = cells.filter_map(|cell| cell.figure(quantity)).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let count = known.len() as f64;
+        let mean = known.iter().map(|figure| figure.value).sum::<f64>() / count;
+        let widths: Option<Vec<[f64; 2]>> = known
+            .iter()
+            .map(|figure| figure.interval.map(|ends| [figure.value - ends.low, ends.high - figure.value]))
+            .collect();
+        let interval = widths.map(|widths| {
+            let [below, above] = [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
+            Interval { low: mean - below, high: mean + above }
+        });
+        Some((mean, interval))
+    }
+
+    /// The cells with the least and the greatest value of a quantity; `None` if fewer than two are known.
+    pub fn ends(&self, quantity: usize) -> Option<[&Cell; 2]> {
+        let value = |cell: &Cell| cell.figure(quantity).map(|figure| figure.value);
+        let known: Vec<&Cell> = self.cells.iter().filter(|cell| value(cell).is_some()).collect();
+        let by_value =
+            |one: &&&Cell, other: &&&Cell| value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal);
+        let ends = [*known.iter().min_by(by_value)?, *known.iter().max_by(by_value)?];
+        (known.len() > 1).then_some(ends)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+    use crate::stats::estimate::Method;
+
+    fn panel(values: &[(usize, usize, Option<f64>)]) -> Panel {
+        let cell = |(row, column, value): &(usize, usize, Option<f64>)| {
+            let estimate = value.map(|value| Estimate {
+                value,
+                interval: Some(Interval { low: value - 1.0, high: value + 2.0 + *column as f64 }),
+                level: 0.95,
+                n: 10,
+                method: Method::ClusteredStudent,
+            });
+            let played =
+                Played { games: 10, planned: 10, unfinished: 0, fingerprint: String::new(), figures: vec![estimate] };
+            Cell { point: Point(vec![*row, *column]), found: Found::Played(played) }
+        };
+        Panel { rules: samples::rules(), bots: [BotKind::Greedy; 2], cells: values.iter().map(cell).collect() }
+    }
+
+    #[test]
+    fn means_over_a_value_take_the_mean_half_width() {
+        let panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
+        let (mean, interval) = panel.mean_over(0, 0, 0).unwrap();
+        // Means of 1 and 1 below, of 2 and 3 above.
+        assert!((mean - 11.5).abs() < 1e-12);
+        assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
+        assert_eq!(panel.mean_over(0, 1, 0).map(|(mean, _)| mean), Some(10.0), "what is not known is left out");
+        assert_eq!(panel.mean_over(0, 0, 2), None);
+    }
+
+    #[test]
+    fn the_ends_are_the_least_and_the_greatest() {
+        let panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
+        let ends = panel.ends(0).unwrap().map(|cell| cell.point.0.clone());
+        assert_eq!(ends, [vec![1, 1], vec![0, 1]]);
+        assert!(self::panel(&[(0, 0, Some(1.0)), (0, 1, None)]).ends(0).is_none());
+    }
+}
