@@ -49,7 +49,7 @@ pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
     let (figures, tables) = if all.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        (vec![figure(&groups)?], vec![values(&groups), mechanics(&all)])
+        (vec![figure(&groups)?], vec![mechanics(&all, &groups), values(&groups)])
     };
     Ok(Section { title: "The dice, exactly".to_owned(), paragraphs, figures, tables, ..Section::default() })
 }
@@ -112,8 +112,8 @@ fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
     let mut columns = vec![Column::figure("None")];
     columns.extend(has_again.then(|| Column::figure("Again")));
     columns.extend(values.iter().map(|value| Column::figure(value.to_string())));
-    let rows = groups.iter().flat_map(|group| {
-        lines(names(group), &group[0].mechanics).map(|(name, progress)| {
+    let rows = groups.iter().enumerate().flat_map(|(place, group)| {
+        lines(letter(place), &group[0].mechanics).map(|(name, progress)| {
             let mut cells = vec![chance(progress.waste)];
             cells.extend(has_again.then(|| chance(group[0].mechanics.again)));
             let of = |value: &u8| progress.values.get(value).copied().unwrap_or(Fraction::ZERO);
@@ -121,13 +121,24 @@ fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
             Row::new(name, cells)
         })
     });
-    Table::new("The chance of each value, and in percent", "Rule set", columns, rows.collect()).noted(
+    Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
         "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.",
     )
 }
 
-fn mechanics(all: &[Thrown<'_>]) -> Table {
+/// The letter that stands for the throws of a group: A to Z, then A1 to Z1, and so on.
+fn letter(group: usize) -> String {
+    let letter = char::from(b'A' + (group % 26) as u8);
+    if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
+}
+
+fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
+    let throws = |one: &Thrown<'_>| {
+        let same = |group: &Vec<&Thrown<'_>>| group[0].mechanics.same_throws(&one.mechanics);
+        Cell::text(groups.iter().position(same).map_or_else(String::new, letter))
+    };
     let columns = vec![
+        Column::text("Throws"),
         Column::figure("Mean progress"),
         Column::figure("Variance"),
         Column::figure("Deviation"),
@@ -142,7 +153,8 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
     let rows = all.iter().flat_map(|one| {
         lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
             let deviation = Cell::text(decimal(progress.deviation(), 4));
-            let mut cells = vec![exact(progress.mean), exact(progress.variance), deviation, chance(progress.waste)];
+            let mut cells = vec![if place == 0 { throws(one) } else { Cell::default() }];
+            cells.extend([exact(progress.mean), exact(progress.variance), deviation, chance(progress.waste)]);
             if place == 0 {
                 cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
             }
@@ -150,7 +162,7 @@ fn mechanics(all: &[Thrown<'_>]) -> Table {
         })
     });
     let table = Table::new("What a throw gives; chances in percent too", "Rule set", columns, rows.collect()).noted(
-        "Exact, so without intervals. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
+        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the same. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
          chance of no value at all, of the dice alone; passes, values that no piece can use, depend on the position and are \
          measured in play. Another throw: the throw itself gives one, as again or extra. Enters at the start: a throw can enter a \
          piece while all pieces wait.",
@@ -193,11 +205,16 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
     };
     let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base(one)).collect();
     let base = bases.first().filter(|_| bases.len() == 1).copied();
-    let panels = groups.iter().map(|group| {
+    let panels = groups.iter().enumerate().map(|(place, group)| {
         let mechanics = &group[0].mechanics;
         let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
         let lines = lines.map(|progress| line(mechanics, progress)).collect();
-        Panel { title: short(group, base), unit: Unit::Percent, reference: Some(0.0), lines }
+        Panel {
+            title: format!("{}: {}", letter(place), short(group, base)),
+            unit: Unit::Percent,
+            reference: Some(0.0),
+            lines,
+        }
     });
     let mut series = vec!["as thrown".to_owned()];
     series.extend(has_second.then(|| "promoted".to_owned()));
