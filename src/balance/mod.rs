@@ -16,5 +16,6 @@ pub mod runaway;
 pub mod search;
 pub mod study;
 pub mod sweep;
+pub mod tune;
 pub mod verdict;
 mod warnings;
