@@ -20,7 +20,7 @@ use crate::stats::sample::Sample;
 ///     Plan { rules, bots: [BotKind::Greedy; 2], games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let quantities = vec![Quantity::Mean("throws")];
-/// let plan = Coupled::plan(vec![plan("tiny"), plan("tiny+equal-turns")], &quantities);
+/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
 /// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
 /// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
 /// let longer = coupled.contrast(0, &[-1.0, 1.0]).unwrap().estimate;

@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
-use crate::balance::verdict::{Verdict, verdicts};
+use crate::balance::difference::{Difference, correct};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
@@ -79,7 +79,7 @@ pub struct Cell {
 ///
 /// ```
 /// use urlab::balance::effects::Finding;
-/// let main = Finding { rules: vec![2], estimate: None, verdict: None, variance_reduction: None };
+/// let main = Finding { rules: vec![2], difference: None, variance_reduction: None };
 /// assert!(!main.is_interaction());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -87,9 +87,7 @@ pub struct Finding {
     /// The places of the rules: one of a main effect, two of an interaction.
     pub rules: Vec<usize>,
     /// The effect with an interval over pairs of games that all combinations have in common; `None` of no games.
-    pub estimate: Option<Estimate>,
-    /// Whether it is shown; `None` where no spread was seen.
-    pub verdict: Option<Verdict>,
+    pub difference: Option<Difference>,
     /// How many times as many independent games would tell it as well.
     pub variance_reduction: Option<f64>,
 }
@@ -102,7 +100,7 @@ impl Finding {
 
     /// Is it shown not to be 0?
     pub fn is_shown(&self) -> bool {
-        self.verdict.is_some_and(|verdict| verdict.shown)
+        self.difference.is_some_and(|difference| difference.verdict.is_shown())
     }
 }
 
@@ -116,36 +114,27 @@ impl Study {
         let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
         let weights: Vec<(Vec<usize>, Vec<f64>)> =
             design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
-        let contrasts = played.iter().flat_map(|(.., coupled)| {
-            let weights = &weights;
-            let of = move |quantity| weights.iter().map(move |(_, weights)| coupled.contrast(quantity, weights));
-            (0..coupled.quantities.len()).flat_map(of)
-        });
-        let contrasts: Vec<_> = contrasts.collect();
-        let mut verdicts = verdicts(&contrasts, correction, level).into_iter();
-        let mut contrasts = contrasts.into_iter();
-        let mut finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
+        let finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
             rules: rules.clone(),
-            estimate: contrasts.next().flatten().map(|contrast| contrast.estimate),
-            verdict: verdicts.next().flatten(),
+            difference: coupled.contrast(quantity, weights).map(|contrast| Difference::of(contrast, weights[0].abs())),
             variance_reduction: coupled.variance_reduction(quantity, weights),
         };
-        let mut panels = Vec::new();
-        for (rules, bots, coupled) in played {
-            let mut effects = Vec::new();
-            for quantity in 0..coupled.quantities.len() {
-                effects.push(weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect());
-            }
+        let panel = |(rules, bots, coupled): (Rules, [BotKind; 2], Coupled)| {
+            let of = |quantity| weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect();
+            let effects = (0..coupled.quantities.len()).map(of).collect();
             let cells = design.points.iter().enumerate().map(|(place, point)| cell(&coupled, place, point)).collect();
-            panels.push(Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects });
-        }
+            Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects }
+        };
+        let mut panels: Vec<Panel> = played.into_iter().map(panel).collect();
+        let all = panels.iter_mut().flat_map(|panel| panel.effects.iter_mut().flatten());
+        correct(all.filter_map(|finding| finding.difference.as_mut()), correction, level);
         Self { rules, quantities, panels, correction, level }
     }
 
     /// How many effects were tested, over all panels and quantities.
     pub fn tested(&self) -> usize {
         let all = self.panels.iter().flat_map(|panel| panel.effects.iter().flatten());
-        all.filter(|finding| finding.verdict.is_some()).count()
+        all.filter(|finding| finding.difference.is_some_and(|difference| difference.p.is_some())).count()
     }
 
     /// What an effect is called: the rule's name, or both with a cross between.

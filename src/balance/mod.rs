@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod coupled;
 pub mod design;
+pub mod difference;
 pub mod distribution;
 pub mod effects;
 pub mod findings;

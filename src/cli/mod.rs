@@ -11,6 +11,7 @@
 //! ```
 
 mod bots;
+mod compare;
 mod completions;
 mod dice;
 pub mod error;
@@ -20,6 +21,7 @@ pub mod number;
 pub mod out;
 mod play;
 mod progress;
+mod question;
 mod records_file;
 mod rules;
 mod run;
@@ -63,6 +65,8 @@ pub enum Command {
     Run(run::RunArgs),
     /// Play many games of one rule set and print the figures
     Simulate(simulate::SimulateArgs),
+    /// Play rule sets under the same dice and print what they differ by
+    Compare(compare::CompareArgs),
     /// Play one game, move by move, with the board drawn
     Play(play::PlayArgs),
     /// List, show and check rule sets
@@ -82,6 +86,7 @@ impl Command {
         match self {
             Self::Run(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
+            Self::Compare(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),

@@ -18,11 +18,12 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, interrupt, out, question, threads};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
+use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
@@ -52,16 +53,21 @@ impl RunArgs {
         let scenario = spec::scenario::load(&self.scenario)?;
         // Before playing, so that a folder that cannot be written is known at once and not after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
-        let session = Session { scenario: &scenario, interrupted: interrupt::listen(), quiet: common.quiet };
-        let (report, stop) = threads::pool(common)?.install(|| session.play(&staging))?;
         let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
+        let interrupted = interrupt::listen();
+        let pool = threads::pool(common)?;
+        let table = question::Table { interrupted, quiet: common.quiet };
+        if let Some(answer) = pool.install(|| question::answer(&scenario, reproduce.clone(), &table)) {
+            let (answer, stop) = answer?;
+            return publish(staging, &answer, &scenario, stop, common);
+        }
+        let session = Session { scenario: &scenario, interrupted, quiet: common.quiet };
+        let (report, stop) = pool.install(|| session.play(&staging))?;
         files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;
         if !common.quiet {
             let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
-            let written = written.iter().map(|file| format!("  {}", file.display()));
-            let written = written.collect::<Vec<_>>().join("\n");
-            out::print(&format!("{}\nWritten:\n{written}\n", cases.collect::<Vec<_>>().join("\n")))?;
+            out::print(&format!("{}\n{}", cases.collect::<Vec<_>>().join("\n"), list(&written)))?;
         }
         if stop != Stop::Interrupted {
             return Ok(Exit::Success);
@@ -69,6 +75,31 @@ impl RunArgs {
         out::complain(&report.left_out().unwrap_or_else(|| "interrupted: the report holds what was played".to_owned()));
         Ok(Exit::Interrupted)
     }
+}
+
+/// Writes the report of an answer, and prints it.
+fn publish(
+    staging: Staging,
+    answer: &Answer,
+    scenario: &Scenario,
+    stop: Stop,
+    common: &Common,
+) -> Result<Exit, CliError> {
+    files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
+    let written = staging.publish()?;
+    if !common.quiet {
+        out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), list(&written)))?;
+    }
+    if stop != Stop::Interrupted {
+        return Ok(Exit::Success);
+    }
+    out::complain("interrupted: the report holds what was played");
+    Ok(Exit::Interrupted)
+}
+
+fn list(written: &[PathBuf]) -> String {
+    let files = written.iter().map(|file| format!("  {}\n", file.display()));
+    format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
 /// A scenario being played.

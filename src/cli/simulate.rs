@@ -53,7 +53,7 @@ pub struct SimulateArgs {
     json: bool,
 }
 
-fn parse_level(text: &str) -> Result<f64, String> {
+pub fn parse_level(text: &str) -> Result<f64, String> {
     let level: f64 = text.parse().map_err(|_| "a number between 0.5 and 0.9999 is wanted, such as 0.95".to_owned())?;
     if (0.5..=0.9999).contains(&level) { Ok(level) } else { Err(format!("{level} is not between 0.5 and 0.9999")) }
 }

@@ -67,6 +67,12 @@ use serde_json::{Value, json};
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 use crate::report::Report;
+use crate::stats::estimate::Estimate;
+
+/// A figure: `{estimate, low, high, level, method, n}`.
+pub(crate) fn figure(estimate: &Estimate) -> Value {
+    serde_json::to_value(view::Figure::of(estimate)).expect("views have string keys only")
+}
 
 /// The object that `urlab simulate --json` prints; the module's text lists its keys.
 ///

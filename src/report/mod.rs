@@ -1,7 +1,9 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
+pub mod answer;
 pub mod board_text;
 pub mod chart;
+pub mod compare;
 pub mod dice_text;
 pub mod document;
 mod domination_text;

@@ -1,5 +1,6 @@
 //! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas between thousands.
 
+use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
 use crate::stats::deviation;
 use crate::stats::estimate::{Estimate, Interval, Method};
@@ -37,6 +38,25 @@ impl Unit {
     /// What a distribution's mean and quantiles are in: a difference if they can lie below zero.
     pub fn of(distribution: &Distribution) -> Self {
         if distribution.min < 0 { Self::Difference } else { Self::Plain }
+    }
+
+    /// What a quantity is in.
+    pub fn of_quantity(quantity: &Quantity) -> Self {
+        match quantity {
+            Quantity::FirstPlayerAdvantage => Self::Points,
+            Quantity::Share(_) => Self::Percent,
+            Quantity::PointsDifference => Self::Difference,
+            Quantity::Ratio(_) if quantity.range().1 <= 1.0 => Self::Percent,
+            Quantity::Ratio(_) | Quantity::Mean(_) | Quantity::MeanPoints => Self::Plain,
+        }
+    }
+
+    /// What the difference of two values of a quantity is in.
+    pub fn of_difference(quantity: &Quantity) -> Self {
+        match Self::of_quantity(quantity) {
+            Self::Points | Self::Percent => Self::Points,
+            Self::Plain | Self::Difference => Self::Difference,
+        }
     }
 
     /// What the value is multiplied by.
@@ -133,6 +153,11 @@ pub(crate) fn rounded(value: f64, interval: Option<Interval>, unit: Unit, decima
         }),
         reason: NO_INTERVAL,
     }
+}
+
+/// A p-value with two significant digits, or a bound below which more digits say nothing.
+pub fn p_value(p: f64) -> String {
+    if p < 1e-4 { "< 0.0001".to_owned() } else { decimal(p, decimals(p, 2).min(4)) }
 }
 
 /// A whole number with commas between thousands.

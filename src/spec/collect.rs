@@ -69,6 +69,12 @@ impl<'t> Collector<'t> {
         self.push(place, field, found)
     }
 
+    /// Takes over faults that were found elsewhere.
+    pub fn adopt(&mut self, faults: Faults) {
+        let new = faults.0.into_iter().filter(|fault| !self.faults.contains(fault)).collect::<Vec<_>>();
+        self.faults.extend(new);
+    }
+
     fn push(&mut self, place: Place, field: &Field, found: impl Into<String>) -> &mut Fault {
         if self.doubtful.iter().any(|faulty| may_follow(field, faulty)) {
             self.unsaid = Fault::default();

@@ -31,3 +31,22 @@ pub(super) fn quantity(text: &str, field: &Field, rules: &[Rules], collector: &m
     collector.fault(field, found).allow_names(text, names.iter().map(String::as_str));
     None
 }
+
+/// The quantities that a list names, as [`quantity`], with their places in it; a fault for each that is there twice.
+pub(super) fn quantities(
+    names: &[String],
+    list: &Field,
+    rules: &[Rules],
+    collector: &mut Collector<'_>,
+) -> Vec<(usize, Quantity)> {
+    let mut known: Vec<(usize, Quantity)> = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        let field = list.item(place);
+        let Some(quantity) = quantity(name, &field, rules, collector) else { continue };
+        if known.iter().any(|(_, before)| *before == quantity) {
+            collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each quantity once");
+        }
+        known.push((place, quantity));
+    }
+    known
+}

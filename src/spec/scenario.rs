@@ -12,7 +12,7 @@ use crate::spec::field::Field;
 use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::quantity::quantity;
-use crate::spec::question::{Question, question};
+use crate::spec::question::{Asked, Question, question};
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
@@ -34,7 +34,7 @@ pub struct Scenario {
     pub about: String,
     /// The rule sets, at least one, each once.
     pub rules: Vec<Rules>,
-    /// The first player's bot and the second player's, at least one pair, each once.
+    /// The first player's bot and the second player's, at least one pair, each once; none of a ladder, which names its bots itself.
     pub bots: Vec<[BotKind; 2]>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
     pub games: u64,
@@ -121,7 +121,8 @@ pub fn load(path: &Path) -> Result<Scenario, Faults> {
     if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
         matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
     }
-    let checked = draft.map(|draft| check(draft, rules.as_deref().unwrap_or_default(), &mut collector));
+    let asked = Asked { stacks: &stacks, rules: rules.as_deref().unwrap_or_default(), home: &home };
+    let checked = draft.map(|draft| check(draft, &asked, &mut collector));
     let scenario = collector.finish(checked);
     match (scenario, rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
@@ -213,23 +214,24 @@ fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     }
 }
 
-fn check(draft: ScenarioDraft, rules: &[Rules], collector: &mut Collector<'_>) -> Scenario {
+fn check(draft: ScenarioDraft, asked: &Asked<'_>, collector: &mut Collector<'_>) -> Scenario {
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
     };
-    let question = question(&draft, rules, collector);
+    let question = question(&draft, asked, collector);
+    let bots = bots(&draft, collector);
     Scenario {
         question,
         title: draft.title.unwrap_or_else(|| draft.name.clone()),
         name: draft.name,
         about: draft.about.unwrap_or_default(),
         rules: Vec::new(),
-        bots: bots(&draft.bots, collector),
+        bots,
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let quantity = quantity(&precision.quantity, &Field::of("precision").key("quantity"), rules, collector)?;
+            let quantity = quantity(&precision.quantity, &Field::of("precision").key("quantity"), asked.rules, collector)?;
             Some(Precision { quantity, half_width: precision.half_width })
         }),
         seed: draft.seed,
@@ -239,14 +241,30 @@ fn check(draft: ScenarioDraft, rules: &[Rules], collector: &mut Collector<'_>) -
     }
 }
 
-fn bots(drafts: &[crate::spec::draft::scenario::PairDraft], collector: &mut Collector<'_>) -> Vec<[BotKind; 2]> {
+/// The pairs of bots; of a ladder, which names its bots itself, none.
+fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotKind; 2]> {
+    let field = Field::of("bots");
+    let drafts = match (&draft.bots, &draft.ladder) {
+        (Some(_), Some(_)) => {
+            let fault = collector.fault_of_key(&field, "`bots` does not go with `ladder`");
+            fault.advise("leave `bots` out: a ladder names its bots, and pairs them all");
+            return Vec::new();
+        }
+        (None, None) => {
+            let fault = collector.fault(&field, "this field is missing");
+            fault.allow("Pairs of bots: who takes the first turn, who the second");
+            fault.advise("write it like `bots: [[random, greedy]]`");
+            return Vec::new();
+        }
+        (drafts, _) => drafts.as_deref().unwrap_or_default(),
+    };
     let mut pairs = Vec::new();
     for (index, pair) in drafts.iter().enumerate() {
         // The schema lists the bots, so each name is one.
         let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
         if pairs.contains(&[light, dark]) {
             let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(&Field::of("bots").item(index), found).allow("each pair once");
+            collector.fault(&field.item(index), found).allow("each pair once");
         }
         pairs.push([light, dark]);
     }

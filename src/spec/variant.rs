@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
 use crate::spec::check::readings::without_those_astray;
-use crate::spec::collect::Tree;
+use crate::spec::collect::{Collector, Tree};
 use crate::spec::doubt::may_follow;
 use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::Field;
@@ -84,6 +84,19 @@ impl Base {
         rules.name = if patch.is_cut() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
         Ok(rules)
+    }
+
+    /// Whether the fields of a patch are there and its values have the right form, whatever else keeps the variant from being
+    /// played.
+    ///
+    /// # Errors
+    /// For each field that leads nowhere, and each value of the wrong form, as [`Base::with`] tells them.
+    pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
+        let name = format!("{}[{patch}]", self.rules.name);
+        let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
+        let mut collector = Collector::new(&tree);
+        let read: Option<Json> = self.structure().read(&tree, &mut collector);
+        collector.finish(read.map(|_| ())).map_err(|faults| whole(of_values(faults, patch, &name), &name))
     }
 
     /// The points that the rule set's source leaves open, each with the rule sets that read it otherwise.

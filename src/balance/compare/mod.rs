@@ -5,10 +5,12 @@ mod verdict;
 
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 pub use crate::balance::compare::verdict::{Against, Effect, Verdict};
+pub(in crate::balance) use crate::balance::compare::verdict::{LEAST_DIFFERENCES, judged};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
+use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -43,6 +45,18 @@ pub struct Comparison {
     pub rows: Vec<Compared>,
     /// For each variant but the baseline, whether whole distributions differ.
     pub shapes: Vec<Option<Shapes>>,
+}
+
+impl Comparison {
+    /// The two persons' bots, the same for all variants.
+    pub fn bots(&self) -> [BotKind; 2] {
+        self.coupled.plan.variants[self.baseline].bots
+    }
+
+    /// Did both persons play at random?
+    pub fn is_random_play(&self) -> bool {
+        self.bots() == [BotKind::Random; 2]
+    }
 }
 
 /// A quantity of all variants.

@@ -9,7 +9,7 @@ use crate::stats::p_value;
 
 /// The fewest squares of differences that pairs must come to before anything is said: where hardly any pair differs, Student's
 /// interval is not to be trusted.
-const LEAST_DIFFERENCES: i128 = 10;
+pub(in crate::balance) const LEAST_DIFFERENCES: i128 = 10;
 
 /// The difference of a variant to the baseline.
 ///
@@ -113,9 +113,9 @@ pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline:
     let difference = contrast.estimate;
     let apart = coupled.tally.sums[place].squared_differences(variant, baseline);
     let stderr = contrast.stderr.filter(|stderr| *stderr > 0.0);
-    let p = stderr.filter(|_| apart >= LEAST_DIFFERENCES).map(|stderr| {
-        p_value::student(difference.value / stderr, coupled.tally.pairs - 1)
-    });
+    let p = stderr
+        .filter(|_| apart >= LEAST_DIFFERENCES)
+        .map(|stderr| p_value::student(difference.value / stderr, coupled.tally.pairs - 1));
     let verdict = match p {
         _ if apart == 0 => Verdict::Alike,
         None => Verdict::TooFew,
@@ -132,7 +132,8 @@ pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline:
     Some(Against { difference, effect, p, adjusted: p, verdict, variance_reduction })
 }
 
-fn judged(p: f64, difference: f64, level: f64) -> Verdict {
+/// What is to be thought of a difference with this p-value.
+pub(in crate::balance) fn judged(p: f64, difference: f64, level: f64) -> Verdict {
     match p <= 1.0 - level {
         true if difference > 0.0 => Verdict::Higher,
         true => Verdict::Lower,

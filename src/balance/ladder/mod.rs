@@ -3,14 +3,11 @@
 mod matchups;
 mod read;
 
-use std::cmp::Ordering;
-
+use crate::balance::difference::Difference;
 use crate::balance::quantity::Quantity;
-use crate::balance::verdict::Verdict;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::cross::Contrast;
 use crate::stats::estimate::Estimate;
 
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
@@ -58,7 +55,7 @@ pub struct Ladder {
     /// The place among the rungs of the plainest play: `random` if it is among the bots, else the worst.
     pub plain: usize,
     /// For each quantity: what it is in games of the best bot above what it is in those of the plainest.
-    pub changes: Vec<Tested>,
+    pub changes: Vec<Option<Difference>>,
     /// For each quantity, what is concluded.
     pub conclusions: Vec<Conclusion>,
 }
@@ -87,9 +84,9 @@ pub struct Rung {
 /// Two bots against each other.
 ///
 /// ```
-/// use urlab::{balance::ladder::{Edge, Tested}, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random, BotKind::Greedy], wins: [None, None], edge: Tested::default(), unfinished: 0 };
-/// assert!(!edge.edge.is_shown());
+/// use urlab::{balance::ladder::Edge, play::bots::BotKind};
+/// let edge = Edge { bots: [BotKind::Random, BotKind::Greedy], wins: [None, None], edge: None, unfinished: 0 };
+/// assert_eq!(edge.bots[1].name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Edge {
@@ -98,48 +95,17 @@ pub struct Edge {
     /// The share of games that each won.
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
-    pub edge: Tested,
+    pub edge: Option<Difference>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
-}
-
-/// A difference and whether it is shown.
-///
-/// ```
-/// use urlab::balance::ladder::Tested;
-/// assert!(Tested::default().estimate().is_none());
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tested {
-    /// The difference; `None` of no games.
-    pub difference: Option<Contrast>,
-    /// The verdict; `None` where no spread was seen.
-    pub verdict: Option<Verdict>,
-}
-
-impl Tested {
-    /// The difference with an interval over pairs.
-    pub fn estimate(&self) -> Option<&Estimate> {
-        self.difference.as_ref().map(|difference| &difference.estimate)
-    }
-
-    /// Is it shown not to be 0?
-    pub fn is_shown(&self) -> bool {
-        self.verdict.is_some_and(|verdict| verdict.shown)
-    }
-
-    /// Whether it is shown to be above 0 or below.
-    pub fn side(&self) -> Option<Ordering> {
-        self.estimate().filter(|_| self.is_shown())?.value.partial_cmp(&0.0)
-    }
 }
 
 /// What is concluded from a quantity: that it lies above or below 0, for those that have a sign; for others, that it is more or less
 /// than in the first rule set.
 ///
 /// ```
-/// use urlab::balance::ladder::{Carries, Conclusion, Tested};
-/// let open = Conclusion { quantity: 0, plain: Tested::default(), best: Tested::default() };
+/// use urlab::balance::ladder::{Carries, Conclusion};
+/// let open = Conclusion { quantity: 0, plain: None, best: None };
 /// assert_eq!(open.carries(), Carries::Open);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,9 +113,9 @@ pub struct Conclusion {
     /// The place of the quantity.
     pub quantity: usize,
     /// In games of the plainest bot.
-    pub plain: Tested,
+    pub plain: Option<Difference>,
     /// In games of the best.
-    pub best: Tested,
+    pub best: Option<Difference>,
 }
 
 /// Does what holds for the plainest play hold for the best?
@@ -175,7 +141,8 @@ pub enum Carries {
 impl Conclusion {
     /// Does it carry over?
     pub fn carries(&self) -> Carries {
-        match (self.plain.side(), self.best.side()) {
+        let shown = |one: Option<Difference>| one.map(|one| one.verdict).filter(|verdict| verdict.is_shown());
+        match (shown(self.plain), shown(self.best)) {
             (Some(plain), Some(best)) if plain == best => Carries::Over,
             (Some(_), Some(_)) => Carries::Reversed,
             (Some(_), None) => Carries::PlainOnly,
@@ -197,9 +164,9 @@ impl Ladder {
     }
 
     /// All that is tested.
-    pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Tested> {
+    pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
         let conclusions = self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
-        self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions)
+        self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions).flatten()
     }
 
     /// The plainest bot and the best.

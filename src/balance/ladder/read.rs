@@ -1,9 +1,9 @@
 //! Reads ladders from the matchups that were played.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, Tested, is_signed};
+use crate::balance::difference::{Difference, correct};
+use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
 use crate::balance::quantity::Quantity;
-use crate::balance::verdict::verdicts;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
@@ -24,13 +24,8 @@ impl Study {
             let (changes, conclusions) = (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
             (ladders[rules].changes, ladders[rules].conclusions) = (changes, conclusions);
         }
-        let asked: Vec<Option<Contrast>> =
-            ladders.iter_mut().flat_map(Ladder::tested).map(|one| one.difference).collect();
-        let verdicts = verdicts(&asked, correction, level);
-        let tested = verdicts.iter().flatten().count();
-        for (one, verdict) in ladders.iter_mut().flat_map(Ladder::tested).zip(verdicts) {
-            one.verdict = verdict;
-        }
+        correct(ladders.iter_mut().flat_map(Ladder::tested), correction, level);
+        let tested = ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
         Self { quantities: matchups.quantities.clone(), ladders, games, tested, correction, level }
     }
 }
@@ -87,7 +82,7 @@ impl Reader<'_> {
             Edge {
                 bots,
                 wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
-                edge: Tested { difference: self.edge(rules, bots), verdict: None },
+                edge: self.edge(rules, bots).map(|contrast| Difference::of(contrast, 1.0)),
                 unfinished: self.unfinished(place),
             }
         });
@@ -109,21 +104,20 @@ impl Reader<'_> {
     }
 
     /// A quantity in games of one bot of a rule set against itself, less that of another.
-    fn difference(&self, quantity: usize, more: (usize, BotKind), less: Option<(usize, BotKind)>) -> Tested {
+    fn difference(&self, quantity: usize, more: (usize, BotKind), less: Option<(usize, BotKind)>) -> Option<Difference> {
         let mut weights = vec![0.0; self.all.len()];
         weights[self.place(more.0, [more.1; 2]).0] += 1.0;
         if let Some((rules, bot)) = less {
             weights[self.place(rules, [bot; 2]).0] -= 1.0;
         }
-        Tested { difference: self.coupled.contrast(quantity, &weights), verdict: None }
+        self.coupled.contrast(quantity, &weights).map(|contrast| Difference::of(contrast, 1.0))
     }
 
-    fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Tested> {
+    fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {
         let [plain, best] = ladders[rules].ends();
         // Where the plainest is the best nothing changes, and nothing is tested.
-        let of = |quantity| match plain == best {
-            true => Tested::default(),
-            false => self.difference(quantity, (rules, best), Some((rules, plain))),
+        let of = |quantity| {
+            (plain != best).then(|| self.difference(quantity, (rules, best), Some((rules, plain)))).flatten()
         };
         (0..self.matchups.quantities.len()).map(of).collect()
     }

@@ -6,7 +6,7 @@ use crate::spec::collect::Collector;
 use crate::spec::draft::question::compare::{CompareDraft, CorrectionDraft};
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
-use crate::spec::quantity::quantity;
+use crate::spec::quantity::quantities;
 use crate::stats::correction::Correction;
 
 /// A checked comparison.
@@ -43,20 +43,17 @@ pub(super) fn check(draft: &CompareDraft, names: &[String], rules: &[Rules], col
         fault.allow_names(name, names.iter().map(String::as_str));
     }
     let quantities = draft.quantities.as_ref().map(|names| {
-        let mut known = Vec::new();
-        for (index, name) in names.iter().enumerate() {
-            let field = block.key("quantities").item(index);
-            let Some(quantity) = quantity(name, &field, rules, collector) else { continue };
-            if known.contains(&quantity) {
-                collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each quantity once");
-            }
-            known.push(quantity);
-        }
-        known
+        let known = quantities(names, &block.key("quantities"), rules, collector);
+        known.into_iter().map(|(_, quantity)| quantity).collect()
     });
-    let correction = match draft.correction {
-        CorrectionDraft::Holm => Correction::Holm,
-        CorrectionDraft::Fdr => Correction::FalseDiscoveryRate,
-    };
-    Compare { baseline: baseline.unwrap_or(0), quantities, correction }
+    Compare { baseline: baseline.unwrap_or(0), quantities, correction: draft.correction.into() }
+}
+
+impl From<CorrectionDraft> for Correction {
+    fn from(draft: CorrectionDraft) -> Self {
+        match draft {
+            CorrectionDraft::Holm => Self::Holm,
+            CorrectionDraft::Fdr => Self::FalseDiscoveryRate,
+        }
+    }
 }

@@ -1,12 +1,20 @@
 //! Questions: what a scenario asks of its rule sets, beside how they play.
 
 pub mod compare;
+pub mod effects;
+pub mod ladder;
+pub mod sweep;
 
 use crate::game::rules::Rules;
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::field::Field;
+use crate::spec::home::Home;
 use crate::spec::question::compare::Compare;
+use crate::spec::question::effects::Effects;
+use crate::spec::question::ladder::Ladder;
+use crate::spec::question::sweep::Sweep;
+use crate::spec::stack::Stack;
 
 /// What a scenario asks.
 ///
@@ -21,11 +29,33 @@ pub enum Question {
     Cases,
     /// What every rule set differs by from one of them.
     Compare(Compare),
+    /// What becomes of the rule sets when some of their fields have other values.
+    Sweep(Sweep),
+    /// Which of some rules matters.
+    Effects(Effects),
+    /// How much the better bot wins, and what changes with skill.
+    Ladder(Ladder),
+}
+
+/// The rule sets of a scenario, those that are faulty left out, and where its file is.
+pub(super) struct Asked<'a> {
+    /// What the rule sets' names stand for.
+    pub stacks: &'a [Stack],
+    /// The rule sets.
+    pub rules: &'a [Rules],
+    /// The scenario's file.
+    pub home: &'a Home,
 }
 
 /// The question of a scenario, with a fault for each block beyond the first, and for each field that goes with cases only.
-pub(super) fn question(draft: &ScenarioDraft, rules: &[Rules], collector: &mut Collector<'_>) -> Question {
-    let blocks = [("compare", draft.compare.is_some())];
+pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut Collector<'_>) -> Question {
+    let Asked { stacks, rules, home } = asked;
+    let blocks = [
+        ("compare", draft.compare.is_some()),
+        ("sweep", draft.sweep.is_some()),
+        ("effects", draft.effects.is_some()),
+        ("ladder", draft.ladder.is_some()),
+    ];
     let asked: Vec<&str> = blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect();
     if let [first, others @ ..] = &asked[..] {
         for other in others {
@@ -39,8 +69,11 @@ pub(super) fn question(draft: &ScenarioDraft, rules: &[Rules], collector: &mut C
             }
         }
     }
-    match &draft.compare {
-        Some(compare) => Question::Compare(compare::check(compare, &draft.rules, rules, collector)),
-        None => Question::Cases,
+    match (&draft.compare, &draft.sweep, &draft.effects, &draft.ladder) {
+        (Some(compare), ..) => Question::Compare(compare::check(compare, &draft.rules, rules, collector)),
+        (_, Some(sweep), ..) => Question::Sweep(sweep::check(sweep, stacks, draft.seed, collector)),
+        (_, _, Some(effects), _) => Question::Effects(effects::check(effects, stacks, home, collector)),
+        (.., Some(ladder)) => Question::Ladder(ladder::check(ladder, rules, collector)),
+        (None, None, None, None) => Question::Cases,
     }
 }

@@ -13,6 +13,7 @@ pub struct SweepDraft {
     /// The fields that are swept, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`, with its values: a list, or a
     /// range of whole numbers. `null` in a list takes the field away.
     #[schemars(extend("minProperties" = 1), example = json!({"pieces.pawn.count": {"from": 1, "to": 5}}))]
+    #[expect(dead_code, reason = "read from the tree, where the places are")]
     pub fields: IndexMap<String, ValuesDraft>,
     /// Which combinations of values are played.
     #[serde(default)]
@@ -45,7 +46,7 @@ pub struct SweepDraft {
     ),
     example = json!([2, 3, 4])
 )]
-pub struct ValuesDraft(#[expect(dead_code, reason = "read from the tree, with its places")] pub serde_json::Value);
+pub struct ValuesDraft(#[expect(dead_code, reason = "read from the tree, where the places are")] pub serde_json::Value);
 
 /// Which combinations of values are played. `grid`: all. `latin-hypercube`: a random sample in which each value of a field comes as
 /// often as each other, up to one. `sobol`: the first points of Sobol's sequence, spread over all fields at once.

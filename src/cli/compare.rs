@@ -1,0 +1,134 @@
+//! `urlab compare`: rule sets side by side, and what they differ by.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::batch::plan::Stop;
+use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::number::whole;
+use crate::cli::question::{self, Table};
+use crate::cli::simulate::parse_level;
+use crate::cli::{Common, interrupt, out, threads};
+use crate::play::bots::BotKind;
+use crate::report::folder::Staging;
+use crate::report::{files, terminal};
+use crate::spec;
+use crate::spec::question::Question;
+use crate::spec::question::compare::Compare;
+use crate::spec::scenario::{Outputs, Scenario};
+use crate::stats::correction::Correction;
+
+/// Plays rule sets under the same dice and prints what each differs by from the first.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots greedy,greedy\n  \
+                        urlab compare finkel blitz masters --games 100000 --out reports\n\n\
+                        Every rule set plays pairs of games in which the players exchange the seats and keep bot and dice; \
+                        all rule sets see the same dice. A `compare:` block in a scenario does the same for several pairs \
+                        of bots.")]
+pub struct CompareArgs {
+    /// Rule sets by name or path, overlays after `+`; the first is the baseline
+    #[arg(required = true, num_args = 2.., value_name = "RULES")]
+    rules: Vec<String>,
+    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
+    bots: BotPair,
+    /// How many games of each rule set, in pairs
+    #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
+    games: u64,
+    /// The seed: the same seed gives the same games
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    /// Stop a game before the throw after this one; it counts as unfinished
+    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
+    throw_limit: u32,
+    /// The confidence level of all intervals, and of the verdicts after correction
+    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
+    level: f64,
+    /// How verdicts are corrected for the number of questions
+    #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
+    correction: CorrectionArg,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Write a report folder OUT/compare too
+    #[arg(long, value_name = "OUT")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum CorrectionArg {
+    Holm,
+    Fdr,
+}
+
+impl CompareArgs {
+    /// Plays the rule sets and prints what they differ by.
+    ///
+    /// # Errors
+    /// A faulty rule file, an interruption before the first games, a folder or standard output that cannot be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let scenario = self.scenario()?;
+        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
+        let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
+        let answer = threads::pool(common)?.install(|| question::answer(&scenario, Some(self.again()), &table));
+        let (answer, stop) = answer.unwrap_or(Err(CliError::NoGames))?;
+        if let Some(staging) = staging {
+            files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
+            staging.publish()?;
+        }
+        out::print(&if self.json {
+            format!("{:#}\n", answer.summary)
+        } else {
+            terminal::document(&answer.document, out::has_colour())
+        })?;
+        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+    }
+
+    fn scenario(&self) -> Result<Scenario, CliError> {
+        let mut faults = spec::fault::Faults(Vec::new());
+        let mut rules = Vec::new();
+        for name in &self.rules {
+            match spec::rules::load(name) {
+                Ok(loaded) => rules.push(loaded),
+                Err(found) => faults.0.extend(found.0),
+            }
+        }
+        if !faults.0.is_empty() {
+            return Err(faults.into());
+        }
+        let correction = match self.correction {
+            CorrectionArg::Holm => Correction::Holm,
+            CorrectionArg::Fdr => Correction::FalseDiscoveryRate,
+        };
+        Ok(Scenario {
+            name: "compare".to_owned(),
+            title: format!("{} and {}", rules[0].title, self.rules[1..].join(", ")),
+            about: String::new(),
+            rules,
+            bots: vec![self.bots.0],
+            games: self.games,
+            matches: None,
+            precision: None,
+            question: Question::Compare(Compare { baseline: 0, quantities: None, correction }),
+            seed: self.seed,
+            throw_limit: self.throw_limit,
+            level: self.level,
+            outputs: Outputs::all(),
+        })
+    }
+
+    /// The command that gives the same again.
+    fn again(&self) -> String {
+        let [one, other] = self.bots.0.map(BotKind::name);
+        let (games, seed, limit, level) = (self.games, self.seed, self.throw_limit, self.level);
+        format!(
+            "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit {limit} --level {level}",
+            self.rules.join(" ")
+        )
+    }
+}

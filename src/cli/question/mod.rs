@@ -1,0 +1,62 @@
+//! Questions of scenarios, played and answered, one kind a file.
+
+pub mod compare;
+
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::measures;
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::rounds::Progress;
+use crate::cli::error::CliError;
+use crate::cli::progress::Bar;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::report::answer::Answer;
+use crate::spec::question::Question;
+use crate::spec::scenario::Scenario;
+
+/// Where questions are played: what stops them, and whether a progress bar is drawn.
+pub struct Table {
+    /// Becomes true when the user wants to stop.
+    pub interrupted: &'static AtomicBool,
+    /// No progress bar?
+    pub quiet: bool,
+}
+
+/// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays.
+///
+/// # Errors
+/// An interruption before the first games, or a chart that cannot be drawn.
+pub fn answer(
+    scenario: &Scenario,
+    reproduce: Option<String>,
+    table: &Table,
+) -> Option<Result<(Answer, Stop), CliError>> {
+    match &scenario.question {
+        Question::Cases => None,
+        Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
+    }
+}
+
+/// The plan of a variant of a scenario.
+pub fn plan(scenario: &Scenario, rules: &Rules, bots: [BotKind; 2]) -> Plan {
+    Plan {
+        rules: rules.clone(),
+        bots,
+        games: scenario.games,
+        seed: scenario.seed,
+        throw_limit: scenario.throw_limit,
+        columns: measures::columns(rules),
+        ratios: measures::ratio_columns(),
+        watch_board: false,
+    }
+}
+
+/// Tells a bar of games about units of several games each, such as a pair of each of several variants.
+pub struct GamesEach<'a>(pub &'a Bar, pub u64);
+
+impl Progress for GamesEach<'_> {
+    fn played(&self, units: u64) {
+        self.0.played(units * self.1);
+    }
+}
