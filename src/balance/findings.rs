@@ -5,6 +5,7 @@ use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::win_classes::win_classes;
 use crate::balance::measures::{self, MeasureDoc, Quotient, results, squares, stakes};
 use crate::balance::precision::Precision;
+use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each, Provenance, Quantile, Ratio, Study};
 use crate::balance::warnings;
 use crate::batch::plan::{Plan, Stop};
@@ -15,6 +16,7 @@ use crate::stats::mean::{mean, stderr};
 use crate::stats::pairs::PairSums;
 use crate::stats::quantile::quantile;
 use crate::stats::ratio::ratio;
+use crate::stats::sample::Sample;
 use crate::stats::values::Values;
 
 /// The quantiles that are shown.
@@ -55,10 +57,17 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
         points_difference: points_difference(plan, tally, level)?,
         mean_points: mean_points(plan, tally, level)?,
         ratios: ratios.collect(),
+        samples: samples(plan, tally),
         board: squares::board(plan, tally, level),
         warnings: warnings::warnings(plan, tally, stop, &distributions, missed),
         distributions,
     })
+}
+
+/// Every quantity that the plan keeps, where there are games enough for a variance.
+fn samples(plan: &Plan, tally: &Tally) -> Vec<(Quantity, Sample)> {
+    let all = Quantity::all(&plan.rules).into_iter();
+    all.filter_map(|quantity| quantity.sample(plan, tally).map(|sample| (quantity, sample))).collect()
 }
 
 /// The distribution of a measure over games or matches; `None` of none.
@@ -88,7 +97,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::quantity::{Happening, Quantity};
+    use crate::balance::quantity::Happening;
     use crate::balance::runaway::Cause;
     use crate::balance::study::Warning;
     use crate::batch::samples;

@@ -1,10 +1,12 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
 
+use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::stats::estimate::Estimate;
+use crate::stats::sample::Sample;
 
 pub use crate::balance::distribution::{Distribution, Each, Quantile};
 
@@ -36,6 +38,8 @@ pub struct Study {
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
+    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its own against.
+    pub samples: Vec<(Quantity, Sample)>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
     /// What a reader must know before believing the figures.

@@ -114,6 +114,7 @@ impl CompareArgs {
             games: self.games,
             matches: None,
             precision: None,
+            expect: Vec::new(),
             question: Question::Compare(Compare { baseline: 0, quantities: None, correction }),
             seed: self.seed,
             throw_limit: self.throw_limit,

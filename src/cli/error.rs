@@ -41,6 +41,17 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
+    /// There is nothing to check.
+    #[error(
+        "error: {file}: there is nothing to check: the scenario has no `expect`\n\
+         allowed: scenarios of plain cases with statements under `expect`\n\
+         help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage within 0.05 of 0\n    \
+         - no unfinished games\n\n`urlab run {file}` plays it as it is"
+    )]
+    NoExpectations {
+        /// The scenario's file.
+        file: String,
+    },
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -53,7 +64,7 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) | Self::NoMatch { .. } => Exit::BadInput,
+            Self::Faults(_) | Self::NoMatch { .. } | Self::NoExpectations { .. } => Exit::BadInput,
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

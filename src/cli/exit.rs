@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are kept for answers that a
-/// command may give ("no", "not decided").
+/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers: "no" and
+/// "not decided".
 ///
 /// ```
 /// use urlab::cli::exit::Exit;
@@ -14,6 +14,10 @@ use std::process::ExitCode;
 pub enum Exit {
     /// All was done.
     Success = 0,
+    /// A statement fails.
+    Fails = 1,
+    /// No statement fails, but some are not decided.
+    NotDecided = 2,
     /// The command line is wrong.
     Usage = 64,
     /// A rule file or scenario file is wrong, or cannot be read.
@@ -33,6 +37,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// What `--help` says about exit codes.
-pub const EXIT_CODES: &str = "Exit codes: 0 done; 64 wrong command line; 65 wrong or missing rule or scenario file; 70 a \
+pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold); of check, 1 a statement fails, 2 none \
+                              fails but some are not decided; 64 wrong command line; 65 wrong or missing rule or scenario file; 70 a \
                               fault of Urlab; 74 the report or standard output could not be written; 130 interrupted \
                               (what was played is kept).";

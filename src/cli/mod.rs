@@ -12,6 +12,8 @@
 
 mod bots;
 mod compare;
+mod case;
+mod check;
 mod completions;
 mod dice;
 pub mod error;
@@ -63,6 +65,8 @@ pub struct Common {
 pub enum Command {
     /// Play a scenario file and write its report
     Run(run::RunArgs),
+    /// Check what scenarios expect: does it hold?
+    Check(check::CheckArgs),
     /// Play many games of one rule set and print the figures
     Simulate(simulate::SimulateArgs),
     /// Play rule sets under the same dice and print what they differ by
@@ -85,6 +89,7 @@ impl Command {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match self {
             Self::Run(args) => args.execute(common),
+            Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
             Self::Play(args) => args.execute(common),

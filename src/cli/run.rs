@@ -1,26 +1,22 @@
 //! `urlab run`: a scenario file becomes a report folder.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::study::{Each, Study, Warning};
-use crate::balance::{findings, match_findings, measures};
+use crate::balance::study::{Each, Warning};
 use crate::batch::matches::{self, MatchPlan, MatchTally};
-use crate::batch::plan::{Plan, Stop};
-use crate::batch::rounds::{Batch, Listener};
-use crate::batch::runner;
-use crate::batch::tally::Tally;
+use crate::batch::plan::Stop;
+use crate::batch::rounds::Batch;
+use crate::cli::case::{CaseListener, Games, Session, ToPlay, Until};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::cli::{Common, interrupt, out, question, threads};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::answer::Answer;
@@ -62,7 +58,7 @@ impl RunArgs {
             return publish(staging, &answer, &scenario, stop, common);
         }
         let session = Session { scenario: &scenario, interrupted, quiet: common.quiet };
-        let (report, stop) = pool.install(|| session.play(&staging))?;
+        let (report, stop) = pool.install(|| Run(session).play(&staging))?;
         files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;
         if !common.quiet {
@@ -103,17 +99,13 @@ fn list(written: &[PathBuf]) -> String {
 }
 
 /// A scenario being played.
-struct Session<'a> {
-    scenario: &'a Scenario,
-    interrupted: &'a AtomicBool,
-    quiet: bool,
-}
+struct Run<'a>(Session<'a>);
 
-impl Session<'_> {
+impl Run<'_> {
     fn play(&self, staging: &Staging) -> Result<(Report, Stop), CliError> {
         let records = Records {
             games: self.records_file(staging, "games.parquet", true)?,
-            matches: self.records_file(staging, "matches.parquet", self.scenario.matches.is_some())?,
+            matches: self.records_file(staging, "matches.parquet", self.0.scenario.matches.is_some())?,
         };
         let played = self.cases(&records);
         if let Some(file) = records.games {
@@ -123,12 +115,12 @@ impl Session<'_> {
             file.finish()?;
         }
         let (cases, stop) = played?;
-        let Scenario { name, title, about, .. } = self.scenario;
+        let Scenario { name, title, about, .. } = self.0.scenario;
         let report = Report {
             name: name.clone(),
             title: title.clone(),
             about: about.clone(),
-            cases_left_out: self.scenario.rules.len() * self.scenario.bots.len() - cases.len(),
+            cases_left_out: self.0.scenario.rules.len() * self.0.scenario.bots.len() - cases.len(),
             cases,
         };
         Ok((report, stop))
@@ -141,68 +133,42 @@ impl Session<'_> {
         name: &str,
         are_played: bool,
     ) -> Result<Option<RecordsFile<R>>, CliError> {
-        let wanted = are_played && self.scenario.outputs.has(Output::Games);
+        let wanted = are_played && self.0.scenario.outputs.has(Output::Games);
         Ok(wanted.then(|| RecordsFile::create(&staging.path(name)?)).transpose()?)
     }
 
     /// Plays case after case; after an interruption the rest is left out.
     fn cases(&self, records: &Records) -> Result<(Vec<Case>, Stop), CliError> {
         let mut cases: Vec<Case> = Vec::new();
-        for rules in &self.scenario.rules {
-            for bots in &self.scenario.bots {
-                let id = case_id(rules, *bots, &cases);
-                let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
-                let to_play =
-                    ToPlay { rules: Arc::new(rules.clone()), bots: *bots, id: id.as_str().into(), label: &label };
-                // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
-                let Ok((study, mut stop)) = self.games(&to_play, records) else {
-                    return Ok((cases, Stop::Interrupted));
-                };
-                let Some(mut study) = study else {
-                    return if cases.is_empty() { Err(CliError::NoGames) } else { Ok((cases, stop)) };
-                };
-                let mut of_matches = None;
-                if let Some(planned) = self.scenario.matches {
-                    if stop != Stop::Interrupted {
-                        let Ok(played) = self.matches(&to_play, planned, records) else {
-                            return Ok((cases, Stop::Interrupted));
-                        };
-                        (of_matches, stop) = played;
-                    }
-                    if of_matches.is_none() {
-                        study.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
-                    }
+        for planned in spec::case::cases(&self.0.scenario.rules, &self.0.scenario.bots) {
+            let to_play = ToPlay::from(&planned);
+            // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
+            let Ok(games) = self.0.games(&to_play, records.games.as_ref(), Until::Played) else {
+                return Ok((cases, Stop::Interrupted));
+            };
+            let Games { study, expectations, mut stop } = games;
+            let Some(mut study) = study else {
+                return if cases.is_empty() { Err(CliError::NoGames) } else { Ok((cases, stop)) };
+            };
+            let mut of_matches = None;
+            if let Some(planned) = self.0.scenario.matches {
+                if stop != Stop::Interrupted {
+                    let Ok(played) = self.matches(&to_play, planned, records) else {
+                        return Ok((cases, Stop::Interrupted));
+                    };
+                    (of_matches, stop) = played;
                 }
-                cases.push(Case { id, label, study, matches: of_matches });
-                if stop == Stop::Interrupted {
-                    return Ok((cases, Stop::Interrupted));
+                if of_matches.is_none() {
+                    study.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
                 }
+            }
+            let spec::case::Case { id, label, .. } = planned;
+            cases.push(Case { id, label, study, matches: of_matches, expectations });
+            if stop == Stop::Interrupted {
+                return Ok((cases, Stop::Interrupted));
             }
         }
         Ok((cases, Stop::Complete))
-    }
-
-    /// Plays the games of a case; no study of none.
-    fn games(&self, case: &ToPlay<'_>, records: &Records) -> Result<(Option<Study>, Stop), WriterGone> {
-        let precision = self.scenario.precision.as_ref();
-        let plan = Plan {
-            rules: Rules::clone(&case.rules),
-            bots: case.bots,
-            games: self.scenario.games,
-            seed: self.scenario.seed,
-            throw_limit: self.scenario.throw_limit,
-            columns: measures::columns(&case.rules),
-            ratios: measures::ratio_columns(),
-            watch_board: true,
-        };
-        let level = self.scenario.level;
-        let enough = |tally: &Tally| precision.is_some_and(|precision| precision.reached(&plan, tally, level));
-        let bar = Bar::new(case.label, plan.games, Each::Game, self.quiet);
-        let mut listener = CaseListener { case, file: records.games.as_ref(), enough };
-        let batch = runner::run(&plan, self.interrupted, &bar, &mut listener);
-        bar.clear();
-        let Batch { tally, stop } = batch?;
-        Ok((findings::study(&plan, &tally, stop, level, precision), stop))
     }
 
     /// Plays the matches of a case; no study of none.
@@ -219,15 +185,15 @@ impl Session<'_> {
             terms,
             bots: case.bots,
             matches,
-            seed: self.scenario.seed,
-            throw_limit: self.scenario.throw_limit,
+            seed: self.0.scenario.seed,
+            throw_limit: self.0.scenario.throw_limit,
         };
-        let bar = Bar::new(case.label, plan.matches, Each::Match, self.quiet);
+        let bar = Bar::new(case.label, plan.matches, Each::Match, self.0.quiet);
         let mut listener = CaseListener { case, file: records.matches.as_ref(), enough: |_: &MatchTally| false };
-        let batch = matches::run(&plan, self.interrupted, &bar, &mut listener);
+        let batch = matches::run(&plan, self.0.interrupted, &bar, &mut listener);
         bar.clear();
         let Batch { tally, stop } = batch?;
-        Ok((match_findings::match_study(&plan, &tally, stop, self.scenario.level), stop))
+        Ok((match_findings::match_study(&plan, &tally, stop, self.0.scenario.level), stop))
     }
 }
 
@@ -235,43 +201,4 @@ impl Session<'_> {
 struct Records {
     games: Option<RecordsFile<GameRecord>>,
     matches: Option<RecordsFile<MatchRecord>>,
-}
-
-/// A case that is to be played.
-struct ToPlay<'a> {
-    rules: Arc<Rules>,
-    bots: [BotKind; 2],
-    id: Arc<str>,
-    label: &'a str,
-}
-
-/// A name for files and rows: the rule set's and the bots', with a number if two rule sets share a name.
-fn case_id(rules: &Rules, bots: [BotKind; 2], before: &[Case]) -> String {
-    let plain = format!("{}-{}-{}", rules.name, bots[0].name(), bots[1].name());
-    let same = before.iter().filter(|case| case.id == plain || case.id.starts_with(&format!("{plain}-"))).count();
-    if same == 0 { plain } else { format!("{plain}-{}", same + 1) }
-}
-
-/// Passes records on to their file and stops when there are enough.
-struct CaseListener<'a, R, E> {
-    case: &'a ToPlay<'a>,
-    file: Option<&'a RecordsFile<R>>,
-    enough: E,
-}
-
-impl<R: Row, T, E: Fn(&T) -> bool> Listener<R, T> for CaseListener<'_, R, E> {
-    type Error = WriterGone;
-
-    fn wants_records(&self) -> bool {
-        self.file.is_some()
-    }
-
-    fn records(&mut self, first: u64, records: Vec<R>) -> Result<(), WriterGone> {
-        let Some(file) = self.file else { return Ok(()) };
-        file.write(&self.case.id, &self.case.rules, first, records)
-    }
-
-    fn enough(&mut self, tally: &T) -> bool {
-        (self.enough)(tally)
-    }
 }

@@ -2,6 +2,7 @@
 //!
 //! The intervals are round numbers chosen to be told apart, not computed: reports only carry them.
 
+use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
     BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
@@ -13,6 +14,7 @@ use crate::game::rules::{Rules, WinClass};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::{Case, Report};
 use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::sample::Sample;
 use crate::stats::values::Values;
 
 /// An estimate of ten observations at 95 %, with this interval.
@@ -166,6 +168,7 @@ pub fn study() -> Study {
             },
             Ratio { id: "forced_share", title: "Forced", unit: "of all actions", estimate: None },
         ],
+        samples: vec![(Quantity::FirstPlayerAdvantage, Sample { n: 10, mean: 0.2, variance: 0.84 })],
         board: Some(board()),
         warnings: vec![
             Warning::Unfinished { unfinished: 1, games: 10, limit: 20, cause: Cause::LimitShort { steps: 9 } },
@@ -199,6 +202,7 @@ pub fn report() -> Report {
             label: "Mała gra: greedy, random".into(),
             study: study(),
             matches: None,
+            expectations: Vec::new(),
         }],
         cases_left_out: 0,
     }

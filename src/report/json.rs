@@ -24,6 +24,7 @@
 //! | `throws`, `turns`, `actions`, `captures`, `captures_first`, `captures_second`, `extra_throws`, `passes`, `agains`, `entry_throws`, `verdict_nos`, `forced`, `decisions`, `lead_changes`, `paid_landings` | one distribution each, see below |
 //! | `pot`, `net_first`, `net_second` | the same of the pot and of what each player goes home with, in coins; only where the rule set has stakes |
 //! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
+//! | `samples` | object by quantity, such as `mean(throws)`: `{mean, variance}` over the games, of a ratio linearised; what `unchanged since` reads |
 //! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |
 //! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted` |
 //! | `warnings` | array of `{kind, message}`; `kind` is `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
@@ -44,6 +45,20 @@
 //! | `terms` | `{points, draw_points, stake_per_point, tie}`, the rule set's `match` |
 //! | `game_limit` | the most games of a match |
 //!
+//! # The answer to a statement
+//!
+//! What `expect` in a case holds, an array with an object for each statement of the scenario, empty if it has none:
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `statement` | the statement as it was written |
+//! | `answer` | `holds`, `fails` or `not-decided` |
+//! | `more_games` | of one that is not decided, about how many more games it takes, `null` if that cannot be told |
+//! | `games` | after how many games the answer stood, or how many were played in vain |
+//! | `quantity`, `figure` | what the answer rests on, when it stood; of `unchanged since` the quantity that says most and its difference in the baseline's standard deviations |
+//! | `notes` | array of sentences |
+//! | `drift` | of `unchanged since`, an array of all quantities, `{quantity, baseline, now, difference, answer}`, the difference a figure |
+//!
 //! # The object of one distribution
 //!
 //! | key | what it holds |
@@ -59,14 +74,16 @@
 //! | `quantiles_low`, `quantiles_high` | the ends of their intervals, by the same keys |
 //! | `methods` | `{mean, sd, quantiles}`: how the intervals were found |
 
+mod answers;
 mod matches;
 mod view;
 
 use serde_json::{Value, json};
 
+use crate::balance::expect::Answer;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
-use crate::report::Report;
+use crate::report::{Case, Report, expectations};
 use crate::stats::estimate::Estimate;
 
 /// A figure: `{estimate, low, high, level, method, n}`.
@@ -94,8 +111,8 @@ pub fn match_study(study: &MatchStudy) -> Value {
 
 /// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the version that wrote it,
 /// `cases_left_out` counts the cases that an interruption kept from being played; each case is
-/// the object of its study with `id` and `label` in front, and last `matches`, the object of its matches or `null`. No cases
-/// give an empty array.
+/// the object of its study with `id` and `label` in front, and last `matches`, the object of its matches or `null`, and `expect`,
+/// the answers. No cases give an empty array.
 pub fn summary(report: &Report) -> Value {
     let cases: Vec<Value> = report
         .cases
@@ -105,6 +122,7 @@ pub fn summary(report: &Report) -> Value {
             if let (Value::Object(all), Value::Object(found)) = (&mut object, study(&case.study)) {
                 all.extend(found);
                 all.insert("matches".to_owned(), case.matches.as_ref().map_or(Value::Null, match_study));
+                all.insert("expect".to_owned(), expect(case));
             }
             object
         })
@@ -117,6 +135,52 @@ pub fn summary(report: &Report) -> Value {
         "cases_left_out": report.cases_left_out,
         "cases": cases,
     })
+}
+
+/// What `urlab check --json` writes: `{urlab, answer, scenarios}`. A scenario is `{name, title, answer, cases_left_out, cases}`, a case
+/// `{id, label, rules, bots, seed, games, fingerprint, throw_limit, planned, level, expect}`.
+pub fn check(reports: &[Report]) -> Value {
+    let scenarios: Vec<Value> = reports
+        .iter()
+        .map(|report| {
+            let cases: Vec<Value> = report.cases.iter().map(checked).collect();
+            let (answer, left_out) = (expectations::answer(report).name(), report.cases_left_out);
+            json!({
+                "name": report.name,
+                "title": report.title,
+                "answer": answer,
+                "cases_left_out": left_out,
+                "cases": cases,
+            })
+        })
+        .collect();
+    let answer = Answer::of_all(reports.iter().map(expectations::answer)).name();
+    json!({ "urlab": env!("CARGO_PKG_VERSION"), "answer": answer, "scenarios": scenarios })
+}
+
+fn checked(case: &Case) -> Value {
+    let from = &case.study.provenance;
+    json!({
+        "id": case.id,
+        "label": case.label,
+        "rules": from.rules,
+        "bots": from.bots,
+        "seed": from.seed,
+        "games": from.games,
+        "fingerprint": from.fingerprint,
+        "throw_limit": from.throw_limit,
+        "planned": from.planned,
+        "level": from.level,
+        "expect": expect(case),
+    })
+}
+
+/// # Panics
+///
+/// Never, as for [`study`].
+fn expect(case: &Case) -> Value {
+    let answers: Vec<_> = case.expectations.iter().map(self::answers::Finding::of).collect();
+    serde_json::to_value(answers).expect("views have string keys only")
 }
 
 #[cfg(test)]
@@ -152,6 +216,7 @@ mod tests {
                 "throws",
                 "lead_changes",
                 "ratios",
+                "samples",
                 "board",
                 "provenance",
                 "warnings"

@@ -7,12 +7,15 @@ pub mod compare;
 pub mod dice_text;
 pub mod document;
 mod domination_text;
+pub mod expectations;
+pub mod file;
 pub mod files;
 #[cfg(test)]
 mod fixture;
 pub mod folder;
 pub mod html;
 pub mod json;
+pub mod junit;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
@@ -24,6 +27,7 @@ pub mod terminal;
 pub mod transcript;
 pub mod view;
 
+use crate::balance::expect::Finding;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 
@@ -64,7 +68,7 @@ impl Report {
 /// ```
 /// use urlab::report::{Case, terminal};
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study, matches: None };
+/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study, matches: None, expectations: Vec::new() };
 /// assert!(terminal::case(&case, false).contains("Greedy begins"));
 /// ```
 #[derive(Clone, Debug)]
@@ -77,4 +81,6 @@ pub struct Case {
     pub study: Study,
     /// What was found of matches, if the scenario asks for them.
     pub matches: Option<MatchStudy>,
+    /// What came of the scenario's statements, if it has any.
+    pub expectations: Vec<Finding>,
 }

@@ -124,6 +124,7 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::BonettPrice
         | Method::OrderStatistics
         | Method::ClusteredWilson
+        | Method::ClopperPearson
         | Method::BernoulliSequence => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;

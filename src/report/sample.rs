@@ -164,10 +164,11 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
             },
             Ratio { id: "forced", title: "Forced choices", unit: "of all actions", estimate: None },
         ],
+        samples: Vec::new(),
         board: Some(board()),
         warnings: Vec::new(),
     };
-    Case { id: id.to_owned(), label: label.to_owned(), study, matches: None }
+    Case { id: id.to_owned(), label: label.to_owned(), study, matches: None, expectations: Vec::new() }
 }
 
 fn provenance() -> Provenance {

@@ -8,6 +8,7 @@ mod page;
 
 use crate::balance::study::{Each, Provenance, Study, Warning};
 use crate::report::Case;
+use crate::report::expectations::sentence;
 use crate::report::number::{Unit, counted, whole};
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::view::headlines;
@@ -40,7 +41,8 @@ pub fn case(case: &Case, colour: bool) -> String {
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let warnings = case.study.warnings.iter().chain(of_matches).map(|warning| page.warning(&warning.to_string()));
     let told = headlines::of(case).into_iter().chain(case.matches.iter().flat_map(headlines::of_matches));
-    let sentences = told.map(|told| page.wrap(&format!("- {told}")));
+    let answers = case.expectations.iter().map(|found| format!("{}: {}.", found.statement, sentence(found)));
+    let sentences = told.chain(answers).map(|told| page.wrap(&format!("- {told}")));
     let lines = std::iter::once(page.bold(&case.label)).chain(warnings).chain(sentences);
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }

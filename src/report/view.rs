@@ -11,7 +11,7 @@ use crate::report::chart::{About, NamedChart};
 use crate::report::document::{Fact, Figure, Table};
 use crate::report::number::{level, whole};
 use crate::report::view::matches::MatchSection;
-use crate::report::{Case, Report};
+use crate::report::{Case, Report, expectations};
 
 /// Why a page could not be made.
 ///
@@ -32,6 +32,7 @@ pub(crate) struct Page<'a> {
     about: &'a str,
     reproduce: Option<&'a str>,
     warnings: Vec<CaseWarning>,
+    expectations: Vec<Table>,
     charts: Vec<&'a Figure>,
     cases: Vec<CasePage<'a>>,
     measures: &'a [&'static MeasureDoc],
@@ -83,6 +84,7 @@ impl<'a> Page<'a> {
             about: &report.about,
             reproduce,
             warnings: left_out(report).chain(report.cases.iter().flat_map(warnings)).collect(),
+            expectations: expectations::tables(&report.cases),
             charts: figures(About::AllCases),
             cases: cases.collect(),
             measures,

@@ -26,6 +26,7 @@ mod structure;
 mod suggest;
 mod yaml;
 
+pub mod case;
 pub mod catalogue;
 pub mod fault;
 pub mod overlay;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::balance::expect::Statement;
 use crate::balance::precision::Precision;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
@@ -12,7 +13,7 @@ use crate::spec::field::Field;
 use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::quantity::quantity;
-use crate::spec::question::{Asked, Question, question};
+use crate::spec::question::{Asked, Question, expect, question};
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
@@ -42,7 +43,9 @@ pub struct Scenario {
     pub matches: Option<u64>,
     /// When to stop early.
     pub precision: Option<Precision>,
-    /// What is asked; where it is not how each case plays by itself, there are no matches and no precision.
+    /// What is expected of every case; empty if nothing is.
+    pub expect: Vec<Statement>,
+    /// What is asked; where it is not how each case plays by itself, there are no matches, no precision and no expectations.
     pub question: Question,
     /// The seed.
     pub seed: u64,
@@ -122,7 +125,7 @@ pub fn load(path: &Path) -> Result<Scenario, Faults> {
         matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
     }
     let asked = Asked { stacks: &stacks, rules: rules.as_deref().unwrap_or_default(), home: &home };
-    let checked = draft.map(|draft| check(draft, &asked, &mut collector));
+    let checked = draft.map(|draft| check(draft, &asked, path, &mut collector));
     let scenario = collector.finish(checked);
     match (scenario, rules) {
         (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
@@ -214,14 +217,20 @@ fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     }
 }
 
-fn check(draft: ScenarioDraft, asked: &Asked<'_>, collector: &mut Collector<'_>) -> Scenario {
+fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut Collector<'_>) -> Scenario {
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
     };
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let expect = match (&draft.expect, &question) {
+        (Some(statements), Question::Cases) => expect::Check { statements, rules: asked.rules, bots: &bots, folder, draft: &draft }.check(collector),
+        _ => Vec::new(),
+    };
     Scenario {
+        expect,
         question,
         title: draft.title.unwrap_or_else(|| draft.name.clone()),
         name: draft.name,

@@ -96,20 +96,28 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 /// # Errors
 /// In a sentence, if there is no such file, it cannot be read, is a folder, is too large or is not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
+    read_at_most(path, MAX_BYTES)
+}
+
+/// Reads a text file of at most so many bytes.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_at_most(path: &Path, most: u64) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("cannot read the file: {error}");
     let file = File::open(path).map_err(cannot)?;
     let metadata = file.metadata().map_err(cannot)?;
     if metadata.is_dir() {
         return Err("this is a folder, not a file".into());
     }
-    let too_large = || format!("the file is too large; at most {} KiB are read", MAX_BYTES / 1024);
-    if metadata.len() > MAX_BYTES {
+    let too_large = || format!("the file is too large; at most {} KiB are read", most / 1024);
+    if metadata.len() > most {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
     // A device or a growing file does not tell its size beforehand.
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > MAX_BYTES {
+    file.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > most {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|error| {

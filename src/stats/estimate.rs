@@ -27,6 +27,8 @@ pub enum Method {
     ClusteredWilson,
     /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
     ClusteredStudent,
+    /// An exact binomial bound for a share (Clopper and Pearson 1934).
+    ClopperPearson,
     /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970; Waudby-Smith and others 2024).
     AsymptoticSequence,
     /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and others 2021).
@@ -45,6 +47,7 @@ impl Method {
             Self::DeltaRatio => "delta method (ratio)",
             Self::ClusteredWilson => "Wilson score (effective sample size)",
             Self::ClusteredStudent => "Student t (over pairs)",
+            Self::ClopperPearson => "Clopper-Pearson",
             Self::AsymptoticSequence => "confidence sequence (normal mixture)",
             Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
         }

@@ -2,6 +2,7 @@
 
 mod name;
 mod score;
+mod sequence;
 
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
@@ -16,6 +17,9 @@ use crate::stats::ratio;
 use crate::stats::sample::Sample;
 use crate::stats::share::wilson;
 use crate::stats::values::Values;
+
+pub use crate::balance::quantity::sequence::Sequence;
+pub(super) use crate::balance::quantity::sequence::successes;
 
 /// A figure of a rule set that can be asked for by name: in `precision`, `expect`, `sweep` and wherever figures are compared.
 ///

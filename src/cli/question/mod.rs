@@ -33,7 +33,7 @@ pub fn answer(
     table: &Table,
 ) -> Option<Result<(Answer, Stop), CliError>> {
     match &scenario.question {
-        Question::Cases => None,
+        Question::Cases | Question::Sweep(_) | Question::Effects(_) | Question::Ladder(_) => None,
         Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
     }
 }

@@ -74,7 +74,7 @@ pub struct Figure {
 /// ```
 /// use urlab::report::{Case, Report, chart};
 /// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None };
+/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None, expectations: Vec::new() };
 /// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
 /// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.figure.stem).collect();
 /// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);

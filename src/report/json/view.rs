@@ -28,9 +28,17 @@ pub(super) struct Study<'a> {
     #[serde(flatten)]
     distributions: IndexMap<&'static str, Distribution>,
     ratios: IndexMap<&'static str, Ratio>,
+    samples: IndexMap<String, Sample>,
     board: Option<Board<'a>>,
     provenance: Provenance<'a>,
     warnings: Vec<Warning>,
+}
+
+/// Its size is the number of games.
+#[derive(Serialize)]
+struct Sample {
+    mean: f64,
+    variance: f64,
 }
 
 #[derive(Serialize)]
@@ -171,10 +179,17 @@ impl<'a> Study<'a> {
             win_classes: study.win_classes.iter().map(|class| (class.id.as_str(), Class::of(class))).collect(),
             distributions: study.distributions.iter().map(|one| (one.id, Distribution::of(one))).collect(),
             ratios: study.ratios.iter().map(|ratio| (ratio.id, Ratio::of(ratio))).collect(),
+            samples: study.samples.iter().map(|(quantity, sample)| (quantity.to_string(), Sample::of(sample))).collect(),
             board: study.board.as_ref().map(Board::of),
             provenance: Provenance::of(&study.provenance),
             warnings: study.warnings.iter().map(Warning::of).collect(),
         }
+    }
+}
+
+impl Sample {
+    fn of(sample: &crate::stats::sample::Sample) -> Self {
+        Self { mean: sample.mean, variance: sample.variance }
     }
 }
 

@@ -42,6 +42,11 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
+    /// What is expected of every rule set with every pair of bots: each statement holds, fails, or is not decided with these games.
+    /// `urlab check` stops as soon as all are decided. All answers together are right at the `level`.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of 0", "no unfinished games"]))]
+    pub expect: Option<Vec<String>>,
     /// What the rule sets differ by: all are held against one of them, in pairs of games under the same dice.
     #[serde(default)]
     #[schemars(example = json!({"baseline": "my-game"}))]

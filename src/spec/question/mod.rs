@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod effects;
+pub(super) mod expect;
 pub mod ladder;
 pub mod sweep;
 
@@ -62,7 +63,12 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
             let found = format!("there are two questions, `{first}` and `{other}`");
             collector.fault(&Field::of(other), found).allow("one question a scenario").advise("write two files");
         }
-        for (field, written) in [("matches", draft.matches.is_some()), ("precision", draft.precision.is_some())] {
+        let alone = [
+            ("matches", draft.matches.is_some()),
+            ("precision", draft.precision.is_some()),
+            ("expect", draft.expect.is_some()),
+        ];
+        for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
                 collector.fault_of_key(&Field::of(field), found).advise(format!("leave `{field}` out"));

@@ -58,6 +58,11 @@ impl AsymptoticSequence {
         Self { alpha, tuned_to: tuned_to as f64, ratios }
     }
 
+    /// The level of the two-sided interval.
+    pub fn level(&self) -> f64 {
+        1.0 - self.alpha
+    }
+
     /// The mean with its two-sided interval at level 1 - alpha; `None` before [`FIRST_LOOK`], or of equal observations.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         let reach = self.reach(Ends::Two, sample)?;

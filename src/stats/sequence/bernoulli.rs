@@ -45,6 +45,11 @@ impl BernoulliSequence {
         Self { alpha, weight: (tuned_to as f64 / ratio).max(2.0) }
     }
 
+    /// The level of the two-sided interval.
+    pub fn level(&self) -> f64 {
+        1.0 - self.alpha
+    }
+
     /// The share with its two-sided interval at level 1 - alpha; `None` of no observations. Successes above `n` count as `n`.
     pub fn estimate(&self, successes: u64, n: u64) -> Option<Estimate> {
         let interval = Interval { low: self.lower(successes, n)?, high: self.upper(successes, n)? };

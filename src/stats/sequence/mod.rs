@@ -14,7 +14,7 @@ pub mod bernoulli;
 mod repeated_looks;
 
 /// The least number of observations at or above `n` that is enough, by doubling and halving; `None` if none below 2^53 is.
-fn least_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+pub(crate) fn least_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     const MOST: u64 = 1 << 53;
     if is_enough(n) {
         return Some(n);

@@ -1,0 +1,247 @@
+//! Has anything moved since an earlier run? Every quantity of two independent samples, held against a margin.
+
+use crate::balance::expect::gate::finding;
+use crate::balance::expect::{Answer, Baseline, BaselineCase, Finding, Region, TUNED_TO};
+use crate::balance::quantity::{Quantity, successes};
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::sample::Sample;
+use crate::stats::sequence::asymptotic::AsymptoticSequence;
+use crate::stats::sequence::bernoulli::BernoulliSequence;
+use crate::stats::sequence::least_enough;
+
+/// A share is rare if it, or its contrary, happened less often than this in the baseline: its mean is then not normal.
+const FEW: u64 = 100;
+
+/// Shares count as no rarer than this when their margin is set: of what hardly ever happens, the standard deviation is hardly known.
+const LEAST_SHARE: f64 = 1e-3;
+
+/// How one quantity has moved.
+///
+/// ```
+/// use urlab::balance::{expect::{Answer, Drift}, quantity::Quantity};
+/// let drift = Drift { quantity: Quantity::MeanPoints, before: 1.2, now: 1.3, difference: None, answer: Answer::Holds };
+/// assert!(drift.now > drift.before);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drift {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// Its value in the baseline.
+    pub before: f64,
+    /// Its value when it was decided, or last.
+    pub now: f64,
+    /// The difference in standard deviations of the baseline; `None` if there is no interval yet.
+    pub difference: Option<Estimate>,
+    /// Did it move further than the margin?
+    pub answer: Answer,
+}
+
+/// The fewest games of a baseline like this from which `unchanged since` can ever hold with this margin, for a statement that may
+/// err with chance `alpha`; `None` if none would do.
+pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
+    let compared = compared(before);
+    let alpha = alpha / compared.len().max(1) as f64;
+    let least = |(quantity, sample): &&(Quantity, Sample)| {
+        let can_hold = |n| Part::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
+        least_enough(1_000, can_hold)
+    };
+    compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
+}
+
+/// The quantities that say something: those that varied, and shares, for which 0 is a value like others.
+fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
+    let says = |(quantity, sample): &&(Quantity, Sample)| {
+        matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0
+    };
+    before.samples.iter().filter(says).collect()
+}
+
+/// A case held against its baseline while it is played.
+#[derive(Clone, Debug)]
+pub(super) struct Comparison {
+    parts: Vec<Part>,
+    notes: Vec<String>,
+}
+
+impl Comparison {
+    /// The chance to err is shared out evenly among the quantities.
+    pub(super) fn new(baseline: &Baseline, case: &str, plan: &Plan, margin: f64, alpha: f64) -> Self {
+        let Some(before) = baseline.cases.get(case) else {
+            let notes = vec![format!("the baseline has no case `{case}`")];
+            return Self { parts: Vec::new(), notes };
+        };
+        let known = compared(before).into_iter().filter(|(quantity, _)| quantity.fits(&plan.rules));
+        let known: Vec<_> = known.collect();
+        let alpha = alpha / known.len().max(1) as f64;
+        let parts = known.iter().map(|(quantity, sample)| Part::new(quantity, sample, margin, alpha, plan.games));
+        Self { parts: parts.collect(), notes: notes(before, plan) }
+    }
+
+    pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Finding {
+        for part in &mut self.parts {
+            if let Some(now) = part.drift.quantity.sample(plan, tally) {
+                part.look(&now, forecast);
+            }
+        }
+        let answer = match self.parts.as_slice() {
+            [] => Answer::NotDecided { more: None },
+            parts => Answer::of_all(parts.iter().map(|part| part.drift.answer)),
+        };
+        let tells_most = self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
+        let tells_most = tells_most.max_by(|one, other| one.weight().total_cmp(&other.weight()));
+        let mut found = finding(
+            answer,
+            tells_most.map(|drift| drift.quantity.clone()),
+            tells_most.and_then(|drift| drift.difference),
+        );
+        found.drift = self.parts.iter().map(|part| part.drift.clone()).collect();
+        found.notes.clone_from(&self.notes);
+        found
+    }
+}
+
+impl Drift {
+    /// What is shown first: failures before the open, these before the rest, and each by how far it has moved.
+    fn weight(&self) -> f64 {
+        let rank = match self.answer {
+            Answer::Fails => 2e6,
+            Answer::NotDecided { .. } => 1e6,
+            Answer::Holds => 0.0,
+        };
+        rank + self.difference.map_or(0.0, |difference| difference.value.abs().min(1e5))
+    }
+}
+
+/// What a reader must know of the two: whether it is the same game, and whether these are the same games.
+fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
+    let mut notes = Vec::new();
+    let version = env!("CARGO_PKG_VERSION");
+    if before.version != version {
+        notes.push(format!("the baseline is of Urlab {}, this is {version}", before.version));
+    }
+    let rules = before.fingerprint == plan.rules.fingerprint;
+    if !rules {
+        notes.push("the rules are not those of the baseline: their fingerprints differ".to_owned());
+    }
+    let limit = before.throw_limit == plan.throw_limit;
+    if !limit {
+        let (then, now) = (before.throw_limit, plan.throw_limit);
+        notes.push(format!("the throw limit was {then} in the baseline and is {now}"));
+    }
+    if rules && limit && before.seed == plan.seed {
+        let same = "rules and seed are those of the baseline, and so are the games: this shows that the program did not \
+                    change, and nothing new of the rules";
+        notes.push(same.to_owned());
+    }
+    let compared = compared(before);
+    let constant = before.samples.iter().filter(|sample| !compared.contains(sample));
+    let constant: Vec<String> = constant.map(|(quantity, _)| quantity.to_string()).collect();
+    if !constant.is_empty() {
+        notes.push(format!("what did not vary in the baseline is not compared: {}", constant.join(", ")));
+    }
+    notes
+}
+
+/// One quantity.
+#[derive(Clone, Debug)]
+struct Part {
+    before: Sample,
+    /// The baseline's standard deviation, in which differences are told.
+    deviation: f64,
+    margin: f64,
+    sequence: DriftSequence,
+    drift: Drift,
+}
+
+#[derive(Clone, Debug)]
+enum DriftSequence {
+    /// Of two means that are normal. Their difference, weighted by its information, is a random walk in the time of that information
+    /// (Jennison and Turnbull 1997, on the joint distribution of sequential estimates), which normal mixtures bound as they bound a mean.
+    Normal(AsymptoticSequence),
+    /// Of rare shares: an exact interval for what it was, an exact sequence for what it is, each at half of alpha.
+    Exact(Interval, BernoulliSequence),
+}
+
+impl Part {
+    fn new(quantity: &Quantity, before: &Sample, margin: f64, alpha: f64, games: u64) -> Self {
+        let is_share = matches!(quantity, Quantity::Share(_));
+        let happened = successes(before);
+        let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < FEW;
+        let sequence = if is_rare {
+            let then = BernoulliSequence::new(alpha / 2.0, before.n).estimate(happened, before.n);
+            let then = then.and_then(|estimate| estimate.interval).unwrap_or(Interval { low: 0.0, high: 1.0 });
+            DriftSequence::Exact(then, BernoulliSequence::new(alpha / 2.0, (games / TUNED_TO).max(1)))
+        } else {
+            // The observations of one sample that would tell as much as both together.
+            let both = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
+            DriftSequence::Normal(AsymptoticSequence::new(alpha, (both as u64 / TUNED_TO).max(1)))
+        };
+        let share = before.mean.clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+        let deviation = if is_share { (share * (1.0 - share)).sqrt() } else { before.variance.sqrt() };
+        let answer = Answer::NotDecided { more: None };
+        let drift =
+            Drift { quantity: quantity.clone(), before: before.mean, now: before.mean, difference: None, answer };
+        Self { before: *before, deviation, margin, sequence, drift }
+    }
+
+    /// The difference in standard deviations.
+    fn difference(&self, now: &Sample) -> Option<Estimate> {
+        let Estimate { interval, level, .. } = match &self.sequence {
+            DriftSequence::Normal(sequence) => {
+                let squared = now.variance / now.n as f64 + self.before.variance / self.before.n as f64;
+                let n = (self.before.variance / squared) as u64;
+                let mean = now.mean - self.before.mean;
+                sequence.estimate(&Sample { n, mean, variance: squared * n as f64 })?
+            }
+            DriftSequence::Exact(then, sequence) => {
+                let estimate = sequence.estimate(successes(now), now.n)?;
+                let now = estimate.interval?;
+                let interval = Interval { low: now.low - then.high, high: now.high - then.low };
+                // Half of alpha went to what it was.
+                Estimate { interval: Some(interval), level: 2.0 * estimate.level - 1.0, ..estimate }
+            }
+        };
+        let interval = interval?;
+        let scaled = |value: f64| value / self.deviation;
+        Some(Estimate {
+            value: scaled(now.mean - self.before.mean),
+            interval: Some(Interval { low: scaled(interval.low), high: scaled(interval.high) }),
+            level,
+            n: now.n,
+            method: match self.sequence {
+                DriftSequence::Normal(_) => Method::AsymptoticSequence,
+                DriftSequence::Exact(..) => Method::BernoulliSequence,
+            },
+        })
+    }
+
+    fn judge(&self, now: &Sample) -> Option<bool> {
+        let interval = self.difference(now)?.interval?;
+        Region { low: -self.margin, high: self.margin }.judge(interval)
+    }
+
+    /// Could it hold, were the same seen again and again without end?
+    fn can_hold(&self) -> bool {
+        const WITHOUT_END: u64 = 1 << 40;
+        self.judge(&Sample { n: WITHOUT_END, ..self.before }) == Some(true)
+    }
+
+    fn look(&mut self, now: &Sample, forecast: bool) {
+        if !matches!(self.drift.answer, Answer::NotDecided { .. }) {
+            return;
+        }
+        self.drift.now = now.mean;
+        self.drift.difference = self.difference(now);
+        self.drift.answer = match self.judge(now) {
+            Some(true) => Answer::Holds,
+            Some(false) => Answer::Fails,
+            None => {
+                let decides = |n| self.judge(&Sample { n, ..*now }).is_some();
+                let enough = forecast.then(|| least_enough(now.n, decides)).flatten();
+                Answer::NotDecided { more: enough.map(|enough| enough - now.n) }
+            }
+        };
+    }
+}

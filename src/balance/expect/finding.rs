@@ -1,0 +1,81 @@
+//! Answers to statements, with the figures that they rest on.
+
+use crate::balance::expect::drift::Drift;
+use crate::balance::quantity::Quantity;
+use crate::stats::estimate::Estimate;
+
+/// What came of a statement in one case.
+///
+/// ```
+/// use urlab::balance::expect::Answer;
+/// assert_eq!([Answer::Holds, Answer::Fails, Answer::NotDecided { more: None }].map(|answer| answer.name()), ["holds", "fails", "not-decided"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The interval lies in the region.
+    Holds,
+    /// The interval lies outside the region.
+    Fails,
+    /// The interval reaches over an end of the region, or there is none yet.
+    NotDecided {
+        /// About how many more games it takes, if the figures stay as they are; `None` if no number would do, or none can be told.
+        more: Option<u64>,
+    },
+}
+
+impl Answer {
+    /// The name that JSON uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::NotDecided { .. } => "not-decided",
+        }
+    }
+
+    /// The answer to several statements: one that fails decides, else one that is not decided.
+    pub fn of_all(answers: impl IntoIterator<Item = Self>) -> Self {
+        answers.into_iter().fold(Self::Holds, |whole, next| match (whole, next) {
+            (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
+            (Self::NotDecided { more }, Self::NotDecided { more: other }) => {
+                Self::NotDecided { more: more.zip(other).map(|(more, other)| more.max(other)) }
+            }
+            (open @ Self::NotDecided { .. }, _) | (_, open @ Self::NotDecided { .. }) => open,
+            (Self::Holds, Self::Holds) => Self::Holds,
+        })
+    }
+}
+
+/// A statement, its answer in one case, and what the answer rests on.
+///
+/// ```
+/// use urlab::balance::expect::{Answer, Finding};
+/// use urlab::balance::quantity::Quantity;
+/// let finding = Finding {
+///     statement: "first_player_advantage above 0".into(),
+///     answer: Answer::NotDecided { more: Some(4_000) },
+///     games: 1_024,
+///     quantity: Some(Quantity::FirstPlayerAdvantage),
+///     figure: None,
+///     drift: Vec::new(),
+///     notes: Vec::new(),
+/// };
+/// assert_eq!(finding.answer.name(), "not-decided");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The statement as it was written.
+    pub statement: String,
+    /// The answer.
+    pub answer: Answer,
+    /// After how many games the answer stood, or how many were played in vain.
+    pub games: u64,
+    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is nothing to show.
+    pub quantity: Option<Quantity>,
+    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's standard deviations.
+    pub figure: Option<Estimate>,
+    /// Of `unchanged since`, every quantity; else empty.
+    pub drift: Vec<Drift>,
+    /// What is to be known beside, as sentences without a full stop.
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,160 @@
+//! The gate that a case has to pass: looks at the games so far, round by round, and decides statement after statement.
+
+use crate::balance::expect::drift::Comparison;
+use crate::balance::expect::{Answer, Claim, Finding, RARE, Region, Statement, TUNED_TO};
+use crate::balance::quantity::{Happening, Quantity, Sequence};
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::stats::estimate::{Estimate, Interval, Method};
+use crate::stats::extremes::share_beyond;
+use crate::stats::sample::Sample;
+use crate::stats::sequence::bernoulli::BernoulliSequence;
+use crate::stats::sequence::least_enough;
+
+/// The chance to err that each of so many answers may take, for all together to stay at `level` (Bonferroni).
+pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
+    // Sequences need less than a half; a level of 0.5 and one answer would be just that.
+    ((1.0 - level) / answers.max(1) as f64).min(0.49)
+}
+
+/// The statements of one case while it is played.
+///
+/// Each statement is decided at the first look at which its confidence sequence lies inside its region, or outside; the
+/// answer then stays. A sequence holds at all looks at once, so that it does not matter how often is looked, nor why playing stops.
+///
+/// ```
+/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// use urlab::balance::expect::{Answer, Claim, Gate, Statement};
+/// let statement = Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished };
+/// let mut gate = Gate::new(&[statement], "urgammon-greedy-random", &plan, 0.05);
+/// gate.look(&plan, &batch.tally);
+/// let found = gate.findings(&plan, &batch.tally);
+/// assert_eq!(found[0].answer, Answer::NotDecided { more: Some(29_756) }, "0.9999^29956 is the first below 0.05");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Gate {
+    checks: Vec<Check>,
+}
+
+#[derive(Clone, Debug)]
+struct Check {
+    text: String,
+    kind: Kind,
+    /// What was found when it was decided.
+    decided: Option<Finding>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Within { quantity: Quantity, region: Region, sequence: Sequence },
+    NoUnfinished { alpha: f64, sequence: BernoulliSequence },
+    Unchanged(Comparison),
+}
+
+impl Gate {
+    /// A gate of these statements for the case of this short name, each of which may err with chance `alpha`.
+    ///
+    /// # Panics
+    /// If `alpha` is not between 0 and a half.
+    pub fn new(statements: &[Statement], case: &str, plan: &Plan, alpha: f64) -> Self {
+        let tuned_to = (plan.games / TUNED_TO).max(1);
+        let kind = |claim: &Claim| match claim {
+            Claim::Within { quantity, region } => Kind::Within {
+                quantity: quantity.clone(),
+                region: *region,
+                sequence: quantity.sequence(alpha, tuned_to),
+            },
+            Claim::NoUnfinished => Kind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) },
+            Claim::Unchanged { baseline, margin } => {
+                Kind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
+            }
+        };
+        let check = |statement: &Statement| Check {
+            text: statement.text.clone(),
+            kind: kind(&statement.claim),
+            decided: None,
+        };
+        Self { checks: statements.iter().map(check).collect() }
+    }
+
+    /// Looks at the games so far; `true` once every statement is decided.
+    pub fn look(&mut self, plan: &Plan, tally: &Tally) -> bool {
+        for check in self.checks.iter_mut().filter(|check| check.decided.is_none()) {
+            let found = check.find(plan, tally, false);
+            check.decided = (!matches!(found.answer, Answer::NotDecided { .. })).then_some(found);
+        }
+        self.checks.iter().all(|check| check.decided.is_some())
+    }
+
+    /// What came of every statement, in their order, after a last look at all games that were played.
+    pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Finding> {
+        let found = |check: &mut Check| match check.decided.take() {
+            Some(decided) => decided,
+            None => check.find(plan, tally, true),
+        };
+        self.checks.iter_mut().map(found).collect()
+    }
+}
+
+impl Check {
+    /// What these games show; with a forecast of how many more it takes, which is not for every look.
+    fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Finding {
+        let mut finding = match &mut self.kind {
+            Kind::Within { quantity, region, sequence } => {
+                within(quantity, *region, sequence, quantity.sample(plan, tally).as_ref(), forecast)
+            }
+            Kind::NoUnfinished { alpha, sequence } => no_unfinished(*alpha, sequence, tally),
+            Kind::Unchanged(comparison) => comparison.look(plan, tally, forecast),
+        };
+        finding.statement.clone_from(&self.text);
+        finding.games = tally.games;
+        finding
+    }
+}
+
+fn within(
+    quantity: &Quantity,
+    region: Region,
+    sequence: &Sequence,
+    sample: Option<&Sample>,
+    forecast: bool,
+) -> Finding {
+    let judged = |sample: &Sample| sequence.estimate(sample)?.interval.and_then(|interval| region.judge(interval));
+    let answer = match sample.and_then(judged) {
+        Some(true) => Answer::Holds,
+        Some(false) => Answer::Fails,
+        None => Answer::NotDecided {
+            more: sample.filter(|_| forecast).and_then(|sample| {
+                let enough = least_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
+                Some(enough - sample.n)
+            }),
+        },
+    };
+    finding(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
+}
+
+/// A game that did not end refutes the statement for certain. While all ended, the chance of that, were more than [`RARE`] of games
+/// not to end, falls with every game, and the first time that it is below alpha is known beforehand: looking often costs nothing.
+fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Finding {
+    let quantity = Some(Quantity::Share(Happening::Unfinished));
+    let (unfinished, games) = (tally.unfinished, tally.games);
+    if unfinished > 0 {
+        return finding(Answer::Fails, quantity, sequence.estimate(unfinished, games));
+    }
+    let bound = |games| share_beyond(games, 1.0 - alpha);
+    let answer = if bound(games) <= RARE {
+        Answer::Holds
+    } else {
+        let enough = least_enough(games, |games| bound(games) <= RARE);
+        Answer::NotDecided { more: enough.map(|enough| enough - games) }
+    };
+    let interval = Interval { low: 0.0, high: bound(games) };
+    let method = Method::ClopperPearson;
+    let figure = Estimate { value: 0.0, interval: Some(interval), level: 1.0 - alpha, n: games, method };
+    finding(answer, quantity, (games > 0).then_some(figure))
+}
+
+/// A finding whose statement and games are still to be filled in.
+pub(super) fn finding(answer: Answer, quantity: Option<Quantity>, figure: Option<Estimate>) -> Finding {
+    Finding { statement: String::new(), answer, games: 0, quantity, figure, drift: Vec::new(), notes: Vec::new() }
+}

@@ -1,0 +1,61 @@
+//! A single file, written beside its place and moved there when complete.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::report::folder::PublishError;
+
+/// A file in the making. Dropped unfinished, it leaves no trace, and what was there before stays.
+///
+/// ```
+/// use urlab::report::file::NewFile;
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("out/check.md");
+/// let file = NewFile::begin(&path).unwrap();
+/// assert!(!path.exists());
+/// file.finish("# All holds\n").unwrap();
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "# All holds\n");
+/// ```
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    partial: PathBuf,
+    file: File,
+}
+
+impl NewFile {
+    /// Begins the file that is to stand at `path`; its folder is made if it is missing.
+    ///
+    /// # Errors
+    /// The folder cannot be made or written to; a folder stands where the file should be.
+    pub fn begin(path: &Path) -> Result<Self, PublishError> {
+        let named = path.file_name().filter(|_| !path.is_dir());
+        let name = named.ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(PublishError::at(folder))?;
+        let mut hidden = std::ffi::OsString::from(".");
+        hidden.push(name);
+        hidden.push(".partial");
+        let partial = folder.join(hidden);
+        let file = File::create(&partial).map_err(PublishError::at(&partial))?;
+        Ok(Self { path: path.to_path_buf(), partial, file })
+    }
+
+    /// Writes the whole text and puts the file in its place.
+    ///
+    /// # Errors
+    /// The text cannot be brought onto the disk, or the file not be moved.
+    pub fn finish(mut self, text: &str) -> Result<(), PublishError> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
+        written.map_err(PublishError::at(&self.path))?;
+        fs::rename(&self.partial, &self.path).map_err(PublishError::at(&self.path))
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Moved away if all went well.
+        let _ = fs::remove_file(&self.partial);
+    }
+}

@@ -1,0 +1,64 @@
+//! Answers as JUnit XML, which CI systems read: a suite for each scenario, a test case for each statement and case.
+//!
+//! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word for no verdict either way. No times
+//! are told: the same answers give the same bytes.
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{Environment, context};
+use serde::Serialize;
+
+use crate::balance::expect::Answer;
+use crate::report::expectations::sentence;
+use crate::report::view::RenderError;
+use crate::report::{Case, Report};
+
+#[derive(Serialize)]
+struct Suite<'a> {
+    name: &'a str,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    class: String,
+    name: String,
+    kind: &'static str,
+    told: String,
+}
+
+/// The suites of these reports; signs that XML cannot hold are left out.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn suites(reports: &[Report]) -> Result<String, RenderError> {
+    let mut environment = Environment::new();
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    // The name's ending picks the escaping.
+    environment.add_template("junit.xml", include_str!("templates/junit.xml.jinja"))?;
+    let suites: Vec<Suite<'_>> = reports.iter().map(suite).collect();
+    let page = environment.get_template("junit.xml")?.render(context! { suites => Serde(&suites) })?;
+    Ok(page.chars().filter(|sign| is_of_xml(*sign)).collect())
+}
+
+/// XML 1.0 knows no other control signs than these, and two signs that stand for none.
+fn is_of_xml(sign: char) -> bool {
+    (sign >= ' ' || "\t\n\r".contains(sign)) && !"\u{fffe}\u{ffff}".contains(sign)
+}
+
+fn suite(report: &Report) -> Suite<'_> {
+    let tests = |case: &Case| -> Vec<Test> {
+        let of = |found: &crate::balance::expect::Finding| Test {
+            class: format!("{}.{}", report.name, case.id),
+            name: found.statement.clone(),
+            kind: match found.answer {
+                Answer::Holds => "holds",
+                Answer::Fails => "failure",
+                Answer::NotDecided { .. } => "skipped",
+            },
+            told: sentence(found),
+        };
+        case.expectations.iter().map(of).collect()
+    };
+    Suite { name: &report.name, tests: report.cases.iter().flat_map(tests).collect() }
+}
