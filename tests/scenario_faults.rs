@@ -54,6 +54,20 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("no rule sets", "rules: [tiny, ./beside.yaml]", "rules: []"),
     ("a seed below zero", "seed: 18446744073709551615", "seed: -1"),
     ("a name that is no folder", "name: good", "name: ../good"),
+    ("a comparison with a precision", "seed: 1", "compare: {}\nseed: 1"),
+];
+
+/// The same with a comparison in place of the precision.
+const COMPARE: &[(&str, &str, &str)] = &[
+    ("a baseline that is not compared", "compare: {}", "compare: {baseline: tinny}"),
+    ("a baseline by its file's name", "compare: {}", "compare: {baseline: beside}"),
+    ("a quantity that does not exist", "compare: {}", "compare: {quantities: [throws, share(fancy)]}"),
+    ("a quantity twice", "compare: {}", "compare: {quantities: [mean(throws), mean( throws )]}"),
+    ("no quantities", "compare: {}", "compare: {quantities: []}"),
+    ("a correction that does not exist", "compare: {}", "compare: {correction: bonferroni}"),
+    ("nothing to compare with", "[tiny, ./beside.yaml]", "[tiny]"),
+    ("matches beside a comparison", "compare: {}", "compare: {}\nmatches: 9"),
+    ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
 ];
 
 fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
@@ -113,6 +127,15 @@ fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
     for (what, from, to) in FAULTS {
         assert!(GOOD.contains(from), "{what}");
         match load_text(folder.path(), &GOOD.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    let compare = GOOD.replace("precision: {quantity: mean(throws), half_width: 0.5}", "compare: {}");
+    assert!(load_text(folder.path(), &compare).is_ok());
+    for (what, from, to) in COMPARE {
+        assert!(compare.contains(from), "{what}");
+        match load_text(folder.path(), &compare.replacen(from, to, 1)) {
             Ok(_) => panic!("not refused: {what}"),
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }

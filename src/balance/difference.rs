@@ -79,7 +79,8 @@ mod tests {
     fn p_values_are_those_of_paired_t_tests_and_are_corrected_together() {
         // The differences 2 2 0 4 have the mean 2 and the variance 8/3; 2 1 1 3 have 7/4 and 11/12.
         let [p_one, p_other] = [of_three_degrees(6f64.sqrt()), of_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
-        let mut all = [[[4, 2], [10, 8], [6, 6], [8, 4]], [[3, 1], [9, 8], [6, 5], [7, 4]]].map(|pairs| difference(&pairs));
+        let mut all =
+            [[[4, 2], [10, 8], [6, 6], [8, 4]], [[3, 1], [9, 8], [6, 5], [7, 4]]].map(|pairs| difference(&pairs));
         correct(&mut all, Correction::Holm, 0.95);
         assert!((all[0].p.unwrap() - p_one).abs() < 1e-12 && (all[1].p.unwrap() - p_other).abs() < 1e-12, "{all:?}");
         assert!((all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12, "two are asked");

@@ -3,8 +3,8 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
-use crate::balance::quantity::Quantity;
 use crate::balance::difference::{Difference, correct};
+use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
@@ -109,7 +109,12 @@ impl Study {
     ///
     /// # Panics
     /// If a panel has not as many variants as there are combinations of the rules.
-    pub fn of(rules: Vec<String>, played: Vec<(Rules, [BotKind; 2], Coupled)>, correction: Correction, level: f64) -> Self {
+    pub fn of(
+        rules: Vec<String>,
+        played: Vec<(Rules, [BotKind; 2], Coupled)>,
+        correction: Correction,
+        level: f64,
+    ) -> Self {
         let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
         let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
         let weights: Vec<(Vec<usize>, Vec<f64>)> =

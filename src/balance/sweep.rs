@@ -171,13 +171,15 @@ pub enum Found {
 ///
 /// ```
 /// use urlab::balance::sweep::Played;
-/// assert_eq!(Played { games: 2, unfinished: 0, fingerprint: String::new(), figures: vec![None] }.figures.len(), 1);
+/// assert_eq!(Played { games: 2, planned: 2, unfinished: 0, fingerprint: String::new(), figures: vec![None] }.figures.len(), 1);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Games played.
     pub games: u64,
-    /// Of these, how many reached the throw limit.
+    /// How many were to be played.
+    pub planned: u64,
+    /// Of the games played, how many reached the throw limit.
     pub unfinished: u64,
     /// The fingerprint of the rules.
     pub fingerprint: String,
@@ -186,6 +188,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// Was it interrupted?
+    pub fn is_short(&self) -> bool {
+        self.games < self.planned
+    }
+
     /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes it.
     ///
     /// # Panics
@@ -196,9 +203,10 @@ impl Played {
         let unfinished = tally.variants[0].all().unfinished;
         let games = 2 * tally.pairs;
         let plan = Coupled::plan(vec![plan], quantities);
+        let planned = 2 * plan.pairs();
         let coupled = Coupled { plan, quantities: quantities.to_vec(), tally, level };
         let figures = fits.iter().enumerate().map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
-        Self { games, unfinished, fingerprint, figures: figures.collect() }
+        Self { games, planned, unfinished, fingerprint, figures: figures.collect() }
     }
 }
 
@@ -253,7 +261,8 @@ impl Panel {
     pub fn ends(&self, quantity: usize) -> Option<[&Cell; 2]> {
         let value = |cell: &Cell| cell.figure(quantity).map(|figure| figure.value);
         let known: Vec<&Cell> = self.cells.iter().filter(|cell| value(cell).is_some()).collect();
-        let by_value = |one: &&&Cell, other: &&&Cell| value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal);
+        let by_value =
+            |one: &&&Cell, other: &&&Cell| value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal);
         let ends = [*known.iter().min_by(by_value)?, *known.iter().max_by(by_value)?];
         (known.len() > 1).then_some(ends)
     }
@@ -274,7 +283,8 @@ mod tests {
                 n: 10,
                 method: Method::ClusteredStudent,
             });
-            let played = Played { games: 10, unfinished: 0, fingerprint: String::new(), figures: vec![estimate] };
+            let played =
+                Played { games: 10, planned: 10, unfinished: 0, fingerprint: String::new(), figures: vec![estimate] };
             Cell { point: Point(vec![*row, *column]), found: Found::Played(played) }
         };
         Panel { rules: samples::rules(), bots: [BotKind::Greedy; 2], cells: values.iter().map(cell).collect() }

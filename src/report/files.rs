@@ -126,7 +126,7 @@ mod tests {
         let text =
             format!("name: short\nrules: [{form}]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: {list}\n");
         std::fs::write(&file, text).unwrap();
-        scenario::load(&file, &[]).unwrap().outputs
+        scenario::load(&file).unwrap().outputs
     }
 
     /// The names of the files that an answer with one figure and one table leaves.

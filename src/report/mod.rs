@@ -1,6 +1,7 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
 pub mod answer;
+mod asked;
 pub mod board_text;
 pub mod chart;
 pub mod compare;
@@ -9,6 +10,7 @@ pub mod document;
 mod domination_text;
 pub mod expectations;
 pub mod file;
+pub mod effects;
 pub mod files;
 #[cfg(test)]
 mod fixture;
@@ -16,6 +18,7 @@ pub mod folder;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod ladder;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
@@ -23,6 +26,7 @@ mod race_text;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;
+pub mod sweep;
 pub mod terminal;
 pub mod transcript;
 pub mod view;

@@ -240,7 +240,8 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let quantity = quantity(&precision.quantity, &Field::of("precision").key("quantity"), asked.rules, collector)?;
+            let quantity =
+                quantity(&precision.quantity, &Field::of("precision").key("quantity"), asked.rules, collector)?;
             Some(Precision { quantity, half_width: precision.half_width })
         }),
         seed: draft.seed,

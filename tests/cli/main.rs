@@ -2,6 +2,7 @@
 
 mod desk;
 
+mod compare;
 mod dice;
 mod domination;
 mod garbage;

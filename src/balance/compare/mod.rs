@@ -95,7 +95,7 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let rows = rows.collect();
     let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
-    Comparison { rows, shapes, baseline, stop, coupled }
+    Comparison { coupled, baseline, stop, rows, shapes }
 }
 
 /// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`.

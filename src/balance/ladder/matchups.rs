@@ -54,7 +54,8 @@ impl Matchups {
     /// All of them: for each rule set those of one bot with itself, then those of two.
     pub fn all(&self) -> impl Iterator<Item = Matchup> {
         let bots = &self.bots;
-        let pairs = (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
+        let pairs =
+            (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
         let own = bots.iter().map(|bot| [*bot; 2]);
         let bots: Vec<[BotKind; 2]> = own.chain(pairs).collect();
         (0..self.rules.len()).flat_map(move |rules| bots.clone().into_iter().map(move |bots| Matchup { rules, bots }))

@@ -104,7 +104,12 @@ impl Reader<'_> {
     }
 
     /// A quantity in games of one bot of a rule set against itself, less that of another.
-    fn difference(&self, quantity: usize, more: (usize, BotKind), less: Option<(usize, BotKind)>) -> Option<Difference> {
+    fn difference(
+        &self,
+        quantity: usize,
+        more: (usize, BotKind),
+        less: Option<(usize, BotKind)>,
+    ) -> Option<Difference> {
         let mut weights = vec![0.0; self.all.len()];
         weights[self.place(more.0, [more.1; 2]).0] += 1.0;
         if let Some((rules, bot)) = less {

@@ -1,6 +1,9 @@
 //! Questions of scenarios, played and answered, one kind a file.
 
 pub mod compare;
+pub mod effects;
+pub mod ladder;
+pub mod sweep;
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,6 +38,9 @@ pub fn answer(
     match &scenario.question {
         Question::Cases | Question::Sweep(_) | Question::Effects(_) | Question::Ladder(_) => None,
         Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
+        Question::Sweep(sweep) => Some(sweep::answer(scenario, sweep, reproduce, table)),
+        Question::Effects(effects) => Some(effects::answer(scenario, effects, reproduce, table)),
+        Question::Ladder(ladder) => Some(ladder::answer(scenario, ladder, reproduce, table)),
     }
 }
 

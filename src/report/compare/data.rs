@@ -17,6 +17,7 @@
 use serde_json::{Value, json};
 
 use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes};
+use crate::play::bots::BotKind;
 use crate::report::compare::Compared;
 use crate::report::compare::section::{others, title};
 use crate::report::json::figure;
@@ -58,7 +59,7 @@ fn comparison(comparison: &Comparison) -> Value {
         })
     });
     json!({
-        "bots": comparison.bots().map(|bot| bot.name()),
+        "bots": comparison.bots().map(BotKind::name),
         "baseline": first.rules.name,
         "pairs": coupled.tally.pairs,
         "planned_pairs": coupled.plan.pairs(),

@@ -6,6 +6,7 @@ mod section;
 
 use crate::balance::compare::{self, Comparison};
 use crate::batch::plan::Stop;
+use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::{Document, Section};
@@ -94,7 +95,7 @@ impl Compared {
                         plan.rules.name,
                         plan.throw_limit,
                         plan.rules.name,
-                        plan.bots.map(|bot| bot.name()).join(","),
+                        plan.bots.map(BotKind::name).join(","),
                     ));
                 }
             }

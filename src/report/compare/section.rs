@@ -9,9 +9,12 @@ use crate::stats::estimate::Method;
 
 /// The section of a comparison.
 pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section, ChartError> {
+    let told =
+        others(comparison).map(|variant| format!("{}: {}", name(comparison, variant), summary(comparison, variant)));
     let parts = others(comparison).map(|variant| variant_part(compared, comparison, variant));
     Ok(Section {
         title: bots(comparison),
+        paragraphs: told.collect(),
         facts: facts(compared, comparison),
         figures: figures::of(comparison)?,
         parts: parts.collect(),
@@ -56,8 +59,7 @@ fn facts(compared: &Compared, comparison: &Comparison) -> Vec<Fact> {
 
 fn variant_part(compared: &Compared, comparison: &Comparison, variant: usize) -> Section {
     let title = name(comparison, variant).to_owned();
-    let mut paragraphs = vec![summary(comparison, variant)];
-    paragraphs.extend(random_only(compared, comparison, variant));
+    let mut paragraphs: Vec<String> = random_only(compared, comparison, variant).into_iter().collect();
     paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
     let tables = vec![table(comparison, variant)];
     Section { title, paragraphs, tables, ..Section::default() }
@@ -77,19 +79,20 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
         told.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = Vec::new();
-    for (verdict, word) in [(Verdict::Higher, "Higher"), (Verdict::Lower, "Lower")] {
+    for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
         if found(verdict).next().is_some() {
-            sentences.push(format!("{word} than {}: {}.", name(comparison, comparison.baseline), listed(verdict)));
+            let than = name(comparison, comparison.baseline);
+            sentences.push(format!("{} than {than} in {}.", word, listed(verdict)));
         }
     }
     let alike = found(Verdict::Alike).count();
     let all = comparison.rows.iter().filter(|row| row.against[variant].is_some()).count();
     if alike == all {
-        return format!("The same in every game as {}.", name(comparison, comparison.baseline));
+        return format!("the same in every game as {}.", name(comparison, comparison.baseline));
     }
     let open = found(Verdict::NotShown).count();
     if sentences.is_empty() {
-        sentences.push(format!("No difference to {} was shown.", name(comparison, comparison.baseline)));
+        sentences.push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
     } else if open > 0 {
         sentences.push(format!("Of {open} other quantities no difference was shown."));
     }

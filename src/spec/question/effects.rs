@@ -78,7 +78,8 @@ pub(super) fn check(draft: &EffectsDraft, stacks: &[Stack], home: &Home, collect
 fn switches(draft: &EffectsDraft, list: &Field, home: &Home, collector: &mut Collector<'_>) -> Vec<Switch> {
     let count = draft.rules.len();
     if count > MOST_RULES {
-        let fault = collector.fault_of_key(list, format!("there are {count} rules, in {} combinations", two_to_the(count)));
+        let fault =
+            collector.fault_of_key(list, format!("there are {count} rules, in {} combinations", two_to_the(count)));
         fault.allow(format!("2 to {MOST_RULES} rules"));
         fault.advise("ask about some of them, or sample the combinations: `sweep` with `design: sobol` and `cells`");
     }
@@ -86,10 +87,13 @@ fn switches(draft: &EffectsDraft, list: &Field, home: &Home, collector: &mut Col
     for (place, rule) in draft.rules.iter().enumerate() {
         let field = list.item(place);
         if switches.iter().any(|other| other.name == rule.name) {
-            collector.fault(&field.key("name"), format!("{} is here twice", quoted(&rule.name))).allow("each name once");
+            collector
+                .fault(&field.key("name"), format!("{} is here twice", quoted(&rule.name)))
+                .allow("each name once");
         }
         if rule.overlay.is_some() == rule.set.is_some() {
-            let found = if rule.set.is_some() { "there are both `overlay` and `set`" } else { "it is not said what it is" };
+            let found =
+                if rule.set.is_some() { "there are both `overlay` and `set`" } else { "it is not said what it is" };
             collector.fault(&field, found).allow("`overlay` or `set`, and not both");
         }
         let overlay = rule.overlay.as_ref().and_then(|name| match find(Shelf::Overlays, name, Some(home)) {
@@ -107,7 +111,10 @@ fn switches(draft: &EffectsDraft, list: &Field, home: &Home, collector: &mut Col
 }
 
 fn two_to_the(power: usize) -> String {
-    u32::try_from(power).ok().and_then(|power| 2_u64.checked_pow(power)).map_or("too many".into(), |count| count.to_string())
+    u32::try_from(power)
+        .ok()
+        .and_then(|power| 2_u64.checked_pow(power))
+        .map_or("too many".into(), |count| count.to_string())
 }
 
 /// The rules of every combination; faults for the first that cannot be played, and its name.
@@ -118,7 +125,8 @@ fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_
     points.sort_by_key(|point| point.0.iter().sum::<usize>());
     let mut all = Vec::new();
     for point in points {
-        let on: Vec<&Switch> = switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(one, _)| one).collect();
+        let on: Vec<&Switch> =
+            switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(one, _)| one).collect();
         let mut stack = stack.clone();
         stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
         let patch = on.iter().fold(Patch::default(), |patch, switch| patch.join(switch.patch.clone()));

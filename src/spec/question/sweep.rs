@@ -211,7 +211,8 @@ fn some_have(names: &[String], list: &Field, cells: &[&Rules], collector: &mut C
             && !cells.iter().any(|rules| quantity.fits(rules))
         {
             let all = Quantity::names(std::slice::from_ref(*first));
-            let fault = collector.fault(&list.item(*place), format!("{} says nothing of any cell", quoted(&names[*place])));
+            let fault =
+                collector.fault(&list.item(*place), format!("{} says nothing of any cell", quoted(&names[*place])));
             fault.allow_names(&names[*place], all.iter().map(String::as_str));
         }
     }

@@ -1,0 +1,87 @@
+//! What answers to the questions of scenarios have in common: names, facts, and how their games were played.
+
+use crate::balance::quantity::Quantity;
+use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
+use crate::report::document::{Cell, Document, Fact, Section};
+use crate::report::number::{Unit, level, percent, whole};
+use crate::spec::scenario::Scenario;
+use crate::stats::correction::Correction;
+use crate::stats::estimate::Estimate;
+
+/// Two bots, as people say it.
+pub(super) fn bots(bots: [BotKind; 2]) -> String {
+    format!("{} against {}", bots[0].name(), bots[1].name())
+}
+
+/// The name of a file from these parts: small letters, digits and hyphens.
+pub(super) fn stem(parts: &[&str]) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
+    let words: String = parts.join(" ").chars().map(plain).collect();
+    words.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The titles of quantities, by the first of these rule sets that has each.
+pub(super) fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+    let title = |quantity: &Quantity| {
+        let having = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
+        having.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
+    };
+    quantities.iter().map(title).collect()
+}
+
+/// A figure, or that there is none.
+pub(super) fn cell(figure: Option<&Estimate>, unit: Unit) -> Cell {
+    figure.map_or_else(|| Cell::absent("no such figure"), |figure| Cell::figure(figure, unit))
+}
+
+/// What was played, that all questions have.
+pub(super) fn facts(scenario: &Scenario) -> Vec<Fact> {
+    vec![
+        Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
+        Fact::new("Throw limit", whole(scenario.throw_limit.into())),
+        Fact::new("Seed", scenario.seed.to_string()),
+        Fact::new("Intervals", level(scenario.level)),
+    ]
+}
+
+/// How the games were played, and what intervals are.
+pub(super) fn pairing(level: f64) -> String {
+    format!(
+        "Games are played in pairs: in the second the players exchange the seats and keep their bot and their dice, so that luck \
+         does not pass for an advantage of the first player. All rules see the same dice: the n-th cast of a player comes from the \
+         same uniform number. Intervals ({}) are Student's over pairs, of shares alone Wilson's at the effective sample size, each \
+         for a single question.",
+        percent(level)
+    )
+}
+
+/// How verdicts are corrected.
+pub(super) fn corrected(correction: Correction, tested: usize, level: f64) -> String {
+    let wrong = percent(1.0 - level);
+    let how = match correction {
+        Correction::Holm => {
+            format!("Holm's method (1979): the chance that even one of them is wrong is at most {wrong}")
+        }
+        Correction::FalseDiscoveryRate => format!(
+            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, on average at most {wrong} are \
+             wrong, as long as the questions do not depend on one another in unusual ways"
+        ),
+    };
+    format!(
+        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does not say that there is no \
+         difference: the interval says how large it may still be.",
+        whole(tested as u64)
+    )
+}
+
+/// The document of a scenario.
+pub(super) fn document(
+    scenario: &Scenario,
+    reproduce: Option<String>,
+    warnings: Vec<String>,
+    sections: Vec<Section>,
+) -> Document {
+    let Scenario { name, title, about, .. } = scenario;
+    Document { name: name.clone(), title: title.clone(), about: about.clone(), reproduce, warnings, sections }
+}

@@ -1,0 +1,171 @@
+//! Charts of a sweep: heat maps of two fields, small multiples of one and of more.
+
+use crate::balance::design::Point;
+use crate::balance::quantity::Quantity;
+use crate::balance::sweep::{Axis as Field, Design, Panel, Study};
+use crate::report::asked::{bots, stem};
+use crate::report::chart::heat_map::{Axis, Colours, HeatMap};
+use crate::report::chart::small_multiples::{Panel as Plot, Places, SmallMultiples, Upright};
+use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::number::{Unit, level};
+
+/// The most series that one chart tells apart.
+const MOST_SERIES: usize = 6;
+/// The most small charts in one.
+const MOST_PLOTS: usize = 24;
+
+/// A chart for each field: every quantity by its values, a line for each rule set and pair of bots. Where there are several fields,
+/// means over the others; a grid of two is told by its heat maps.
+pub(super) fn of_fields(study: &Study, titles: &[String]) -> Result<Vec<Figure>, ChartError> {
+    if !shows_means(study) {
+        return Ok(Vec::new());
+    }
+    let mut figures = Vec::new();
+    for (place, field) in study.axes.iter().enumerate() {
+        for (part, panels) in study.panels.chunks(MOST_SERIES).enumerate() {
+            let part = if part == 0 { String::new() } else { (part + 1).to_string() };
+            figures.push(by_field(study, place, titles, panels).figure(stem(&[&field.field, &part]))?);
+        }
+    }
+    Ok(figures)
+}
+
+/// Are there charts of means over the other fields?
+pub(super) fn shows_means(study: &Study) -> bool {
+    study.axes.len() != 2 || study.design != Design::Grid
+}
+
+fn by_field(study: &Study, axis: usize, titles: &[String], panels: &[Panel]) -> SmallMultiples {
+    let field = &study.axes[axis];
+    let line = |panel: &Panel, quantity: usize| {
+        let mean =
+            |level: usize| panel.mean_over(quantity, axis, level).map(|(value, interval)| Measured { value, interval });
+        (0..field.levels.len()).map(mean).collect()
+    };
+    let plots = study.quantities.iter().enumerate().zip(titles).map(|((place, quantity), title)| Plot {
+        title: title.clone(),
+        unit: Unit::of_quantity(quantity),
+        reference: reference(quantity),
+        lines: panels.iter().map(|panel| line(panel, place)).collect(),
+    });
+    let over = if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
+    SmallMultiples {
+        title: field.field.clone(),
+        subtitle: format!("By the values of the field: {over}{}", level(study.level)),
+        across: field.field.clone(),
+        places: places(field),
+        series: panels.iter().map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots))).collect(),
+        panels: plots.collect(),
+        upright: Upright::Own,
+    }
+}
+
+fn places(field: &Field) -> Places {
+    let names = || field.levels.iter().map(|level| level.text.clone()).collect();
+    field.numbers().map_or_else(|| Places::Names(names()), Places::Numbers)
+}
+
+fn reference(quantity: &Quantity) -> Option<f64> {
+    matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference).then_some(0.0)
+}
+
+/// The charts of one rule set and pair of bots, one for each quantity; none where a chart of the fields says it all.
+pub(super) fn of_panel(study: &Study, panel: &Panel, titles: &[String]) -> Result<Vec<Figure>, ChartError> {
+    if study.design != Design::Grid || study.axes.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let mut figures = Vec::new();
+    for ((place, quantity), title) in study.quantities.iter().enumerate().zip(titles) {
+        let subtitle = format!("{}, {}; {}", panel.rules.title, bots(panel.bots), level(study.level));
+        let stem = stem(&[&quantity.to_string(), &panel.rules.name, panel.bots[0].name(), panel.bots[1].name()]);
+        let told = Told { study, panel, place, quantity, title, subtitle };
+        if let [down, across] = &study.axes[..] {
+            figures.push(told.heat_map(down, across).figure(stem)?);
+        } else if let Some(chart) = told.small_multiples() {
+            figures.push(chart.figure(stem)?);
+        }
+    }
+    Ok(figures)
+}
+
+/// A quantity of one rule set and pair of bots.
+struct Told<'a> {
+    study: &'a Study,
+    panel: &'a Panel,
+    place: usize,
+    quantity: &'a Quantity,
+    title: &'a str,
+    subtitle: String,
+}
+
+impl Told<'_> {
+    fn at(&self, point: &Point) -> Option<Measured> {
+        let cell = self.panel.cells.iter().find(|cell| cell.point == *point)?;
+        cell.figure(self.place).map(Measured::from)
+    }
+
+    fn heat_map(&self, down: &Field, across: &Field) -> HeatMap {
+        let axis = |field: &Field| Axis {
+            title: field.field.clone(),
+            names: field.levels.iter().map(|level| level.text.clone()).collect(),
+        };
+        let row = |row: usize| (0..across.levels.len()).map(|column| self.at(&Point(vec![row, column]))).collect();
+        HeatMap {
+            title: self.title.to_owned(),
+            subtitle: self.subtitle.clone(),
+            across: axis(across),
+            down: axis(down),
+            cells: (0..down.levels.len()).map(row).collect(),
+            unit: Unit::of_quantity(self.quantity),
+            colours: reference(self.quantity).map_or(Colours::LightToDark, Colours::Around),
+        }
+    }
+
+    /// The field with the most values across, that with the fewest as series, a small chart for each combination of the others;
+    /// `None` if those are too many.
+    fn small_multiples(&self) -> Option<SmallMultiples> {
+        let axes = &self.study.axes;
+        let mut order: Vec<usize> = (0..axes.len()).collect();
+        order.sort_by_key(|axis| std::cmp::Reverse(axes[*axis].levels.len()));
+        let (across, series) = (*order.first()?, *order.last()?);
+        let mut others: Vec<usize> = order[1..order.len() - 1].to_vec();
+        others.sort_unstable();
+        let plots: usize = others.iter().map(|axis| axes[*axis].levels.len()).product();
+        if plots > MOST_PLOTS || axes[series].levels.len() > MOST_SERIES {
+            return None;
+        }
+        let plot = |mut number: usize| {
+            let mut point = vec![0; axes.len()];
+            for axis in others.iter().rev() {
+                point[*axis] = number % axes[*axis].levels.len();
+                number /= axes[*axis].levels.len();
+            }
+            let names =
+                others.iter().map(|axis| format!("{} {}", axes[*axis].field, axes[*axis].levels[point[*axis]].text));
+            let line = |level: usize| {
+                let value = |place: usize| {
+                    let mut point = point.clone();
+                    (point[series], point[across]) = (level, place);
+                    self.at(&Point(point))
+                };
+                (0..axes[across].levels.len()).map(value).collect()
+            };
+            Plot {
+                title: names.collect::<Vec<_>>().join(", "),
+                unit: Unit::of_quantity(self.quantity),
+                reference: reference(self.quantity),
+                lines: (0..axes[series].levels.len()).map(line).collect(),
+            }
+        };
+        let names = axes[series].levels.iter().map(|level| format!("{} {}", axes[series].field, level.text));
+        Some(SmallMultiples {
+            title: self.title.to_owned(),
+            subtitle: self.subtitle.clone(),
+            across: axes[across].field.clone(),
+            places: places(&axes[across]),
+            series: names.collect(),
+            panels: (0..plots).map(plot).collect(),
+            upright: Upright::Shared,
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is said of many holds as often
+//! as it says.
+
+mod coverage;
+mod games;
+
+use std::sync::atomic::AtomicBool;
+
+use urlab::balance::coupled::Coupled;
+use urlab::balance::measures;
+use urlab::balance::quantity::Quantity;
+use urlab::batch::coupled::{self, Nobody};
+use urlab::batch::plan::Plan;
+use urlab::play::bots::BotKind;
+use urlab::spec::rules::load;
+
+/// A plan of a rule set by name.
+fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
+    let rules = load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+    Plan { rules, bots, games, seed, throw_limit: 100_000, columns, ratios, watch_board: false }
+}
+
+/// These variants played and read for these quantities.
+fn played(variants: Vec<Plan>, quantities: &[Quantity]) -> Coupled {
+    let plan = Coupled::plan(variants, quantities);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+    Coupled { plan, quantities: quantities.to_vec(), tally: batch.tally, level: 0.95 }
+}
