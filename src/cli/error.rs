@@ -52,6 +52,12 @@ pub enum CliError {
         /// The scenario's file.
         file: String,
     },
+    /// A scenario tunes nothing, and it was asked to.
+    #[error("error: {file} has no `tune`; `urlab run {file}` plays it")]
+    NoTuning {
+        /// The scenario's file.
+        file: String,
+    },
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -64,7 +70,9 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) | Self::NoMatch { .. } | Self::NoExpectations { .. } => Exit::BadInput,
+            Self::Faults(_) | Self::NoMatch { .. } | Self::NoExpectations { .. } | Self::NoTuning { .. } => {
+                Exit::BadInput
+            }
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

@@ -11,9 +11,9 @@
 //! ```
 
 mod bots;
-mod compare;
 mod case;
 mod check;
+mod compare;
 mod completions;
 mod dice;
 pub mod error;
@@ -29,6 +29,7 @@ mod rules;
 mod run;
 mod simulate;
 mod threads;
+mod tune;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -71,6 +72,8 @@ pub enum Command {
     Simulate(simulate::SimulateArgs),
     /// Play rule sets under the same dice and print what they differ by
     Compare(compare::CompareArgs),
+    /// Find values of free fields that meet goals, and confirm them by fresh games
+    Tune(tune::TuneArgs),
     /// Play one game, move by move, with the board drawn
     Play(play::PlayArgs),
     /// List, show and check rule sets
@@ -92,6 +95,7 @@ impl Command {
             Self::Check(args) => args.execute(common),
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
+            Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),

@@ -8,9 +8,9 @@ pub mod compare;
 pub mod dice_text;
 pub mod document;
 mod domination_text;
+pub mod effects;
 pub mod expectations;
 pub mod file;
-pub mod effects;
 pub mod files;
 #[cfg(test)]
 mod fixture;
@@ -29,6 +29,7 @@ mod sample;
 pub mod sweep;
 pub mod terminal;
 pub mod transcript;
+pub mod tune;
 pub mod view;
 
 use crate::balance::expect::Finding;

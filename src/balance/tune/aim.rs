@@ -141,7 +141,9 @@ impl Yardstick {
 
     /// By how much figures are off their aims, from the very ends of the regions; `None` where one has no value.
     pub(super) fn off(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
-        let off = |(measure, figure): (&Measure, &Option<Estimate>)| Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value);
+        let off = |(measure, figure): (&Measure, &Option<Estimate>)| {
+            Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
+        };
         self.0.iter().zip(figures).map(off).collect()
     }
 }

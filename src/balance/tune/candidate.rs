@@ -119,7 +119,8 @@ pub(super) fn candidates(
     let losses: Vec<Option<Vec<f64>>> = all.iter().map(|candidate| yardstick.off(&candidate.confirmed)).collect();
     let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
         (Some(one), Some(other)) => {
-            one.iter().zip(other).all(|(one, other)| one <= other) && one.iter().zip(other).any(|(one, other)| one < other)
+            one.iter().zip(other).all(|(one, other)| one <= other)
+                && one.iter().zip(other).any(|(one, other)| one < other)
         }
         _ => false,
     };

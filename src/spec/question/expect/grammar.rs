@@ -4,6 +4,10 @@
 pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
                                 `no unfinished games`, `unchanged since FILE`, `unchanged since FILE within D sd`";
 
+/// Those of them that say where one quantity should lie.
+pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
+                                `no unfinished games`";
+
 /// The words that tell forms apart.
 pub(super) const WORDS: [&str; 6] = ["within", "below", "above", "between", "unchanged", "unfinished"];
 
@@ -88,7 +92,10 @@ mod tests {
             ("first_player_advantage within 0.02 of 0", Some(within)),
             ("share(throws above 300) below 20 %", Some(Form::Below { quantity, bound: "20 %" })),
             ("share(throws above 300) above 1e-3", Some(Form::Above { quantity, bound: "1e-3" })),
-            ("mean(throws) between 120 and 180", Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" })),
+            (
+                "mean(throws) between 120 and 180",
+                Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" }),
+            ),
             ("no unfinished games", Some(Form::NoUnfinished)),
             ("unchanged since old reports/a.json", unchanged(None)),
             ("unchanged since old reports/a.json within 0.1 sd", unchanged(Some("0.1"))),
