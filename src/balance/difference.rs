@@ -65,7 +65,9 @@ mod tests {
 
     fn difference(pairs: &[[i64; 2]]) -> Difference {
         let mut sums = CrossSums::new(2);
-        pairs.iter().for_each(|[one, other]| sums.add(&[[*one, 2], [*other, 2]]));
+        for [one, other] in pairs {
+            sums.add(&[[*one, 2], [*other, 2]]);
+        }
         Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap(), 1.0)
     }
 

@@ -64,7 +64,7 @@ impl Axis {
 pub enum Design {
     /// All of them.
     Grid,
-    /// A Latin hypercube of so many points (McKay, Beckman and Conover 1979).
+    /// A Latin hypercube of so many points (`McKay`, Beckman and Conover 1979).
     LatinHypercube(u32),
     /// So many points of Sobol's sequence (Joe and Kuo 2008).
     Sobol(u32),

@@ -50,3 +50,24 @@ pub(super) fn quantities(
     }
     known
 }
+
+/// The quantities that a list names, with a fault for each that none of these rule sets has. That some have it is enough: a value of a
+/// sweep may take away what it is read from, such as the second die, and rule sets of a ladder have win classes of their own.
+pub(super) fn some_have(
+    names: &[String],
+    list: &Field,
+    rules: &[&Rules],
+    collector: &mut Collector<'_>,
+) -> Vec<Quantity> {
+    let known = quantities(names, list, &[], collector);
+    for (place, quantity) in &known {
+        if let [first, ..] = rules
+            && !rules.iter().any(|rules| quantity.fits(rules))
+        {
+            let all = Quantity::names(std::slice::from_ref(*first));
+            let fault = collector.fault(&list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
+            fault.allow_names(&names[*place], all.iter().map(String::as_str));
+        }
+    }
+    known.into_iter().map(|(_, quantity)| quantity).collect()
+}

@@ -12,6 +12,7 @@ mod matches;
 mod overlays;
 mod pipes;
 mod play;
+mod questions;
 mod rules;
 mod run;
 mod run_errors;

@@ -26,7 +26,7 @@ fn all_faults_of_a_scenario_come_at_once_and_nothing_is_written() {
         .code(65)
         .stdout("")
         .stderr(contains("did you mean `tiny`?").and(contains("did you mean `finkel`?")))
-        .stderr(contains("did you mean `throws`?"));
+        .stderr(contains("did you mean `mean(throws)`?"));
     assert_eq!(files_below(folder.path()), ["form.yaml", "sense.yaml"]);
 }
 

@@ -1,7 +1,9 @@
 //! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is said of many holds as often
 //! as it says.
 
+mod by_hand;
 mod coverage;
+mod false_alarms;
 mod games;
 
 use std::sync::atomic::AtomicBool;

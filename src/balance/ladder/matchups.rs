@@ -27,7 +27,7 @@ pub struct Matchups {
     pub rules: Vec<Rules>,
     /// The bots, at least two.
     pub bots: Vec<BotKind>,
-    /// The quantities whose way up the ladder is told; all fit all the rule sets.
+    /// The quantities whose way up the ladder is told, for those rule sets that have them.
     pub quantities: Vec<Quantity>,
 }
 

@@ -54,9 +54,10 @@ pub struct Ladder {
     pub edges: Vec<Edge>,
     /// The place among the rungs of the plainest play: `random` if it is among the bots, else the worst.
     pub plain: usize,
-    /// For each quantity: what it is in games of the best bot above what it is in those of the plainest.
+    /// For each quantity: what it is in games of the best bot above what it is in those of the plainest; `None` where these are the same,
+    /// or the rule set has no such quantity.
     pub changes: Vec<Option<Difference>>,
-    /// For each quantity, what is concluded.
+    /// What is concluded, of quantities with a sign, and of those that the first rule set has too.
     pub conclusions: Vec<Conclusion>,
 }
 
@@ -77,7 +78,7 @@ pub struct Rung {
     pub unfinished: u64,
     /// Decisions of each player in a game.
     pub decisions: Option<Estimate>,
-    /// A figure for each quantity.
+    /// A figure for each quantity; `None` where the rule set has no such quantity.
     pub figures: Vec<Option<Estimate>>,
 }
 

@@ -49,6 +49,10 @@ impl Reader<'_> {
         &self.coupled.tally.sums[self.coupled.quantities.len() + after_quantities]
     }
 
+    fn fits(&self, quantity: usize, rules: usize) -> bool {
+        self.matchups.quantities[quantity].fits(&self.matchups.rules[rules])
+    }
+
     fn unfinished(&self, place: usize) -> u64 {
         self.coupled.tally.variants[place].all().unfinished
     }
@@ -58,7 +62,12 @@ impl Reader<'_> {
         let (place, turned) = self.place(rules, bots);
         let mut weights = vec![0.0; self.all.len()];
         weights[place] = if turned { -1.0 } else { 1.0 };
-        self.sums(0).contrast(&weights, self.coupled.level)
+        let mut edge = self.sums(0).contrast(&weights, self.coupled.level)?;
+        if let Some(ends) = &mut edge.estimate.interval {
+            // Near the ends Student's interval reaches over them.
+            *ends = Interval { low: ends.low.max(-1.0), high: ends.high.min(1.0) };
+        }
+        Some(edge)
     }
 
     fn mean_edge(&self, rules: usize, bot: BotKind) -> Option<f64> {
@@ -99,7 +108,9 @@ impl Reader<'_> {
             edge: self.mean_edge(rules, bot),
             unfinished: self.unfinished(place),
             decisions: self.coupled.estimate(decisions, place).map(halved),
-            figures: (0..decisions).map(|quantity| self.coupled.estimate(quantity, place)).collect(),
+            figures: (0..decisions)
+                .map(|quantity| self.fits(quantity, rules).then(|| self.coupled.estimate(quantity, place)).flatten())
+                .collect(),
         }
     }
 
@@ -122,14 +133,18 @@ impl Reader<'_> {
         let [plain, best] = ladders[rules].ends();
         // Where the plainest is the best nothing changes, and nothing is tested.
         let of = |quantity| {
-            (plain != best).then(|| self.difference(quantity, (rules, best), Some((rules, plain)))).flatten()
+            (plain != best && self.fits(quantity, rules))
+                .then(|| self.difference(quantity, (rules, best), Some((rules, plain))))
+                .flatten()
         };
         (0..self.matchups.quantities.len()).map(of).collect()
     }
 
     fn conclusions(&self, ladders: &[Ladder], rules: usize) -> Vec<Conclusion> {
         let asked = self.matchups.quantities.iter().enumerate();
-        let asked = asked.filter(|(_, quantity)| rules > 0 || is_signed(quantity));
+        let asked = asked.filter(|(place, quantity)| {
+            is_signed(quantity) || rules > 0 && self.fits(*place, rules) && self.fits(*place, 0)
+        });
         let conclusion = |(place, quantity): (usize, &Quantity)| {
             let [plain, best] = [0, 1].map(|end| {
                 let first = (!is_signed(quantity)).then(|| (0, ladders[0].ends()[end]));

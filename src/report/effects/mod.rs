@@ -114,13 +114,11 @@ impl Told<'_> {
         let (main, interactions) = (of(false), of(true));
         match (main.is_empty(), interactions.is_empty()) {
             (true, true) => format!("{title}: no effect was shown."),
-            (false, true) => {
-                format!("{title}: it matters whether {main}, the largest effect first; no interaction was shown.")
+            (false, true) => format!("{title}: effects of {main}, the largest first; no interaction was shown."),
+            (true, false) => format!("{title}: no main effect was shown, but interactions of {interactions}."),
+            (false, false) => {
+                format!("{title}: effects of {main}, the largest first; interactions of {interactions}.")
             }
-            (true, false) => format!("{title}: no rule was shown to matter by itself, but together {interactions}."),
-            (false, false) => format!(
-                "{title}: the largest effect first, {main} matter; what one does changes with the other for {interactions}."
-            ),
         }
     }
 
@@ -202,7 +200,8 @@ impl Told<'_> {
                 .to_owned(),
             asked::pairing(self.study.level),
             "\"Saved\" is the variance reduction that was reached: how many times as many games, all independent, the same interval \
-             would have taken."
+             would have taken. Below 1 the shared dice cost something: where a rule changes which dice are cast, what it does is read \
+             from the same games again and again, with the other rules on and off."
                 .to_owned(),
             asked::corrected(self.study.correction, self.study.tested(), self.study.level),
         ];

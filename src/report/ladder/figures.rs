@@ -28,8 +28,11 @@ pub(super) fn edges(study: &Study, ladder: &Ladder) -> Result<Figure, ChartError
     map.figure(stem(&["edges", &ladder.rules.name]))
 }
 
-/// The edge of one bot over another; `None` of one over itself.
+/// The edge of one bot over another; of one over itself it is 0, for neither is the better.
 fn edge(ladder: &Ladder, of: BotKind, over: BotKind) -> Option<Measured> {
+    if of == over {
+        return Some(Measured::bare(0.0));
+    }
     let found = |bots: [BotKind; 2]| {
         let edge = ladder.edges.iter().find(|edge| edge.bots == bots)?;
         edge.edge.map(|difference| Measured::from(&difference.estimate))
@@ -44,7 +47,8 @@ fn edge(ladder: &Ladder, of: BotKind, over: BotKind) -> Option<Measured> {
 /// What each quantity is at every step.
 pub(super) fn rungs(study: &Study, ladder: &Ladder, titles: &[String]) -> Result<Figure, ChartError> {
     let quantities = study.quantities.iter().enumerate().zip(titles);
-    let panels = quantities.map(|((place, quantity), title)| Panel {
+    let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
+    let panels = had.map(|((place, quantity), title)| Panel {
         title: title.clone(),
         unit: Unit::of_quantity(quantity),
         reference: is_signed(quantity).then_some(0.0),

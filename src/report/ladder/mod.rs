@@ -4,6 +4,7 @@ mod data;
 mod figures;
 mod tables;
 
+use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Ladder, Study, is_signed};
 use crate::game::rules::Rules;
 use crate::report::answer::Answer;
@@ -79,50 +80,41 @@ impl Told<'_> {
     /// The order of the bots, what the best gains over the plainest, and what does not carry over.
     fn summary(&self, ladder: &Ladder) -> String {
         let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
-        let mut told = format!("{}: from worst to best {}.", ladder.rules.title, order.join(", "));
-        let last = ladder
-            .edges
-            .iter()
-            .find(|edge| edge.bots == [ladder.rungs[ladder.plain].bot, ladder.rungs[ladder.best()].bot]);
-        if let Some(edge) = last.and_then(|edge| Some((edge, edge.edge.as_ref()?))) {
-            let (edge, difference) = edge;
-            let shown = show(&difference.estimate, Unit::Points);
-            told += &format!(
-                " {} wins {} more of its games against {} than it loses ({}).",
-                edge.bots[1].name(),
-                shown.value.trim_start_matches('+'),
-                edge.bots[0].name(),
-                shown.range_or_reason()
-            );
+        let mut told = vec![format!("{}: from worst to best {}.", ladder.rules.title, order.join(", "))];
+        let [plain, best] = [ladder.plain, ladder.best()].map(|place| ladder.rungs[place].bot);
+        let edge = ladder.edges.iter().find(|edge| edge.bots == [plain, best]);
+        if let Some(edge) = edge.and_then(|edge| edge.edge) {
+            let shown = show(&edge.estimate, Unit::Points);
+            let (value, range) = (shown.value.trim_start_matches('+'), shown.range_or_reason());
+            let (plain, best) = (plain.name(), best.name());
+            told.push(format!("{best} wins {value} more of its games against {plain} than it loses ({range})."));
         }
         for (carries, head) in [
-            (Carries::PlainOnly, "Shown for {plain} play only"),
-            (Carries::Reversed, "The other way round for {best}"),
-            (Carries::BestOnly, "Shown for {best} only"),
+            (Carries::PlainOnly, format!("Shown for {} play only", plain.name())),
+            (Carries::Reversed, format!("The other way round for {}", best.name())),
+            (Carries::BestOnly, format!("Shown for {} only", best.name())),
         ] {
             let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
             let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();
             if !those.is_empty() {
-                let head = head.replace("{plain}", ladder.rungs[ladder.plain].bot.name());
-                let head = head.replace("{best}", ladder.rungs[ladder.best()].bot.name());
-                told += &format!(" {head}: {}.", those.join("; "));
+                told.push(format!("{head}: {}.", those.join("; ")));
             }
         }
-        told
+        told.join(" ")
     }
 
     /// What a conclusion says: for the plainest play if it is shown there, else for the best.
     fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
-        let shown = |one: &&crate::balance::difference::Difference| one.verdict.is_shown();
+        let shown = |one: &&Difference| one.verdict.is_shown();
         let told = conclusion.plain.as_ref().filter(shown).or(conclusion.best.as_ref().filter(shown));
         let above = told.is_some_and(|difference| difference.estimate.value > 0.0);
         let (quantity, title) = (&self.study.quantities[conclusion.quantity], &self.titles[conclusion.quantity]);
         match (is_signed(quantity), told.is_some()) {
             (true, true) => format!("{title} {} zero", if above { "above" } else { "below" }),
-            (true, false) => format!("{title} above or below zero"),
+            (true, false) => format!("{title} is not zero"),
             (false, known) => {
                 let side = match (known, above) {
-                    (false, _) => "differs from",
+                    (false, _) => "is not that of",
                     (true, true) => "higher than in",
                     (true, false) => "lower than in",
                 };
@@ -133,7 +125,7 @@ impl Told<'_> {
     }
 
     fn ladder(&self, ladder: &Ladder) -> Result<Section, ChartError> {
-        let mut tables = vec![self.rungs(ladder), self.edges(ladder), self.changes(ladder)];
+        let mut tables = vec![self.rungs(ladder), tables::edges(ladder), self.changes(ladder)];
         if !ladder.conclusions.is_empty() {
             tables.push(self.conclusions(ladder));
         }

@@ -9,6 +9,11 @@ use crate::report::number::{ABSENT, Unit, p_value, signed};
 use crate::stats::estimate::Method;
 
 impl Told<'_> {
+    /// The places of the quantities that a rule set has.
+    fn had(&self, ladder: &Ladder) -> impl Iterator<Item = usize> {
+        (0..self.study.quantities.len()).filter(|place| self.study.quantities[*place].fits(&ladder.rules))
+    }
+
     /// What the games of each bot against itself are like.
     pub(super) fn rungs(&self, ladder: &Ladder) -> Table {
         let method = |place: usize| ladder.rungs.iter().find_map(|rung| Some(rung.figures[place]?.method.name()));
@@ -16,39 +21,20 @@ impl Told<'_> {
             Column::figure("Mean edge over the others"),
             Column::figure("Decisions of each player").by(Method::ClusteredStudent.name()),
         ];
-        let quantities = self.titles.iter().enumerate();
-        columns.extend(quantities.map(|(place, title)| Column::figure(title).by(method(place).unwrap_or_default())));
+        let had: Vec<usize> = self.had(ladder).collect();
+        columns.extend(
+            had.iter().map(|place| Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())),
+        );
         let rows = ladder.rungs.iter().map(|rung| {
             let edge = rung.edge.map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
             let mut cells = vec![Cell::text(edge), asked::cell(rung.decisions.as_ref(), Unit::Plain)];
-            let figures = rung.figures.iter().zip(&self.study.quantities);
-            cells.extend(figures.map(|(figure, quantity)| asked::cell(figure.as_ref(), Unit::of_quantity(quantity))));
+            cells.extend(had.iter().map(|place| {
+                asked::cell(rung.figures[*place].as_ref(), Unit::of_quantity(&self.study.quantities[*place]))
+            }));
             Row::new(rung.bot.name(), cells)
         });
         let table = Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
         table.noted("The mean edge is over the other bots; the edges below have intervals.")
-    }
-
-    pub(super) fn edges(&self, ladder: &Ladder) -> Table {
-        let columns = vec![
-            Column::text("Better"),
-            Column::figure("Games won by the better").by(Method::ClusteredWilson.name()),
-            Column::figure("Won by the worse").by(Method::ClusteredWilson.name()),
-            Column::figure("Edge").by(Method::ClusteredStudent.name()),
-            Column::text("Verdict"),
-            Column::figure("p, corrected"),
-        ];
-        let rows = ladder.edges.iter().map(|edge| {
-            let [worse, better] = &edge.wins;
-            let mut cells = vec![
-                Cell::text(edge.bots[1].name()),
-                asked::cell(better.as_ref(), Unit::Percent),
-                asked::cell(worse.as_ref(), Unit::Percent),
-            ];
-            cells.extend(difference(edge.edge.as_ref(), Unit::Points));
-            Row::new(edge.bots[0].name(), cells)
-        });
-        Table::new("Every two bots", "Worse", columns, rows.collect())
     }
 
     /// What changes from the plainest play to the best.
@@ -58,17 +44,17 @@ impl Told<'_> {
             Column::text("Verdict"),
             Column::figure("p, corrected"),
         ];
-        let quantities = self.study.quantities.iter().zip(&self.titles).zip(&ladder.changes);
-        let rows = quantities.map(|((quantity, title), change)| {
-            Row::new(title.clone(), difference(change.as_ref(), Unit::of_difference(quantity)))
+        let rows = self.had(ladder).map(|place| {
+            let unit = Unit::of_difference(&self.study.quantities[place]);
+            Row::new(self.titles[place].clone(), difference(ladder.changes[place].as_ref(), unit))
         });
-        let [plain, best] = self.ends(ladder);
+        let [plain, best] = ends(ladder);
         Table::new(format!("What changes with skill: {best} less {plain}"), "Quantity", columns, rows.collect())
     }
 
     /// What holds for the plainest play and for the best.
     pub(super) fn conclusions(&self, ladder: &Ladder) -> Table {
-        let [plain, best] = self.ends(ladder);
+        let [plain, best] = ends(ladder);
         let columns = vec![
             Column::figure(plain).by(Method::ClusteredStudent.name()),
             Column::figure(best).by(Method::ClusteredStudent.name()),
@@ -89,11 +75,34 @@ impl Told<'_> {
         });
         Table::new("What is concluded, from plain play and from the best", "Conclusion", columns, rows.collect())
     }
+}
 
-    /// The names of the plainest bot and the best.
-    fn ends(&self, ladder: &Ladder) -> [&'static str; 2] {
-        [ladder.plain, ladder.best()].map(|place| ladder.rungs[place].bot.name())
-    }
+/// Who wins how much between every two bots.
+pub(super) fn edges(ladder: &Ladder) -> Table {
+    let columns = vec![
+        Column::text("Better"),
+        Column::figure("Games won by the better").by(Method::ClusteredWilson.name()),
+        Column::figure("Won by the worse").by(Method::ClusteredWilson.name()),
+        Column::figure("Edge").by(Method::ClusteredStudent.name()),
+        Column::text("Verdict"),
+        Column::figure("p, corrected"),
+    ];
+    let rows = ladder.edges.iter().map(|edge| {
+        let [worse, better] = &edge.wins;
+        let mut cells = vec![
+            Cell::text(edge.bots[1].name()),
+            asked::cell(better.as_ref(), Unit::Percent),
+            asked::cell(worse.as_ref(), Unit::Percent),
+        ];
+        cells.extend(difference(edge.edge.as_ref(), Unit::Points));
+        Row::new(edge.bots[0].name(), cells)
+    });
+    Table::new("Every two bots", "Worse", columns, rows.collect())
+}
+
+/// The names of the plainest bot and the best.
+fn ends(ladder: &Ladder) -> [&'static str; 2] {
+    [ladder.plain, ladder.best()].map(|place| ladder.rungs[place].bot.name())
 }
 
 /// A difference, its verdict and its p-value.

@@ -94,7 +94,8 @@ impl Told<'_> {
                 format!("the first {} points of Sobol's sequence, {cells} different cells", whole(asked.into()))
             }
         };
-        let paragraphs = study.panels.iter().map(|panel| self.ends(panel)).collect();
+        let mut paragraphs: Vec<String> = study.panels.iter().map(|panel| self.ends(panel)).collect();
+        paragraphs.push(format!("In brackets the values of {}.", self.fields()));
         Ok(Section {
             title: "What was found".to_owned(),
             paragraphs,
@@ -111,17 +112,13 @@ impl Told<'_> {
             let unit = Unit::of_quantity(quantity);
             let ends = panel.ends(place)?.map(|cell| {
                 let value = cell.figure(place).map(|figure| show(figure, unit).value).unwrap_or_default();
-                format!("{value} at {}", self.study.name(&cell.point))
+                format!("{value} ({})", self.study.name(&cell.point))
             });
-            Some(format!("{title} from {}, to {}", ends[0], ends[1]))
+            Some(format!("{title} from {} to {}", ends[0], ends[1]))
         });
         let told: Vec<String> = told.collect();
         let told = if told.is_empty() { "nothing was played".to_owned() } else { told.join("; ") };
-        format!("{}: {told}.", self.name(panel))
-    }
-
-    fn name(&self, panel: &Panel) -> String {
-        format!("{}, {}", panel.rules.title, asked::bots(panel.bots))
+        format!("{}: {told}.", name(panel))
     }
 
     fn panel(&self, panel: &Panel) -> Result<Section, ChartError> {
@@ -150,7 +147,7 @@ impl Told<'_> {
             tables.push(table.folded(summary));
         }
         let figures = figures::of_panel(self.study, panel, &self.titles)?;
-        Ok(Section { title: self.name(panel), figures, tables, ..Section::default() })
+        Ok(Section { title: name(panel), figures, tables, ..Section::default() })
     }
 
     /// The names of the fields with a comma between.
@@ -197,4 +194,8 @@ impl Told<'_> {
         }
         Section { title: "How this was found".to_owned(), paragraphs, ..Section::default() }
     }
+}
+
+fn name(panel: &Panel) -> String {
+    format!("{}, {}", panel.rules.title, asked::bots(panel.bots))
 }

@@ -61,7 +61,9 @@ pub(super) fn check(draft: &EffectsDraft, stacks: &[Stack], home: &Home, collect
         rules.extend(stacks.iter().map(|stack| combinations(stack, &switches, collector)));
     }
     if collector.is_clean() {
-        rules.iter().for_each(|rules| idle(rules, &switches, collector));
+        for rules in &rules {
+            idle(rules, &switches, collector);
+        }
     }
     let all: Vec<Rules> = rules.iter().flatten().cloned().collect();
     let quantities = match &draft.quantities {
@@ -117,7 +119,7 @@ fn two_to_the(power: usize) -> String {
         .map_or("too many".into(), |count| count.to_string())
 }
 
-/// The rules of every combination; faults for the first that cannot be played, and its name.
+/// The rules of every combination; faults for the first that cannot be played.
 fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_>) -> Vec<Rules> {
     let names: Vec<&str> = switches.iter().map(|switch| switch.name.as_str()).collect();
     let mut points = TwoLevel::new(&names).points;
@@ -133,13 +135,22 @@ fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_
         match Base::of(stack).and_then(|base| base.with(&patch)) {
             Ok(rules) => all.push((point, rules)),
             Err(faults) => {
-                let names: Vec<String> = on.iter().map(|switch| quoted(&switch.name)).collect();
-                let found = match &names[..] {
-                    [one] => format!("{one} cannot be laid on the rule set"),
-                    several => format!("{} cannot be laid together", several.join(" and ")),
-                };
-                if let Some(last) = on.last() {
-                    collector.fault(&last.field, found).advise("leave one of them out; why follows");
+                // What is wrong with fields that are set is told where they stand.
+                if let [.., last] = on[..]
+                    && (on.len() > 1 || last.overlay.is_some())
+                {
+                    let names: Vec<String> = on.iter().map(|switch| quoted(&switch.name)).collect();
+                    let found = match &names[..] {
+                        [one] => format!("{one} cannot be laid on the rule set, for the reason that follows"),
+                        several => {
+                            format!("{} cannot be laid together, for the reason that follows", several.join(" and "))
+                        }
+                    };
+                    collector.fault(&last.field, found).advise(if on.len() > 1 {
+                        "leave one of them out"
+                    } else {
+                        "leave it out"
+                    });
                 }
                 collector.adopt(faults);
                 return Vec::new();

@@ -8,7 +8,7 @@ use crate::play::bots::BotKind;
 use crate::spec::collect::Collector;
 use crate::spec::draft::question::ladder::LadderDraft;
 use crate::spec::field::Field;
-use crate::spec::quantity::quantities;
+use crate::spec::quantity::some_have;
 use crate::stats::correction::Correction;
 
 /// The most matchups of a ladder: all are played under the same dice and kept track of together.
@@ -30,7 +30,7 @@ const MOST_MATCHUPS: usize = 64;
 pub struct Ladder {
     /// The bots, two or more, each once.
     pub bots: Vec<BotKind>,
-    /// The quantities whose way up the ladder is told; all fit all rule sets.
+    /// The quantities whose way up the ladder is told; each fits one rule set or more.
     pub quantities: Vec<Quantity>,
     /// How verdicts are corrected for the number of differences.
     pub correction: Correction,
@@ -55,16 +55,22 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
         let fault = collector.fault_of_key(&Field::of("rules"), found);
         fault.allow(format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2")).advise("write two files");
     }
+    let all: Vec<&Rules> = rules.iter().collect();
     let quantities = match &draft.quantities {
-        Some(names) => {
-            let known = quantities(names, &block.key("quantities"), rules, collector);
-            known.into_iter().map(|(_, quantity)| quantity).collect()
-        }
-        None => {
-            let mut usual = Quantity::usual(&rules.iter().collect::<Vec<_>>());
-            usual.insert(usual.len().min(2), Quantity::Mean(decisions::MEASURE.doc.id));
-            usual
-        }
+        Some(names) => some_have(names, &block.key("quantities"), &all, collector),
+        None => usual(&all),
     };
     Ladder { bots, quantities, correction: draft.correction.into() }
+}
+
+/// The quantities that are usual, with the decisions, and the win classes of every rule set that has several.
+fn usual(rules: &[&Rules]) -> Vec<Quantity> {
+    let mut all = Quantity::usual(&[]);
+    all.push(Quantity::Mean(decisions::MEASURE.doc.id));
+    for quantity in rules.iter().flat_map(|rules| Quantity::usual(&[rules])) {
+        if !all.contains(&quantity) {
+            all.push(quantity);
+        }
+    }
+    all
 }

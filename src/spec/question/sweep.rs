@@ -9,7 +9,7 @@ use crate::spec::draft::question::sweep::{DesignDraft, SweepDraft};
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 use crate::spec::patch::Patch;
-use crate::spec::quantity::quantities;
+use crate::spec::quantity::some_have;
 use crate::spec::shape::written;
 use crate::spec::source::Place;
 use crate::spec::stack::Stack;
@@ -61,7 +61,9 @@ pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: 
     let design = design(draft, &axes, &block, collector);
     let points = design.map(|design| design.points(&axes, seed)).unwrap_or_default();
     let bases: Vec<Base> = stacks.iter().filter_map(|stack| Base::of(stack.clone()).ok()).collect();
-    bases.iter().for_each(|base| forms(base, &fields, collector));
+    for base in &bases {
+        forms(base, &fields, collector);
+    }
     let may_be_played = collector.is_clean();
     let played = bases.iter().filter(|_| may_be_played).map(|base| cells(base, &fields, &points, collector));
     let rules: Vec<Vec<Result<Rules, String>>> = played.collect();
@@ -201,21 +203,4 @@ fn cells(base: &Base, fields: &[Swept], points: &[Point], collector: &mut Collec
         collector.adopt(faults);
     }
     cells
-}
-
-/// The quantities of this list; a fault for each that no cell has. That some cells have it is enough: a value may take away
-/// what it is read from, such as the second die.
-fn some_have(names: &[String], list: &Field, cells: &[&Rules], collector: &mut Collector<'_>) -> Vec<Quantity> {
-    let known = quantities(names, list, &[], collector);
-    for (place, quantity) in &known {
-        if let [first, ..] = cells
-            && !cells.iter().any(|rules| quantity.fits(rules))
-        {
-            let all = Quantity::names(std::slice::from_ref(*first));
-            let fault =
-                collector.fault(&list.item(*place), format!("{} says nothing of any cell", quoted(&names[*place])));
-            fault.allow_names(&names[*place], all.iter().map(String::as_str));
-        }
-    }
-    known.into_iter().map(|(_, quantity)| quantity).collect()
 }
