@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use urlab::balance::expect::Claim;
 use urlab::balance::precision::Precision;
 use urlab::balance::quantity::Quantity;
 use urlab::play::bots::BotKind;
@@ -69,6 +70,120 @@ const COMPARE: &[(&str, &str, &str)] = &[
     ("matches beside a comparison", "compare: {}", "compare: {}\nmatches: 9"),
     ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
 ];
+
+/// A scenario with expectations; the baseline beside it is of 20,000 games of one case.
+const EXPECTS: &str = "\
+name: expects
+rules: [urgammon]
+bots: [[greedy, greedy]]
+games: 1000
+seed: 1
+expect:
+  - first_player_advantage within 0.02 of 0
+  - share(babilon)  below 1 %
+  - mean(throws) between 1_00 and 180
+  - share(throws above 300) above 0
+  - no unfinished games
+  - unchanged since old/summary.json
+  - unchanged since old/summary.json within 0.1 sd
+";
+
+const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
+    ("a quantity that does not exist", "mean(throws) between", "mean(throw) between"),
+    ("a quantity without its brackets", "mean(throws) between", "throws between"),
+    ("a class that a rule set lacks", "rules: [urgammon]", "rules: [urgammon, finkel]"),
+    ("a share above 1", "share(babilon)  below 1 %", "share(babilon) above 1.2"),
+    ("a share below 0", "share(babilon)  below 1 %", "share(babilon) below 0"),
+    ("a share that is always below", "share(babilon)  below 1 %", "share(babilon) below 1.2"),
+    ("a range upside down", "between 1_00 and 180", "between 5 and 3"),
+    ("a width below zero", "within 0.02 of 0", "within -1 of 0"),
+    ("a number that is none", "within 0.02 of 0", "within 0,02 of O"),
+    ("a contradiction", "share(throws above 300) above 0", "mean(throws) above 200"),
+    ("unfinished games wanted and not", "share(throws above 300) above 0", "share(unfinished) above 1 %"),
+    ("a statement twice", "share(throws above 300) above 0", "share(babilon) below 0.01"),
+    ("nonsense", "no unfinished games", "babilon is rare"),
+    ("a slip", "share(babilon)  below", "share(babilon) bellow"),
+    ("a statement that is a mapping", "no unfinished games", "no: unfinished games"),
+    ("no statements", EXPECTED, "expect: []\n"),
+    ("a statement alone", EXPECTED, "expect: no unfinished games\n"),
+    ("a baseline that is missing", "since old/summary.json\n", "since old/sumary.json\n"),
+    ("a baseline that is no summary", "since old/summary.json\n", "since beside.yaml\n"),
+    ("a baseline of an earlier Urlab", "since old/summary.json\n", "since old/early.json\n"),
+    ("a baseline without the case", "[[greedy, greedy]]", "[[greedy, random]]"),
+    ("a baseline that is too small", "since old/summary.json\n", "since old/small.json\n"),
+    ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
+    ("a margin without a unit", "within 0.1 sd", "within 0.1"),
+    ("a precision beside it", "seed: 1", "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}"),
+    ("a comparison beside it", "rules: [urgammon]", "rules: [urgammon, urgammon+no-safe-rosettes]\ncompare: {}"),
+];
+
+/// The statements of [`EXPECTS`] as its text has them.
+const EXPECTED: &str = "\
+expect:
+  - first_player_advantage within 0.02 of 0
+  - share(babilon)  below 1 %
+  - mean(throws) between 1_00 and 180
+  - share(throws above 300) above 0
+  - no unfinished games
+  - unchanged since old/summary.json
+  - unchanged since old/summary.json within 0.1 sd
+";
+
+/// The baselines that [`EXPECTS`] and its faults name.
+fn write_baselines(folder: &Path) {
+    std::fs::create_dir_all(folder.join("old")).unwrap();
+    let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
+    let case = |games: u64, samples: &str| {
+        let provenance = r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
+        format!(r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#)
+    };
+    for (name, text) in
+        [("summary", case(20_000, samples)), ("small", case(2_000, samples)), ("early", case(20_000, ""))]
+    {
+        std::fs::write(folder.join("old").join(name).with_extension("json"), text).unwrap();
+    }
+}
+
+#[test]
+fn expectations_say_what_their_statements_say() {
+    let folder = tempfile::tempdir().unwrap();
+    write_baselines(folder.path());
+    let scenario = load_text(folder.path(), EXPECTS).unwrap_or_else(|faults| panic!("{faults}"));
+    let texts: Vec<&str> = scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
+    assert_eq!(texts[1], "share(babilon) below 1 %");
+    let regions = scenario.expect.iter().filter_map(|statement| {
+        let (quantity, region) = statement.claim.region()?;
+        Some((quantity.to_string(), region.low, region.high))
+    });
+    let far = f64::INFINITY;
+    let expected = [
+        ("first_player_advantage", -0.02, 0.02),
+        ("share(babilon)", -far, 0.01),
+        ("mean(throws)", 100.0, 180.0),
+        ("share(throws above 300)", 0.0, far),
+        ("share(unfinished)", -far, 1e-4),
+    ];
+    assert!(regions.eq(expected.map(|(name, low, high)| (name.to_owned(), low, high))));
+    let Claim::Unchanged { baseline, margin } = &scenario.expect[6].claim else { panic!("another claim") };
+    let before = &baseline.cases["urgammon-greedy-greedy"];
+    assert_eq!((before.games, before.seed, before.samples.len()), (20_000, 7, 2));
+    assert_eq!((before.version.as_str(), *margin), ("0.0.9", 0.1));
+}
+
+#[test]
+fn every_fault_of_expectations_tells_its_place_and_what_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    write_baselines(folder.path());
+    let mut told = String::new();
+    for (what, from, to) in FAULTS_OF_EXPECTATIONS {
+        assert!(EXPECTS.contains(from), "{what}");
+        match load_text(folder.path(), &EXPECTS.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    insta::assert_snapshot!(told.replace(&format!("{}/", folder.path().display()), ""));
+}
 
 fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
     std::fs::write(folder.join("beside.yaml"), "name: beside\nextends: tiny\n").unwrap();

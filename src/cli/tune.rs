@@ -34,8 +34,20 @@ pub struct TuneArgs {
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
     /// Write the best rule set to this file too
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = parse_rule_file)]
     write: Option<PathBuf>,
+}
+
+/// Rule sets are called as their files are.
+fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(".yaml").unwrap_or_default();
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(plain) {
+        return Err("a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such as `my-game.yaml`".to_owned());
+    }
+    Ok(path)
 }
 
 impl TuneArgs {
@@ -52,11 +64,10 @@ impl TuneArgs {
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
         let name = self.scenario.file_name().unwrap_or_default().to_string_lossy();
         let outcome = publish(&scenario, tune, &self.out, format!("urlab tune {name}"), common)?;
-        if let (Some(file), Some(path)) = (file, &self.write) {
-            let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-            if let Some(text) = tune::rule_file(&scenario, tune, &outcome, folder)? {
-                file.finish(&text)?;
-            }
+        if let (Some(file), Some(path)) = (file, &self.write)
+            && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
+        {
+            file.finish(&text)?;
         }
         if outcome.interrupted {
             return Ok(Exit::Interrupted);
@@ -86,7 +97,7 @@ pub(super) fn publish(
     let pool = threads::pool(common)?;
     let (answer, outcome) = pool.install(|| tune::answer(scenario, tune, Some(reproduce), &table))?;
     files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
-    if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder)? {
+    if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
         staging.write(FOUND, text)?;
     }
     let written = staging.publish()?;

@@ -115,10 +115,11 @@ fn rounded_up(number: u64) -> u64 {
     number.div_ceil(digit).saturating_mul(digit)
 }
 
-/// The quantities that have moved since the baseline, or may have; `None` if none has.
+/// The quantities that the answer rests on, if it is not that nothing has moved.
 fn moved(case: &Case, finding: &Finding) -> Option<Table> {
-    let open = finding.drift.iter().filter(|drift| drift.answer != Answer::Holds);
-    let rows: Vec<Row> = open
+    let telling = finding.drift.iter().filter(|drift| drift.answer.name() == finding.answer.name());
+    let rows: Vec<Row> = telling
+        .filter(|drift| drift.answer != Answer::Holds)
         .map(|drift| {
             let unit = unit(&drift.quantity);
             let difference = drift.difference.as_ref();
@@ -134,7 +135,7 @@ fn moved(case: &Case, finding: &Finding) -> Option<Table> {
         Column::figure("Difference in sd"),
         Column::text("Unchanged"),
     ];
-    let caption = format!("{}, {}: what moved, or may have", finding.statement, case.label);
+    let caption = format!("{}, {}: what moved or may have", finding.statement, case.label);
     (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
 }
 

@@ -3,6 +3,7 @@
 mod desk;
 
 mod compare;
+mod check;
 mod dice;
 mod domination;
 mod garbage;
@@ -18,4 +19,5 @@ mod run;
 mod run_errors;
 mod simulate;
 mod throw_limit;
+mod tune;
 mod usage;

@@ -190,7 +190,9 @@ impl Part {
     fn difference(&self, now: &Sample) -> Option<Estimate> {
         let Estimate { interval, level, .. } = match &self.sequence {
             DriftSequence::Normal(sequence) => {
-                let squared = now.variance / now.n as f64 + self.before.variance / self.before.n as f64;
+                // What is seldom seen has not shown its spread yet: it counts as spread as it was, at least.
+                let variance = now.variance.max(self.before.variance);
+                let squared = variance / now.n as f64 + self.before.variance / self.before.n as f64;
                 let n = (self.before.variance / squared) as u64;
                 let mean = now.mean - self.before.mean;
                 sequence.estimate(&Sample { n, mean, variance: squared * n as f64 })?

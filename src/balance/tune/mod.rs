@@ -6,8 +6,6 @@
 mod aim;
 mod candidate;
 mod player;
-#[cfg(test)]
-mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -35,7 +35,7 @@ pub fn answer(
     Ok((answer, outcome))
 }
 
-/// The rule file of the best candidate, to stand in `folder`; `None` if nothing was confirmed.
+/// The rule file of the best candidate, to stand at `path`, whose folder is there; `None` if nothing was confirmed.
 ///
 /// # Errors
 /// If the rules cannot be written as a file.
@@ -43,11 +43,13 @@ pub fn rule_file(
     scenario: &Scenario,
     tune: &Tune,
     outcome: &Outcome,
-    folder: &Path,
+    path: &Path,
 ) -> Result<Option<String>, CliError> {
     let best = outcome.best().filter(|best| best.games > 0);
     let Some((best, point)) = best.and_then(|best| Some((best, best.point.as_ref()?))) else { return Ok(None) };
     let title = format!("{}, tuned", tune.space.base().title);
     let comment = tune::comment(scenario, tune, best);
-    Ok(Some(tune.space.file(point, folder, &scenario.name, &title, &comment)?))
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(Some(tune.space.file(point, folder, &name, &title, &comment)?))
 }

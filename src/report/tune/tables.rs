@@ -10,24 +10,22 @@ use crate::report::tune::{Told, label};
 pub(super) fn values(told: &Told<'_>) -> Table {
     let space = &told.tune.space;
     let base = space.base_values();
-    let row = |(place, candidate): (usize, &Candidate)| {
-        let cells = match &candidate.point {
-            None => {
-                base.iter().map(|value| value.clone().map_or_else(|| Cell::absent("not set"), Cell::text)).collect()
+    let candidates = &told.outcome.candidates;
+    let row = |(place, own): (usize, &Option<String>)| {
+        let axis = &space.axes[place];
+        let cells = candidates.iter().map(|candidate| match (&candidate.point, own) {
+            (Some(point), _) => {
+                let value = &axis.levels[point.0[place]].text;
+                let cell = Cell::text(value);
+                if own.as_ref() == Some(value) { cell } else { cell.marked(Mark::Emphasised) }
             }
-            Some(point) => {
-                let cells = space.values(point).zip(&base).map(|((_, value), base)| {
-                    let cell = Cell::text(value);
-                    if base.as_deref() == Some(value) { cell } else { cell.marked(Mark::Emphasised) }
-                });
-                cells.collect()
-            }
-        };
-        Row::new(label(place), cells)
+            (None, Some(own)) => Cell::text(own),
+            (None, None) => Cell::absent("not set"),
+        });
+        Row::new(&axis.field, cells.collect())
     };
-    let columns = space.axes.iter().map(|axis| Column::text(&axis.field)).collect();
-    let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
-    Table::new("The values of the free fields", "Rule set", columns, rows)
+    let columns = (0..candidates.len()).map(|place| Column::text(label(place))).collect();
+    Table::new("The values of the free fields", "Field", columns, base.iter().enumerate().map(row).collect())
 }
 
 /// The figures of the confirmation.

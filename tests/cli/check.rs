@@ -1,0 +1,161 @@
+//! `urlab check`: whether what scenarios expect holds.
+
+use std::fs;
+use std::path::Path;
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use roxmltree::Document;
+use serde_json::{Value, json};
+
+use crate::desk::{folder, summary, urlab_in};
+
+fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
+    let expect: String = statements.iter().map(|statement| format!("  - {statement}\n")).collect();
+    format!("name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n{expect}")
+}
+
+/// True of the tiny game, whose length is 17.05 throws on average for random bots.
+const TRUE: &str = "mean(throws) above 5";
+const FALSE: &str = "mean(turns) above 40";
+/// Nobody knows from so few games.
+const OPEN: &str = "mean(throws) below 17.05";
+
+fn code(folder: &Path, arguments: &str) -> i32 {
+    let output = urlab_in(folder, &format!("check {arguments} --quiet")).output().expect("it can be started");
+    assert!(output.stdout.is_empty(), "quiet");
+    output.status.code().expect("it ends by itself")
+}
+
+#[test]
+fn the_worst_answer_is_the_exit_code() {
+    let folder = folder(&[
+        ("holds.yaml", &scenario("holds", 4_096, &[TRUE])),
+        ("fails.yaml", &scenario("fails", 4_096, &[TRUE, FALSE])),
+        ("open.yaml", &scenario("open", 1_024, &[TRUE, OPEN])),
+        ("few.yaml", &scenario("few", 20, &[TRUE])),
+    ]);
+    let code = |arguments| code(folder.path(), arguments);
+    assert_eq!([code("holds.yaml"), code("fails.yaml"), code("open.yaml"), code("few.yaml")], [0, 1, 2, 2]);
+    assert_eq!([code("holds.yaml open.yaml"), code("open.yaml fails.yaml holds.yaml")], [2, 1]);
+}
+
+#[test]
+fn the_table_shows_statement_figure_games_and_answer() {
+    let folder = folder(&[("open.yaml", &scenario("open", 1_024, &[TRUE, FALSE, OPEN]))]);
+    let output = urlab_in(folder.path(), "check open.yaml").assert().code(1).stderr("").get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = |start: &str| {
+        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in {text}"))
+    };
+    assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
+    assert!(line("mean(turns) above 40 Tiny").contains("1,024 ✗ fails"), "{text}");
+    assert!(text.contains("? not decided") && text.contains(" more games"), "{text}");
+    assert!(text.contains("All answers together are right at 95\u{a0}%"), "{text}");
+}
+
+#[test]
+fn the_files_say_the_same_in_their_own_forms() {
+    let statements = [TRUE, FALSE, OPEN, "share(throws above 3) above 1 %"];
+    let folder = folder(&[("a.yaml", &scenario("a", 1_024, &statements)), ("b.yaml", &scenario("b", 2_048, &[TRUE]))]);
+    let at = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is there");
+    assert_eq!(code(folder.path(), "a.yaml b.yaml --junit out/j.xml --markdown out/m.md --json out/c.json"), 1);
+
+    let found: Value = serde_json::from_str(&at("out/c.json")).unwrap();
+    assert_eq!((&found["answer"], &found["scenarios"][1]["answer"]), (&json!("fails"), &json!("holds")));
+    let expect = &found["scenarios"][0]["cases"][0]["expect"];
+    let answers: Vec<&Value> = expect.as_array().unwrap().iter().map(|finding| &finding["answer"]).collect();
+    assert_eq!(answers, ["holds", "fails", "not-decided", "holds"]);
+    assert_eq!(expect[1]["statement"], json!(FALSE));
+    let figure = &expect[1]["figure"];
+    assert!(figure["low"].as_f64() < figure["estimate"].as_f64() && figure["high"].as_f64() < Some(40.0), "{figure}");
+    // Two cases by four statements share a chance of 0.05 to err.
+    assert!((figure["level"].as_f64().unwrap() - (1.0 - 0.05 / 8.0)).abs() < 1e-12);
+
+    let text = at("out/j.xml");
+    let junit = Document::parse(&text).expect("it is well-formed XML");
+    let root = junit.root_element();
+    let suites: Vec<_> = root.children().filter(|node| node.has_tag_name("testsuite")).collect();
+    let counts = |suite: &roxmltree::Node<'_, '_>| {
+        ["name", "tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap().to_owned())
+    };
+    assert_eq!(root.tag_name().name(), "testsuites");
+    assert_eq!(counts(&suites[0])[..2], ["a", "8"]);
+    assert_eq!(counts(&suites[1]), ["b", "2", "0", "0", "0"]);
+    let cases: Vec<_> = suites[0].children().filter(|node| node.has_tag_name("testcase")).collect();
+    let has = |case: usize, tag: &str| cases[case].children().any(|node| node.has_tag_name(tag));
+    assert_eq!((cases.len(), cases[1].attribute("name")), (8, Some(FALSE)));
+    assert_eq!(cases[1].attribute("classname"), Some("a.tiny-random-random"));
+    assert!(has(1, "failure") && has(2, "skipped") && !has(0, "failure") && !has(0, "skipped"));
+    let failures = cases.iter().flat_map(roxmltree::Node::children).filter(|node| node.has_tag_name("failure"));
+    assert_eq!(failures.count().to_string(), counts(&suites[0])[2]);
+
+    let page = at("out/m.md");
+    assert!(page.starts_with("# a\n") && page.contains("\n# b\n"), "{page}");
+    assert!(page.contains("| mean(turns) above 40 | Tiny · random v random |"), "{page}");
+    assert!(page.contains("✗ **fails**") && page.contains("? not decided"), "{page}");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let folder = folder(&[("open.yaml", &scenario("open", 70_000, &[TRUE, FALSE, OPEN, "no unfinished games"]))]);
+    let written = |threads: u16| {
+        let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json {threads}/c.json");
+        code(folder.path(), &format!("open.yaml --threads {threads} {files}"));
+        ["j.xml", "m.md", "c.json"].map(|name| fs::read(folder.path().join(threads.to_string()).join(name)).unwrap())
+    };
+    assert_eq!(written(1), written(8));
+}
+
+#[test]
+fn a_run_shows_the_answers_and_does_not_fail() {
+    let text = scenario("open", 2_048, &[TRUE, FALSE, OPEN]) + "outputs: [json, html, markdown]\n";
+    let folder = folder(&[("open.yaml", &text)]);
+    urlab_in(folder.path(), "run open.yaml").assert().success().stdout(contains("mean(turns) above 40: fails with 1,024 games"));
+    let report = folder.path().join("reports/open");
+    let case = &summary(&report)["cases"][0];
+    assert_eq!((&case["games"], &case["expect"][1]["answer"]), (&json!(2_048), &json!("fails")));
+    for page in ["report.html", "report.md"] {
+        let page = fs::read_to_string(report.join(page)).unwrap();
+        assert!(page.contains("What was expected") && page.contains("not decided"), "{page}");
+    }
+}
+
+#[test]
+fn a_later_run_is_held_against_an_earlier_one() {
+    let old = "name: old\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: 7\noutputs: [json]\n";
+    let new = |rules: &str| {
+        let statement = "unchanged since reports/old/summary.json within 0.1 sd";
+        format!("name: new\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100_000\nseed: 8\nexpect: [{statement}]\n")
+    };
+    let tiny = fs::read_to_string("scenarios/rules/tiny.yaml").unwrap();
+    let other = tiny.replace("count: 2", "count: 1");
+    assert_ne!(tiny, other);
+    let folder = folder(&[("old.yaml", old), ("same.yaml", &new("tiny")), ("v/tiny.yaml", &other), ("other.yaml", &new("v/tiny.yaml"))]);
+    urlab_in(folder.path(), "run old.yaml").assert().success();
+    urlab_in(folder.path(), "check same.yaml").assert().code(0);
+    let told = contains("their fingerprints differ").and(contains("what moved")).and(contains("mean(throws)"));
+    urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(told);
+    fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
+    urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
+}
+
+#[test]
+fn bad_input_is_told_before_anything_is_played_or_written() {
+    let without = "name: plain\nrules: [tiny]\nbots: [[random, random]]\ngames: 10\nseed: 1\n";
+    let folder = folder(&[
+        ("plain.yaml", without),
+        ("bad.yaml", &scenario("bad", 10, &["mean(throw) below 3"])),
+        ("worse.yaml", &scenario("worse", 10, &["nonsense"])),
+        ("good.yaml", &scenario("good", 10, &[TRUE])),
+    ]);
+    urlab_in(folder.path(), "check plain.yaml").assert().code(65).stderr(contains("no `expect`").and(contains("help:")));
+    let both = contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
+    urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json").assert().code(65).stderr(both);
+    assert!(!folder.path().join("c.json").exists());
+    urlab_in(folder.path(), "check").assert().code(64);
+    urlab_in(folder.path(), "check good.yaml --json plain.yaml/c.json").assert().code(74).stderr(contains("cannot write"));
+    let left = fs::read_dir(folder.path()).unwrap().flatten().count();
+    assert_eq!(left, 4, "nothing is left behind");
+}

@@ -1,0 +1,104 @@
+//! The worked page on CI: its files are written, its commands run, as its readers would.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A block of the page: its language, the file that the line before it names, and its text.
+struct Block {
+    language: String,
+    file: Option<String>,
+    text: String,
+}
+
+fn blocks() -> Vec<Block> {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ci.md")).expect("there is a page");
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut before = "";
+    let mut open = false;
+    for line in page.lines() {
+        if let Some(language) = line.strip_prefix("```") {
+            open = !open;
+            if open {
+                let file = before.strip_suffix("`:").and_then(|named| Some(named.rsplit_once('`')?.1.to_owned()));
+                blocks.push(Block { language: language.to_owned(), file, text: String::new() });
+            }
+        } else if open {
+            let text = &mut blocks.last_mut().expect("a block is open").text;
+            text.push_str(line);
+            text.push('\n');
+        } else if !line.is_empty() {
+            before = line;
+        }
+    }
+    blocks
+}
+
+/// Runs lines in the folder as a CI job does, with the built program at hand.
+fn bash(folder: &Path, lines: &str) -> i32 {
+    let program = assert_cmd::cargo::cargo_bin!("urlab").parent().expect("it lies in a folder").display().to_string();
+    let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new("bash");
+    // GitHub starts bash so.
+    command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", lines]).current_dir(folder);
+    command.env("PATH", path).env("GITHUB_STEP_SUMMARY", folder.join("summary.md"));
+    command.env("CARGO_HOME", folder.join("cargo")).env_remove("URLAB");
+    let output = command.output().expect("bash can be started");
+    let code = output.status.code().expect("it ends by itself");
+    println!("{lines}\n-> {code}\n{}", String::from_utf8_lossy(&output.stderr));
+    code
+}
+
+fn yaml(text: &str) -> Value {
+    serde_saphyr::from_str(text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+fn texts(list: &Value) -> Vec<String> {
+    list.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
+}
+
+#[test]
+fn the_page_on_ci_does_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let blocks = blocks();
+    for block in &blocks {
+        if let Some(file) = &block.file {
+            fs::create_dir_all(at(file).parent().unwrap()).unwrap();
+            fs::write(at(file), &block.text).unwrap();
+        }
+    }
+    let shell: Vec<&Block> = blocks.iter().filter(|block| block.language == "sh").collect();
+    assert_eq!(shell.len(), 1);
+    assert_eq!(bash(folder.path(), &shell[0].text), 0, "the baseline is made, and all holds");
+
+    // Installing is not tried: the program is at hand.
+    let github = yaml(&fs::read_to_string(at(".github/workflows/balance.yml")).unwrap());
+    let steps = github["jobs"]["gates"]["steps"].as_array().expect("steps are a list");
+    let runs: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
+    let runs: Vec<&str> = runs.into_iter().filter(|run| !run.contains("cargo install")).collect();
+    assert_eq!(runs.len(), 2);
+    for run in runs {
+        assert_eq!(bash(folder.path(), run), 0, "{run}");
+    }
+    assert!(fs::read_to_string(at("summary.md")).unwrap().starts_with("# Is my game still balanced?"));
+    for name in ["balance.xml", "balance.md", "balance.json"] {
+        fs::remove_file(at(name)).expect("the job has written its artifacts");
+    }
+
+    let gitlab = yaml(&fs::read_to_string(at(".gitlab-ci.yml")).unwrap());
+    let job = &gitlab["balance"];
+    let script = [texts(&job["before_script"]), texts(&job["script"])].concat().join("\n");
+    assert_eq!(bash(folder.path(), &script), 0, "`command -v` finds the program, so that nothing is installed");
+    let mut artifacts = texts(&job["artifacts"]["paths"]);
+    artifacts.push(job["artifacts"]["reports"]["junit"].as_str().unwrap().to_owned());
+    assert!(artifacts.iter().all(|name| at(name).is_file()), "{artifacts:?}");
+
+    // A change that the gate is for: it fails, and the summary is written all the same.
+    let rules = fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 3}}\n";
+    fs::write(at("rules/my-game.yaml"), rules).unwrap();
+    assert_eq!(bash(folder.path(), &script), 1);
+    assert!(fs::read_to_string(at("balance.md")).unwrap().contains("✗ **fails**"));
+}
