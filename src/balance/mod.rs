@@ -19,5 +19,6 @@ pub mod runaway;
 pub mod search;
 pub mod study;
 pub mod sweep;
+pub mod tune;
 mod warnings;
 pub mod weight;

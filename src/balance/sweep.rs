@@ -45,7 +45,8 @@ impl Axis {
         self.levels.iter().map(|level| level.number).collect()
     }
 
-    fn plain(&self) -> design::Axis {
+    /// The axis of a design: ordered if all values are numbers.
+    pub fn plain(&self) -> design::Axis {
         let scale = if self.numbers().is_some() { Scale::Ordered } else { Scale::Unordered };
         design::Axis { name: self.field.clone(), levels: self.levels.len(), scale }
     }

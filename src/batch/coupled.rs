@@ -133,7 +133,8 @@ impl CoupledTally {
         }
     }
 
-    fn merge(&mut self, other: &Self) {
+    /// Adds all pairs of `other`, played for the same plan.
+    pub fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         for (mine, theirs) in self.variants.iter_mut().zip(&other.variants) {
             mine.straight.iter_mut().zip(&theirs.straight).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -170,13 +171,30 @@ pub fn run<L: Listener<(), CoupledTally>>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
+    run_on(plan, 0, interrupted, progress, listener)
+}
+
+/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of those, merged with this one, is the
+/// tally of all.
+///
+/// # Errors
+/// The listener's.
+pub fn run_on<L: Listener<(), CoupledTally>>(
+    plan: &CoupledPlan,
+    before: u64,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
-    rounds::run(&Pairs { plan, games }, interrupted, progress, listener)
+    rounds::run(&Pairs { plan, games, before }, interrupted, progress, listener)
 }
 
 struct Pairs<'a> {
     plan: &'a CoupledPlan,
     games: Vec<Compiled>,
+    /// Pairs that were played already.
+    before: u64,
 }
 
 impl Unit for Pairs<'_> {
@@ -184,7 +202,7 @@ impl Unit for Pairs<'_> {
     type Tally = CoupledTally;
 
     fn wanted(&self) -> u64 {
-        self.plan.pairs()
+        self.plan.pairs().saturating_sub(self.before)
     }
 
     fn empty(&self) -> CoupledTally {
@@ -192,6 +210,7 @@ impl Unit for Pairs<'_> {
     }
 
     fn play(&self, index: u64, tally: &mut CoupledTally) {
+        let index = index + self.before;
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: Vec<_> = variants
             .map(|(plan, game)| match game {

@@ -65,6 +65,12 @@ pub enum CliError {
         /// The scenario's file.
         file: String,
     },
+    /// A scenario tunes nothing, and it was asked to.
+    #[error("error: {file} has no `tune`; `urlab run {file}` plays it")]
+    NoTuning {
+        /// The scenario's file.
+        file: String,
+    },
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -77,7 +83,11 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Faults(_) | Self::NoMatch { .. } | Self::NoReadings { .. } | Self::NoExpectations { .. } => {
+            Self::Faults(_)
+            | Self::NoMatch { .. }
+            | Self::NoReadings { .. }
+            | Self::NoExpectations { .. }
+            | Self::NoTuning { .. } => {
                 Exit::BadInput
             }
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,

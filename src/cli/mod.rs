@@ -30,6 +30,7 @@ mod rules;
 mod run;
 mod simulate;
 mod threads;
+mod tune;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -74,6 +75,8 @@ pub enum Command {
     Compare(compare::CompareArgs),
     /// Play each ambiguous point of a rule set both ways and rank the points
     Readings(readings::ReadingsArgs),
+    /// Find values of free fields that meet goals, and confirm them by fresh games
+    Tune(tune::TuneArgs),
     /// Play one game, move by move, with the board drawn
     Play(play::PlayArgs),
     /// List, show and check rule sets
@@ -96,6 +99,7 @@ impl Command {
             Self::Simulate(args) => args.execute(common),
             Self::Compare(args) => args.execute(common),
             Self::Readings(args) => args.execute(common),
+            Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),

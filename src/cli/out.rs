@@ -1,6 +1,7 @@
 //! Printing without panics: a reader that closes the pipe early is no error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::PathBuf;
 
 use crate::cli::error::CliError;
 
@@ -19,6 +20,12 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// Prints an error text to standard error; if even that fails there is nobody left to tell.
 pub fn complain(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", text.trim_end());
+}
+
+/// The files that were written, a line each.
+pub fn list(written: &[PathBuf]) -> String {
+    let files = written.iter().map(|file| format!("  {}\n", file.display()));
+    format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
 /// May standard output have colours? On a terminal, unless `NO_COLOR` is set to anything (no-color.org).

@@ -15,7 +15,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
-use crate::cli::{Common, interrupt, out, question, threads};
+use crate::cli::{Common, interrupt, out, question, threads, tune};
 use crate::game::rules::Rules;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
@@ -24,6 +24,7 @@ use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
 use crate::spec;
+use crate::spec::question::Question;
 use crate::spec::scenario::{Output, Scenario};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
@@ -47,9 +48,13 @@ impl RunArgs {
     /// Faulty files, a folder that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = spec::scenario::load(&self.scenario)?;
+        let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
+        if let Question::Tune(tune) = &scenario.question {
+            let outcome = tune::publish(&scenario, tune, &self.out, reproduce.unwrap_or_default(), common)?;
+            return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
+        }
         // Before playing, so that a folder that cannot be written is known at once and not after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
-        let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
         let interrupted = interrupt::listen();
         let pool = threads::pool(common)?;
         let table = question::Table { interrupted, quiet: common.quiet };
@@ -63,7 +68,7 @@ impl RunArgs {
         let written = staging.publish()?;
         if !common.quiet {
             let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
-            out::print(&format!("{}\n{}", cases.collect::<Vec<_>>().join("\n"), list(&written)))?;
+            out::print(&format!("{}\n{}", cases.collect::<Vec<_>>().join("\n"), out::list(&written)))?;
         }
         if stop != Stop::Interrupted {
             return Ok(Exit::Success);
@@ -84,18 +89,13 @@ fn publish(
     files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
     let written = staging.publish()?;
     if !common.quiet {
-        out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), list(&written)))?;
+        out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), out::list(&written)))?;
     }
     if stop != Stop::Interrupted {
         return Ok(Exit::Success);
     }
     out::complain("interrupted: the report holds what was played");
     Ok(Exit::Interrupted)
-}
-
-fn list(written: &[PathBuf]) -> String {
-    let files = written.iter().map(|file| format!("  {}\n", file.display()));
-    format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
 /// A scenario being played.

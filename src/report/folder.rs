@@ -17,7 +17,7 @@ use std::path::{Component, Path, PathBuf};
 pub use crate::report::folder::error::PublishError;
 
 /// The files that a report may hold beside its charts. Those of an earlier report that the new one lacks are removed.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 8] = [
     "summary.json",
     "summary.parquet",
     "histograms.parquet",
@@ -25,6 +25,7 @@ pub const FILES: [&str; 7] = [
     "matches.parquet",
     "report.html",
     "report.md",
+    "found.yaml",
 ];
 
 /// The tables that the answer to a question may hold beside those. They are removed likewise.

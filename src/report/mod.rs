@@ -31,6 +31,7 @@ mod sample;
 pub mod sweep;
 pub mod terminal;
 pub mod transcript;
+pub mod tune;
 pub mod view;
 
 use crate::balance::expect::Finding;

@@ -225,10 +225,9 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let rules = asked.rules;
     let expect = match (&draft.expect, &question) {
         (Some(statements), Question::Cases) => {
-            expect::Check { statements, rules, bots: &bots, folder, draft: &draft }.check(collector)
+            expect::Check { statements, rules: asked.rules, bots: &bots, folder, draft: &draft }.check(collector)
         }
         _ => Vec::new(),
     };

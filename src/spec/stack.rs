@@ -1,5 +1,7 @@
 //! What a rule set's name stands for: a rule set, and the overlays that follow it after `+`.
 
+use std::path::{Component, Path, PathBuf};
+
 use crate::spec::catalogue::{NotFound, Shelf, find};
 use crate::spec::home::{Home, beside, is_path};
 
@@ -61,6 +63,22 @@ impl Stack {
         stems.collect::<Vec<_>>().join("+")
     }
 
+    /// The name by which a file in `folder` finds it: names where they lead here from anywhere, else paths from there.
+    pub(super) fn referred_from(&self, folder: &Path) -> String {
+        let shelves = std::iter::once(Shelf::Rules).chain(std::iter::repeat(Shelf::Overlays));
+        let names = self.homes().zip(shelves).map(|(home, shelf)| {
+            let stem = home.stem().unwrap_or_default();
+            let found = shelf.look_up(&stem, None);
+            match home {
+                Home::File(path) if found.map(|found| found.identity()) != Some(home.identity()) => {
+                    relative(path, folder).to_string_lossy().into_owned()
+                }
+                _ => stem,
+            }
+        });
+        names.collect::<Vec<_>>().join("+")
+    }
+
     /// The first file that cannot be read, and why.
     pub(super) fn unreadable(&self) -> Option<String> {
         self.homes().find_map(|home| Some(format!("{}: {}", home.shown(), home.read().err()?)))
@@ -69,6 +87,19 @@ impl Stack {
     fn homes(&self) -> impl Iterator<Item = &Home> {
         std::iter::once(&self.base).chain(&self.overlays)
     }
+}
+
+/// The way from a folder to a file; the file's whole path where there is none.
+fn relative(file: &Path, folder: &Path) -> PathBuf {
+    let [file, folder] = [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
+    let shared = file.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    if shared == 0 {
+        return file;
+    }
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    // Without a folder it would be taken for a name.
+    let here = if folder.components().count() == shared { Some(Component::CurDir) } else { None };
+    here.into_iter().chain(up).chain(file.components().skip(shared)).collect()
 }
 
 /// Is this the name of a rule set, with or without overlays?

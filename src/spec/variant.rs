@@ -1,6 +1,7 @@
 //! Variants: a rule set with some of its fields set to other values.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use serde_json::{Map, Value as Json};
 
@@ -102,6 +103,11 @@ impl Base {
         let mut collector = Collector::new(&tree);
         let read: Option<Json> = self.structure().read(&tree, &mut collector);
         collector.finish(read.map(|_| ())).map_err(|faults| whole(of_values(faults, patch, &name), &name))
+    }
+
+    /// What a file in `folder` says to extend this rule set.
+    pub(super) fn referred_from(&self, folder: &Path) -> String {
+        self.stack.referred_from(folder)
     }
 
     /// For each point that the rule set's source leaves open the rule sets that read it otherwise, or why one cannot be played,

@@ -197,3 +197,16 @@ fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
         assert!(0 < games && games < 1_000_000_000_000, "{games}");
     }
 }
+
+#[test]
+fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 1_000_000_000\nseed: 1\ntune:\n  free: {pieces.man.count: [1, \
+                    2, 3]}\n  goals: [mean(throws) above 12]\n";
+    let folder = folder(&[("long.yaml", scenario)]);
+    let output = interrupted(folder.path(), "tune long.yaml");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = summary(&folder.path().join("reports/long"));
+    assert_eq!((&told["interrupted"], &told["answer"]), (&json!(true), &json!("not decided")));
+    assert!(count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0, "{told}");
+    assert!(!folder.path().join("reports/long/found.yaml").exists());
+}

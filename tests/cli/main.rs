@@ -2,8 +2,8 @@
 
 mod desk;
 
-mod check;
 mod compare;
+mod check;
 mod dice;
 mod domination;
 mod garbage;
@@ -20,4 +20,5 @@ mod run;
 mod run_errors;
 mod simulate;
 mod throw_limit;
+mod tune;
 mod usage;

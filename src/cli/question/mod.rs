@@ -4,6 +4,7 @@ pub mod compare;
 pub mod effects;
 pub mod ladder;
 pub mod sweep;
+pub mod tune;
 
 use std::sync::atomic::AtomicBool;
 
@@ -26,7 +27,8 @@ pub struct Table {
     pub quiet: bool,
 }
 
-/// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays.
+/// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays, and of a
+/// tuning, which [`tune`] plays.
 ///
 /// # Errors
 /// An interruption before the first games, or a chart that cannot be drawn.
@@ -36,7 +38,8 @@ pub fn answer(
     table: &Table,
 ) -> Option<Result<(Answer, Stop), CliError>> {
     match &scenario.question {
-        Question::Cases => None,
+        // A tuning writes a rule file too.
+        Question::Cases | Question::Tune(_) => None,
         Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
         Question::Sweep(sweep) => Some(sweep::answer(scenario, sweep, reproduce, table)),
         Question::Effects(effects) => Some(effects::answer(scenario, effects, reproduce, table)),

@@ -69,14 +69,16 @@ pub enum Better {
     Less,
     /// The more the better.
     More,
+    /// The nearer to the target the better.
+    Inside,
 }
 
 impl Better {
-    /// The worse of two values.
+    /// The worse of two values; which it is of values beside a target, only the target tells.
     fn worse(self, one: f64, other: f64) -> f64 {
         match self {
             Self::Less => one.max(other),
-            Self::More => one.min(other),
+            Self::More | Self::Inside => one.min(other),
         }
     }
 }
@@ -155,7 +157,7 @@ impl Scatter {
         let other = Marker { shape: Shape::Ring, colour: style::SERIES[0] };
         let mut entries = vec![];
         if spots.iter().any(|spot| spot.front) {
-            entries.push((front, "Pareto front: no other candidate is better in both"));
+            entries.push((front, "Pareto front: no other candidate is as good in all and better in some"));
         }
         if spots.iter().any(|spot| !spot.front) {
             entries.push((other, "other candidates"));
@@ -233,6 +235,10 @@ impl Scatter {
 
     /// The steps from each candidate of the front to the next: beyond them every point is worse than one of the front.
     fn steps(&self, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Vec<Point> {
+        // Where a target is aimed at, the front is no staircase.
+        if [&self.across, &self.up].iter().any(|axis| axis.better == Better::Inside) {
+            return Vec::new();
+        }
         let mut front: Vec<[f64; 2]> =
             spots.iter().filter(|spot| spot.front).map(|spot| [spot.across.value, spot.up.value]).collect();
         front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
@@ -258,11 +264,16 @@ impl Scatter {
         let [across, up] = [&self.across, &self.up].map(|axis| match axis.better {
             Better::Less => "the less",
             Better::More => "the more",
+            Better::Inside => "the nearer to the target",
         });
+        let steps = if [&self.across, &self.up].iter().any(|axis| axis.better == Better::Inside) {
+            ""
+        } else {
+            "Every point beyond the steps is worse in both measures than one of those that the steps join. "
+        };
         format!(
-            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; upwards, {up}. Every point \
-             beyond the steps is worse in both measures than one of those that the steps join. Candidates whose intervals \
-             overlap may change places with more games; names that found no room are left out."
+            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; upwards, {up}. {steps}Candidates \
+             whose intervals overlap may change places with more games; names that found no room are left out."
         )
     }
 }

@@ -9,6 +9,7 @@ use crate::spec::draft::question::compare::CompareDraft;
 use crate::spec::draft::question::effects::EffectsDraft;
 use crate::spec::draft::question::ladder::LadderDraft;
 use crate::spec::draft::question::sweep::SweepDraft;
+use crate::spec::draft::question::tune::TuneDraft;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -31,7 +32,7 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Option<Vec<PairDraft>>,
-    /// How many games of each; with `precision`, the most that may be played. Of rule sets that are compared, an odd number is rounded up.
+    /// How many games of each; with `precision`, the most that may be played; with `tune`, those of the whole search. Of rule sets that are compared, an odd number is rounded up.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
     /// How many matches of each are played in addition; all rule sets must then have a `match`. Precision stops games only.
@@ -63,6 +64,10 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(example = json!({"bots": ["random", "greedy"]}))]
     pub ladder: Option<LadderDraft>,
+    /// Which values of some fields meet goals; `games` are then those of the whole search.
+    #[serde(default)]
+    #[schemars(example = json!({"free": {"pieces.pawn.count": {"from": 1, "to": 5}}, "goals": ["mean(throws) between 80 and 120"]}))]
+    pub tune: Option<TuneDraft>,
     /// The seed from which all chance is drawn.
     #[schemars(range(min = 0, max = 18_446_744_073_709_551_615_u64))]
     pub seed: u64,

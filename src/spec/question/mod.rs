@@ -4,7 +4,9 @@ pub mod compare;
 pub mod effects;
 pub(super) mod expect;
 pub mod ladder;
+mod space;
 pub mod sweep;
+pub mod tune;
 
 use crate::game::rules::Rules;
 use crate::spec::collect::Collector;
@@ -15,6 +17,7 @@ use crate::spec::question::compare::Compare;
 use crate::spec::question::effects::Effects;
 use crate::spec::question::ladder::Ladder;
 use crate::spec::question::sweep::Sweep;
+use crate::spec::question::tune::Tune;
 use crate::spec::stack::Stack;
 
 /// What a scenario asks.
@@ -36,6 +39,8 @@ pub enum Question {
     Effects(Effects),
     /// How much the better bot wins, and what changes with skill.
     Ladder(Ladder),
+    /// Which values of some fields meet goals.
+    Tune(Tune),
 }
 
 /// The rule sets of a scenario, those that are faulty left out, and where its file is.
@@ -56,6 +61,7 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
         ("sweep", draft.sweep.is_some()),
         ("effects", draft.effects.is_some()),
         ("ladder", draft.ladder.is_some()),
+        ("tune", draft.tune.is_some()),
     ];
     let asked: Vec<&str> = blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect();
     if let [first, others @ ..] = &asked[..] {
@@ -75,11 +81,20 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
             }
         }
     }
-    match (&draft.compare, &draft.sweep, &draft.effects, &draft.ladder) {
-        (Some(compare), ..) => Question::Compare(compare::check(compare, &draft.rules, rules, collector)),
-        (_, Some(sweep), ..) => Question::Sweep(sweep::check(sweep, stacks, draft.seed, collector)),
-        (_, _, Some(effects), _) => Question::Effects(effects::check(effects, stacks, home, collector)),
-        (.., Some(ladder)) => Question::Ladder(ladder::check(ladder, rules, collector)),
-        (None, None, None, None) => Question::Cases,
+    if let Some(compare) = &draft.compare {
+        return Question::Compare(compare::check(compare, &draft.rules, rules, collector));
+    }
+    if let Some(sweep) = &draft.sweep {
+        return Question::Sweep(sweep::check(sweep, stacks, draft.seed, collector));
+    }
+    if let Some(effects) = &draft.effects {
+        return Question::Effects(effects::check(effects, stacks, home, collector));
+    }
+    if let Some(ladder) = &draft.ladder {
+        return Question::Ladder(ladder::check(ladder, rules, collector));
+    }
+    match &draft.tune {
+        Some(tune) => tune::check(tune, draft, stacks, rules, collector).map_or(Question::Cases, Question::Tune),
+        None => Question::Cases,
     }
 }

@@ -46,10 +46,11 @@ pub struct Sweep {
 }
 
 /// A field with its values as the file writes them, and where it is named.
-struct Swept {
-    name: String,
-    key: Place,
-    values: Vec<Node>,
+#[derive(Clone, Debug)]
+pub(super) struct Swept {
+    pub name: String,
+    pub key: Place,
+    pub values: Vec<Node>,
 }
 
 /// A sweep of these rule sets; those that are faulty are not among `stacks`.
@@ -75,7 +76,7 @@ pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: 
 }
 
 /// The fields of the block, with their places; a fault for each whose values are none.
-fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept> {
+pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept> {
     let tree = collector.tree();
     let Some(Node { value: Value::Map(entries), .. }) = tree.root.find(fields) else { return Vec::new() };
     let mut swept: Vec<Swept> = Vec::new();
@@ -121,7 +122,7 @@ fn range(field: &Field, at: Place, [from, to, step]: [i64; 3], collector: &mut C
     (0..count).map(|place| Node { at, value: Value::Number(number(place)) }).collect()
 }
 
-fn axis(field: &Swept) -> Axis {
+pub(super) fn axis(field: &Swept) -> Axis {
     let level = |node: &Node| {
         let json = node.to_json();
         Level { text: written(&json), number: json.as_f64() }
@@ -172,7 +173,7 @@ fn design(draft: &SweepDraft, axes: &[Axis], block: &Field, collector: &mut Coll
 }
 
 /// A fault for each field that this rule set has not, and for each value of the wrong form; of a range for the first.
-fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
+pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
     for field in fields {
         let mut told: Vec<Place> = Vec::new();
         for value in &field.values {

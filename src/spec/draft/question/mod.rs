@@ -4,3 +4,4 @@ pub mod compare;
 pub mod effects;
 pub mod ladder;
 pub mod sweep;
+pub mod tune;

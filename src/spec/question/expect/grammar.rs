@@ -4,6 +4,10 @@
 pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
                                 `no unfinished games`, `unchanged since FILE`, `unchanged since FILE within D sd`";
 
+/// Those of them that say where one quantity should lie.
+pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
+                                `no unfinished games`";
+
 /// The words that tell forms apart.
 pub(super) const WORDS: [&str; 6] = ["within", "below", "above", "between", "unchanged", "unfinished"];
 

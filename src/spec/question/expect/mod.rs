@@ -16,7 +16,7 @@ use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 use crate::spec::quantity::quantity;
-use crate::spec::question::expect::grammar::{FORMS, Form, WORDS, form, number};
+use crate::spec::question::expect::grammar::{FORMS, Form, GOALS, WORDS, form, number};
 use crate::spec::suggest::nearest;
 
 /// The statements of a scenario and what they are held against. Rule sets that are faulty are not among `rules`.
@@ -51,42 +51,14 @@ impl Check<'_> {
     }
 
     fn claim(&self, text: &str, field: &Field, collector: &mut Collector<'_>) -> Option<Claim> {
-        let Some(form) = form(text) else {
-            let fault = collector.fault(field, format!("{} is no statement that can be decided", quoted(text)));
-            let slip = text.split(' ').find_map(|word| nearest(word, WORDS).filter(|meant| *meant != word));
-            if let Some(meant) = slip {
-                fault.advise(format!("did you mean `{meant}`?"));
+        match formed(text, field, FORMS, collector)? {
+            Form::NoUnfinished => Some(Claim::NoUnfinished),
+            Form::Unchanged { file, margin } => self.unchanged(file, margin, field, collector),
+            form => {
+                let (quantity, region) = within(form, text, self.rules, field, collector)?;
+                Some(Claim::Within { quantity, region })
             }
-            fault.allow(FORMS);
-            return None;
-        };
-        let (name, region) = match form {
-            Form::NoUnfinished => return Some(Claim::NoUnfinished),
-            Form::Unchanged { file, margin } => return self.unchanged(file, margin, field, collector),
-            Form::Below { quantity, bound } => (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]]),
-            Form::Above { quantity, bound } => (quantity, [numbers([bound], field, collector)?[0], f64::INFINITY]),
-            Form::Within { quantity, width, centre } => {
-                let [width, centre] = numbers([width, centre], field, collector)?;
-                if width <= 0.0 {
-                    let fault = collector.fault(field, format!("nothing lies within {width} of {centre}"));
-                    fault.allow("a width above 0: a single value can never be shown to hold");
-                    return None;
-                }
-                (quantity, [centre - width, centre + width])
-            }
-            Form::Between { quantity, low, high } => {
-                let [low, high] = numbers([low, high], field, collector)?;
-                if low >= high {
-                    let fault = collector.fault(field, format!("nothing lies between {low} and {high}"));
-                    fault.allow("the smaller number first, then a greater one");
-                    return None;
-                }
-                (quantity, [low, high])
-            }
-        };
-        let quantity = quantity(name, field, self.rules, collector)?;
-        let region = possible(&quantity, region, text, field, collector)?;
-        Some(Claim::Within { quantity, region })
+        }
     }
 
     fn unchanged(
@@ -139,6 +111,72 @@ impl Check<'_> {
     }
 }
 
+/// The form of a statement; a fault if it has none of those that are `allowed`.
+fn formed<'t>(text: &'t str, field: &Field, allowed: &str, collector: &mut Collector<'_>) -> Option<Form<'t>> {
+    let form = form(text);
+    if form.is_none() {
+        let fault = collector.fault(field, format!("{} is no statement that can be decided", quoted(text)));
+        let slip = text.split(' ').find_map(|word| nearest(word, WORDS).filter(|meant| *meant != word));
+        if let Some(meant) = slip {
+            fault.advise(format!("did you mean `{meant}`?"));
+        }
+        fault.allow(allowed);
+    }
+    form
+}
+
+/// The quantity that a statement is about, and where it should lie.
+fn within(
+    form: Form<'_>,
+    text: &str,
+    rules: &[Rules],
+    field: &Field,
+    collector: &mut Collector<'_>,
+) -> Option<(Quantity, Region)> {
+    let (name, region) = match form {
+        Form::NoUnfinished => return Claim::NoUnfinished.region().map(|(quantity, region)| (quantity.clone(), region)),
+        Form::Unchanged { .. } => return None,
+        Form::Below { quantity, bound } => (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]]),
+        Form::Above { quantity, bound } => (quantity, [numbers([bound], field, collector)?[0], f64::INFINITY]),
+        Form::Within { quantity, width, centre } => {
+            let [width, centre] = numbers([width, centre], field, collector)?;
+            if width <= 0.0 {
+                let fault = collector.fault(field, format!("nothing lies within {width} of {centre}"));
+                fault.allow("a width above 0: a single value can never be shown to hold");
+                return None;
+            }
+            (quantity, [centre - width, centre + width])
+        }
+        Form::Between { quantity, low, high } => {
+            let [low, high] = numbers([low, high], field, collector)?;
+            if low >= high {
+                let fault = collector.fault(field, format!("nothing lies between {low} and {high}"));
+                fault.allow("the smaller number first, then a greater one");
+                return None;
+            }
+            (quantity, [low, high])
+        }
+    };
+    let quantity = quantity(name, field, rules, collector)?;
+    let region = possible(&quantity, region, text, field, collector)?;
+    Some((quantity, region))
+}
+
+/// The quantity and the region of a goal: a statement about one quantity.
+pub(super) fn goal(
+    text: &str,
+    field: &Field,
+    rules: &[Rules],
+    collector: &mut Collector<'_>,
+) -> Option<(Quantity, Region)> {
+    let form = formed(text, field, GOALS, collector)?;
+    if let Form::Unchanged { .. } = form {
+        collector.fault(field, "a rule set that is to change cannot stay as it was").allow(GOALS);
+        return None;
+    }
+    within(form, text, rules, field, collector)
+}
+
 /// The numbers that stand in these texts; a fault for each that is none.
 fn numbers<const N: usize>(texts: [&str; N], field: &Field, collector: &mut Collector<'_>) -> Option<[f64; N]> {
     let read = texts.map(|text| {
@@ -178,7 +216,13 @@ fn possible(
 }
 
 /// A fault if a statement says what an earlier one said, or the contrary.
-fn against(new: &Statement, field: &Field, old: &Statement, old_field: &Field, collector: &mut Collector<'_>) {
+pub(super) fn against(
+    new: &Statement,
+    field: &Field,
+    old: &Statement,
+    old_field: &Field,
+    collector: &mut Collector<'_>,
+) {
     let line = collector.tree().root.locate(old_field).line;
     let place = if line > 0 { format!("{old_field} in line {line}") } else { old_field.to_string() };
     if new.claim == old.claim {

@@ -1,0 +1,206 @@
+//! Aims: goals and an objective, and how far a rule set is from them.
+
+use std::fmt;
+
+use crate::balance::coupled::Coupled;
+use crate::balance::expect::Region;
+use crate::balance::quantity::Quantity;
+use crate::balance::search::Loss;
+use crate::balance::tune::Tuning;
+use crate::stats::critical;
+use crate::stats::estimate::Estimate;
+
+/// Beside an objective, goals count so much more: they are to be met first.
+const FIRST: f64 = 20.0;
+/// The search keeps so many standard errors of the confirmation clear of a region's ends, beside those of its interval: what meets a
+/// goal by less would hardly be shown to.
+const CLEAR: f64 = 1.0;
+
+/// Something that is aimed at.
+///
+/// ```
+/// use urlab::balance::{expect::Region, quantity::Quantity, tune::{Aim, Goal, Sense}};
+/// let region = Region { low: f64::NEG_INFINITY, high: 0.01 };
+/// let goal = Goal { text: "share(draws) below 0.01".into(), region, weight: 1.0 };
+/// let aim = Aim { quantity: Quantity::parse("share(draws)").unwrap(), sense: Sense::Goal(goal) };
+/// assert_eq!(aim.to_string(), "share(draws) below 0.01");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// What is wanted of it.
+    pub sense: Sense,
+}
+
+/// What is wanted of a quantity.
+///
+/// ```
+/// use urlab::balance::tune::Sense;
+/// assert_ne!(Sense::Least, Sense::Most);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sense {
+    /// That it lies in a region.
+    Goal(Goal),
+    /// As little as can be.
+    Least,
+    /// As much as can be.
+    Most,
+}
+
+/// A region that a quantity should lie in.
+///
+/// ```
+/// use urlab::balance::{expect::Region, tune::Goal};
+/// let goal = Goal { text: "mean(throws) between 80 and 120".into(), region: Region { low: 80.0, high: 120.0 }, weight: 1.0 };
+/// assert!(goal.region.low < goal.region.high);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// As it was written.
+    pub text: String,
+    /// The region.
+    pub region: Region,
+    /// What a distance of one standard deviation counts beside those of other goals, above 0.
+    pub weight: f64,
+}
+
+impl Aim {
+    /// The goal, if it is one.
+    pub fn goal(&self) -> Option<&Goal> {
+        match &self.sense {
+            Sense::Goal(goal) => Some(goal),
+            Sense::Least | Sense::Most => None,
+        }
+    }
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.sense {
+            Sense::Goal(goal) => f.write_str(&goal.text),
+            Sense::Least => write!(f, "minimise {}", self.quantity),
+            Sense::Most => write!(f, "maximise {}", self.quantity),
+        }
+    }
+}
+
+/// What distances are measured by: a measure for each aim.
+#[derive(Clone, Debug)]
+pub(super) struct Yardstick(Vec<Measure>);
+
+#[derive(Clone, Debug)]
+struct Measure {
+    sense: Sense,
+    /// The standard deviation of single games of the unchanged rule set, 1 if none was seen.
+    spread: f64,
+    /// The figure of the unchanged rule set.
+    base: f64,
+    /// Is there an objective beside?
+    goals_first: bool,
+    /// Games of the confirmation.
+    confirm: f64,
+    /// How many of the confirmation's standard errors are kept clear of a region's ends.
+    clear: f64,
+}
+
+impl Yardstick {
+    /// The yardstick of a tuning whose unchanged rule set is known as far as `scale`.
+    pub(super) fn new(tuning: &Tuning, scale: &Coupled) -> Self {
+        let goals_first = tuning.aims.iter().any(|aim| aim.goal().is_none());
+        let clear = critical::normal(tuning.interval_level(1 + tuning.winners)) + CLEAR;
+        let measure = |(place, aim): (usize, &Aim)| {
+            let seen = scale.single_games(place, 0);
+            let spread = seen.as_ref().map_or(0.0, |sample| sample.variance.sqrt());
+            Measure {
+                sense: aim.sense.clone(),
+                spread: if spread > 0.0 { spread } else { 1.0 },
+                base: seen.map_or(0.0, |sample| sample.mean),
+                goals_first,
+                confirm: tuning.confirm as f64,
+                clear,
+            }
+        };
+        Self(tuning.aims.iter().enumerate().map(measure).collect())
+    }
+
+    /// What a distance of 1 is, for each aim.
+    pub(super) fn spreads(&self) -> Vec<f64> {
+        self.0.iter().map(|measure| measure.spread).collect()
+    }
+
+    /// The losses of a variant that was played alone; `None` of no games, or where a ratio is one to nothing.
+    pub(super) fn losses(&self, played: &Coupled) -> Option<Vec<Loss>> {
+        let loss = |(place, measure): (usize, &Measure)| {
+            let found = played.contrast(place, &[1.0])?;
+            Some(measure.loss(found.estimate.value, found.stderr.unwrap_or(0.0), found.estimate.n as f64))
+        };
+        self.0.iter().enumerate().map(loss).collect()
+    }
+
+    /// By how much figures are off their aims, from the very ends of the regions; `None` where one has no value.
+    pub(super) fn off(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
+        let off = |(measure, figure): (&Measure, &Option<Estimate>)| {
+            Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
+        };
+        self.0.iter().zip(figures).map(off).collect()
+    }
+}
+
+impl Measure {
+    fn loss(&self, value: f64, stderr: f64, games: f64) -> Loss {
+        let (off, weight) = match &self.sense {
+            Sense::Least => (value - self.base, 1.0),
+            Sense::Most => (self.base - value, 1.0),
+            Sense::Goal(Goal { region, weight, .. }) => {
+                let margin = self.clear * stderr * (games / self.confirm).sqrt();
+                // Of a region that is narrower than the intervals will be, the middle is left.
+                let margin = margin.min((region.high - region.low) / 2.0);
+                let off = (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
+                (off, if self.goals_first { FIRST * weight } else { *weight })
+            }
+        };
+        let unit = weight / self.spread;
+        Loss { value: off * unit, stderr: stderr * unit }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measure(sense: Sense) -> Measure {
+        Measure { sense, spread: 0.5, base: 0.25, goals_first: false, confirm: 40_000.0, clear: 3.0 }
+    }
+
+    fn goal(low: f64, high: f64) -> Measure {
+        measure(Sense::Goal(Goal { text: String::new(), region: Region { low, high }, weight: 2.0 }))
+    }
+
+    #[test]
+    fn distances_by_hand() {
+        // A standard error of 0.05 after 400 games is one of 0.005 after 40,000, so that 0.015 are kept clear of the ends.
+        let between = goal(0.2, 0.3);
+        for (value, off) in [(0.25, 0.0), (0.216, 0.0), (0.284, 0.0), (0.2, 0.015), (0.4, 0.115), (0.29, 0.005)] {
+            // In units of a half, twice.
+            assert!((between.loss(value, 0.05, 400.0).value - 4.0 * off).abs() < 1e-12, "{value}");
+        }
+        assert!((between.loss(0.4, 0.05, 400.0).stderr - 0.2).abs() < 1e-12);
+        let below = goal(f64::NEG_INFINITY, 0.1);
+        assert!(below.loss(0.05, 0.05, 400.0).value.abs() < 1e-12);
+        assert!((below.loss(0.1, 0.05, 400.0).value - 0.06).abs() < 1e-12);
+        // Narrower than the intervals: its middle is aimed at.
+        let narrow = goal(0.20, 0.21);
+        assert!(narrow.loss(0.205, 0.05, 400.0).value < 1e-12);
+        assert!((narrow.loss(0.2, 0.05, 400.0).value - 0.02).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_objective_is_measured_from_the_unchanged_rule_set_and_goals_come_first() {
+        assert_eq!(measure(Sense::Least).loss(0.5, 0.25, 400.0), Loss { value: 0.5, stderr: 0.5 });
+        assert!((measure(Sense::Most).loss(0.5, 0.1, 400.0).value + 0.5).abs() < 1e-12);
+        let beside = Measure { goals_first: true, ..goal(0.2, 0.3) };
+        assert!((beside.loss(0.4, 0.05, 400.0).value - 20.0 * 4.0 * 0.115).abs() < 1e-9);
+    }
+}

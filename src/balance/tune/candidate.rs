@@ -1,0 +1,159 @@
+//! Candidates: what fresh games say of the points that the search preferred.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::design::Point;
+use crate::balance::search::Trial;
+use crate::balance::tune::Tuning;
+use crate::balance::tune::aim::{Aim, Yardstick};
+use crate::game::rules::Rules;
+use crate::stats::estimate::Estimate;
+
+/// A rule set that was confirmed, or the unchanged one.
+///
+/// ```
+/// use urlab::balance::tune::{Candidate, Verdict};
+/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let unplayed = Candidate {
+///     point: None, rules, searched: vec![None], confirmed: vec![None], verdicts: vec![Verdict::NotDecided], unfinished: 0, games: 0,
+///     front: false, more: None,
+/// };
+/// assert_eq!(unplayed.verdict(), Verdict::NotDecided);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The place of each free field's value; `None` of the unchanged rule set.
+    pub point: Option<Point>,
+    /// The rules.
+    pub rules: Rules,
+    /// For each aim, the figure that the search went by, at the plain level; too good, having been preferred. `None` of the unchanged rule
+    /// set.
+    pub searched: Vec<Option<Estimate>>,
+    /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all candidates at once.
+    pub confirmed: Vec<Option<Estimate>>,
+    /// For each aim, whether the interval lies in the region; of an objective met.
+    pub verdicts: Vec<Verdict>,
+    /// Games of the confirmation.
+    pub games: u64,
+    /// Of these, how many reached the throw limit.
+    pub unfinished: u64,
+    /// By the figures of the confirmation, is no other candidate as good in every aim and better in some?
+    pub front: bool,
+    /// How many games of the confirmation would decide all that is open, if its figures were the truth; `None` if nothing is open, or no
+    /// number of games would.
+    pub more: Option<u64>,
+}
+
+/// What is known of a goal.
+///
+/// ```
+/// use urlab::balance::tune::Verdict;
+/// assert!(Verdict::Met < Verdict::NotDecided && Verdict::NotDecided < Verdict::Missed);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The interval lies in the region.
+    Met,
+    /// The interval lies in it and beyond.
+    NotDecided,
+    /// The interval lies beyond it.
+    Missed,
+}
+
+impl Verdict {
+    /// The name that reports print.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Met => "met",
+            Self::NotDecided => "not decided",
+            Self::Missed => "missed",
+        }
+    }
+
+    fn of(aim: &Aim, figure: Option<&Estimate>) -> Self {
+        let Some(goal) = aim.goal() else { return Self::Met };
+        match figure.and_then(|figure| goal.region.judge(figure.interval?)) {
+            Some(true) => Self::Met,
+            Some(false) => Self::Missed,
+            None => Self::NotDecided,
+        }
+    }
+}
+
+impl Candidate {
+    /// Whether it meets all goals: it does if all are met, and does not if one is missed.
+    pub fn verdict(&self) -> Verdict {
+        self.verdicts.iter().copied().max().unwrap_or(Verdict::NotDecided)
+    }
+}
+
+/// The unchanged rule set, and the chosen points in the order of what the fresh games say of them.
+pub(super) fn candidates(
+    tuning: &Tuning,
+    chosen: &[&Trial],
+    searched: &[&Coupled],
+    confirmed: &Coupled,
+    yardstick: &Yardstick,
+) -> Vec<Candidate> {
+    let aims = 0..tuning.aims.len();
+    let figures = |coupled: &Coupled, variant: usize| -> Vec<Option<Estimate>> {
+        aims.clone().map(|aim| coupled.estimate(aim, variant)).collect()
+    };
+    let of_variant = |variant: usize, plan: &crate::batch::plan::Plan| {
+        let before = variant.checked_sub(1);
+        let found = figures(confirmed, variant);
+        let pairs = tuning.aims.iter().zip(&found);
+        Candidate {
+            point: before.map(|place| chosen[place].point.clone()),
+            rules: plan.rules.clone(),
+            searched: before.map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
+            verdicts: pairs.clone().map(|(aim, figure)| Verdict::of(aim, figure.as_ref())).collect(),
+            more: more(pairs),
+            confirmed: found,
+            games: 2 * confirmed.tally.pairs,
+            unfinished: confirmed.tally.variants[variant].all().unfinished,
+            front: false,
+        }
+    };
+    let mut all: Vec<Candidate> =
+        confirmed.plan.variants.iter().enumerate().map(|(variant, plan)| of_variant(variant, plan)).collect();
+    let losses: Vec<Option<Vec<f64>>> = all.iter().map(|candidate| yardstick.off(&candidate.confirmed)).collect();
+    let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
+        (Some(one), Some(other)) => {
+            one.iter().zip(other).all(|(one, other)| one <= other)
+                && one.iter().zip(other).any(|(one, other)| one < other)
+        }
+        _ => false,
+    };
+    for (candidate, own) in all.iter_mut().zip(&losses) {
+        candidate.front = own.is_some() && !losses.iter().any(|other| beats(other, own));
+    }
+    let total = |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
+    let mut order: Vec<usize> = (1..all.len()).collect();
+    order.sort_by(|&one, &other| {
+        let verdicts = all[one].verdict().cmp(&all[other].verdict());
+        verdicts.then(f64::total_cmp(&total(one), &total(other))).then(one.cmp(&other))
+    });
+    order.insert(0, 0);
+    let mut places: Vec<Option<Candidate>> = all.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|place| places[place].take()).collect()
+}
+
+/// How many games would narrow every open interval to one side of the end that it lies on.
+fn more<'a>(pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>) -> Option<u64> {
+    let mut needed = None;
+    for (aim, figure) in pairs {
+        if Verdict::of(aim, figure.as_ref()) != Verdict::NotDecided {
+            continue;
+        }
+        let (goal, figure) = (aim.goal()?, figure.as_ref()?);
+        let [low, high] = [goal.region.low, goal.region.high].map(|end| (figure.value - end).abs());
+        let factor = (figure.interval?.half_width() / low.min(high)).powi(2);
+        // A figure on the very end is never decided.
+        let games = (figure.n as f64 * factor * 1.1).ceil();
+        if !games.is_finite() || games > 1e12 {
+            return None;
+        }
+        needed = needed.max(Some(games as u64));
+    }
+    needed
+}

@@ -1,0 +1,159 @@
+//! The player of a tuning: keeps what was played of every rule set and plays what is missing.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
+
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use crate::balance::coupled::Coupled;
+use crate::balance::design::Point;
+use crate::balance::quantity::Quantity;
+use crate::balance::search::{Look, Trial};
+use crate::balance::tune::aim::Yardstick;
+use crate::balance::tune::candidate::{Candidate, candidates};
+use crate::balance::tune::{SCALE_GAMES, Tuning};
+use crate::batch::coupled::{self, CoupledTally, Nobody};
+use crate::batch::plan::Stop;
+use crate::batch::rounds::Progress;
+use crate::game::rules::Rules;
+
+/// Plays for one tuning.
+pub(super) struct Player<'a, M, P> {
+    table: Table<'a, P>,
+    make: M,
+    /// The fingerprint of each point's rules; `None` if they cannot be played.
+    points: HashMap<Point, Option<String>>,
+    /// By fingerprint: points that are the same game share what is played.
+    rules: HashMap<String, Coupled>,
+    played: u64,
+}
+
+/// What every play needs.
+struct Table<'a, P> {
+    tuning: &'a Tuning,
+    quantities: Vec<Quantity>,
+    interrupted: &'a AtomicBool,
+    progress: Games<'a, P>,
+}
+
+/// Progress in games, of what is played in pairs.
+struct Games<'a, P>(&'a P);
+
+impl<P: Progress> Progress for Games<'_, P> {
+    fn played(&self, pairs: u64) {
+        self.0.played(2 * pairs);
+    }
+}
+
+impl<P: Progress> Table<'_, P> {
+    /// Variants of which nothing was played yet.
+    fn set_up(&self, rules: Vec<Rules>, seed: u64, level: f64) -> Coupled {
+        let plans = rules.into_iter().map(|rules| self.tuning.plan(rules, 0, seed)).collect();
+        let plan = Coupled::plan(plans, &self.quantities);
+        let tally = CoupledTally::empty(&plan);
+        Coupled { plan, quantities: self.quantities.clone(), tally, level }
+    }
+
+    /// Brings every variant to so many games; `false` if it was interrupted.
+    fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
+        coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
+        let before = coupled.tally.pairs;
+        let Ok(batch) = coupled::run_on(&coupled.plan, before, self.interrupted, &self.progress, &mut Nobody);
+        coupled.tally.merge(&batch.tally);
+        batch.stop != Stop::Interrupted
+    }
+}
+
+impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
+    pub(super) fn new(tuning: &'a Tuning, make: M, interrupted: &'a AtomicBool, progress: &'a P) -> Self {
+        let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
+        let table = Table { tuning, quantities, interrupted, progress: Games(progress) };
+        Self { table, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
+    }
+
+    /// Games played before the confirmation.
+    pub(super) fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// The unchanged rule set, played enough for a scale.
+    pub(super) fn scale(&mut self, base: &Rules) -> Coupled {
+        let Tuning { seed, level, .. } = *self.table.tuning;
+        let mut scale = self.table.set_up(vec![base.clone()], seed, level);
+        self.table.raise(&mut scale, SCALE_GAMES);
+        self.played += 2 * scale.tally.pairs;
+        scale
+    }
+
+    /// Looks at points after so many games of each in all; `None` if it was interrupted.
+    pub(super) fn look(&mut self, points: &[Point], games: u64, yardstick: &Yardstick) -> Option<Vec<Look>> {
+        self.open(points);
+        let mut asked: Vec<(String, Coupled)> = Vec::new();
+        for point in points {
+            // A rule set that two of the points share is taken out by the first.
+            asked.extend(self.points[point].as_ref().and_then(|fingerprint| self.rules.remove_entry(fingerprint)));
+        }
+        let raised: Vec<_> = asked
+            .into_par_iter()
+            .map(|(fingerprint, mut coupled)| {
+                let before = coupled.tally.pairs;
+                let complete = self.table.raise(&mut coupled, games);
+                (2 * (coupled.tally.pairs - before), complete, fingerprint, coupled)
+            })
+            .collect();
+        let mut all_complete = true;
+        for (played, complete, fingerprint, coupled) in raised {
+            self.played += played;
+            all_complete &= complete;
+            self.rules.insert(fingerprint, coupled);
+        }
+        let look = |point: &Point| {
+            let losses = self.coupled(point).and_then(|coupled| yardstick.losses(coupled));
+            losses.map_or(Look::Refused, Look::Played)
+        };
+        all_complete.then(|| points.iter().map(look).collect())
+    }
+
+    /// Makes the rules of points that were not seen before. Rules that lack one of the quantities are none.
+    fn open(&mut self, points: &[Point]) {
+        let mut seen = HashSet::new();
+        let fresh: Vec<&Point> =
+            points.iter().filter(|point| !self.points.contains_key(point) && seen.insert(*point)).collect();
+        let fits = |rules: &Rules| self.table.quantities.iter().all(|quantity| quantity.fits(rules));
+        let made: Vec<Option<Rules>> = fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
+        let Tuning { seed, level, .. } = *self.table.tuning;
+        for (point, rules) in fresh.into_iter().zip(made) {
+            let fingerprint = rules.as_ref().map(|rules| rules.fingerprint.clone());
+            if let Some(rules) = rules {
+                let set_up = || self.table.set_up(vec![rules.clone()], seed, level);
+                self.rules.entry(rules.fingerprint.clone()).or_insert_with(set_up);
+            }
+            self.points.insert(point.clone(), fingerprint);
+        }
+    }
+
+    /// What was played of a point; `None` of one that was not.
+    fn coupled(&self, point: &Point) -> Option<&Coupled> {
+        self.rules.get(self.points.get(point)?.as_ref()?)
+    }
+
+    /// The first `count` of these whose games are different from each other and from those of `others`.
+    pub(super) fn distinct<'t>(&self, trials: Vec<&'t Trial>, others: &[&'t Trial], count: usize) -> Vec<&'t Trial> {
+        let mut seen: HashSet<&Option<String>> = others.iter().map(|trial| &self.points[&trial.point]).collect();
+        trials.into_iter().filter(|trial| seen.insert(&self.points[&trial.point])).take(count).collect()
+    }
+
+    /// Plays the unchanged rule set and the chosen points afresh, all under the same dice.
+    pub(super) fn confirm(&self, base: &Rules, chosen: &[&Trial], yardstick: &Yardstick) -> Vec<Candidate> {
+        let tuning = self.table.tuning;
+        let searched: Vec<&Coupled> = chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
+        let made = chosen.iter().filter_map(|trial| (self.make)(&trial.point));
+        let rules: Vec<Rules> = std::iter::once(base.clone()).chain(made).collect();
+        let level = tuning.interval_level(rules.len());
+        let mut confirmed = self.table.set_up(rules, tuning.confirmation_seed(), level);
+        if !chosen.is_empty() {
+            self.table.raise(&mut confirmed, tuning.confirm);
+        }
+        candidates(tuning, chosen, &searched, &confirmed, yardstick)
+    }
+}

@@ -1,0 +1,45 @@
+//! The chart of a tuning: the first two aims of all candidates.
+
+use crate::balance::tune::{Aim, Sense};
+use crate::report::chart::scatter::{Axis, Better, Scatter, Spot};
+use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::number::{Unit, level, whole};
+use crate::report::tune::{Told, label};
+
+/// Candidates in the first two aims; `None` of one aim alone.
+pub(super) fn scatter(told: &Told<'_>) -> Result<Option<Figure>, ChartError> {
+    let tuning = &told.tune.tuning;
+    let [first, second, ..] = &tuning.aims[..] else { return Ok(None) };
+    let spot = |(place, candidate): (usize, &crate::balance::tune::Candidate)| {
+        let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
+        Some(Spot { label: label(place), across: across?, up: up?, front: candidate.front })
+    };
+    let spots: Vec<Spot> = told.outcome.candidates.iter().enumerate().filter_map(spot).collect();
+    let games = told.outcome.candidates.first().map_or(0, |base| base.games);
+    let chart = Scatter {
+        title: "Candidates and the unchanged rule set".to_owned(),
+        subtitle: format!(
+            "{} fresh games of each, intervals that hold all at once at {}",
+            whole(games),
+            level(tuning.level)
+        ),
+        across: axis(told, first),
+        up: axis(told, second),
+        spots,
+    };
+    chart.figure("candidates").map(Some)
+}
+
+fn axis(told: &Told<'_>, aim: &Aim) -> Axis {
+    let better = match aim.sense {
+        Sense::Least => Better::Less,
+        Sense::Most => Better::More,
+        Sense::Goal(_) => Better::Inside,
+    };
+    Axis {
+        title: aim.quantity.title(told.tune.space.base()),
+        unit: Unit::of_quantity(&aim.quantity),
+        better,
+        target: aim.goal().map(|goal| [goal.region.low, goal.region.high]),
+    }
+}

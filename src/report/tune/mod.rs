@@ -1,0 +1,234 @@
+//! The answer to a tuning: rule sets that meet the goals, as fresh games tell.
+
+mod data;
+mod figures;
+mod tables;
+
+use crate::balance::tune::{Candidate, Outcome, SCALE_GAMES, Verdict};
+use crate::play::bots::BotKind;
+use crate::report::answer::Answer;
+use crate::report::asked;
+use crate::report::chart::ChartError;
+use crate::report::document::{Fact, Section};
+use crate::report::number::{Unit, level, percent, show, whole};
+use crate::spec::question::tune::Tune;
+use crate::spec::scenario::Scenario;
+
+/// The name, in the report folder, of the rule file of the best candidate.
+pub const FOUND: &str = "found.yaml";
+
+/// The document, the JSON and the table of a tuning.
+///
+/// # Errors
+/// If a chart cannot be drawn.
+pub fn answer(
+    scenario: &Scenario,
+    tune: &Tune,
+    outcome: &Outcome,
+    reproduce: Option<String>,
+) -> Result<Answer, ChartError> {
+    let told = Told { scenario, tune, outcome };
+    let sections = vec![told.found()?, told.tables(), told.method()];
+    let document = asked::document(scenario, reproduce, told.warnings(), sections);
+    let tables = vec![("candidates", data::table(tune, outcome))];
+    Ok(Answer { document, summary: data::summary(scenario, tune, outcome), tables })
+}
+
+/// What stands on top of the rule file of the best candidate: how it was found and what it is.
+pub fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
+    let [one, other] = tune.tuning.bots.map(BotKind::name);
+    let mut lines = vec![
+        format!(
+            "Found by the scenario {}, seed {}, in a search of {} games.",
+            scenario.name,
+            scenario.seed,
+            whole(tune.tuning.games)
+        ),
+        format!(
+            "Confirmed by {} games of {one} against {other} with seed {}; all intervals hold at once at {}:",
+            whole(best.games),
+            tune.tuning.confirmation_seed(),
+            level(tune.tuning.level)
+        ),
+    ];
+    for ((aim, figure), verdict) in tune.tuning.aims.iter().zip(&best.confirmed).zip(&best.verdicts) {
+        let shown = figure.as_ref().map(|figure| show(figure, Unit::of_quantity(&aim.quantity)).whole());
+        let verdict = aim.goal().map(|_| format!("{}: ", verdict.name())).unwrap_or_default();
+        lines.push(format!("{aim}: {verdict}{}", shown.unwrap_or_else(|| "no figure".to_owned())));
+    }
+    lines
+}
+
+/// The name of a candidate by its place: A, B, ...; of the unchanged rule set, that it is.
+fn label(place: usize) -> String {
+    match u8::try_from(place) {
+        Ok(0) => "unchanged".to_owned(),
+        Ok(place) if place <= 26 => char::from(b'A' + place - 1).to_string(),
+        _ => format!("no. {place}"),
+    }
+}
+
+/// An outcome being told.
+struct Told<'a> {
+    scenario: &'a Scenario,
+    tune: &'a Tune,
+    outcome: &'a Outcome,
+}
+
+impl Told<'_> {
+    fn warnings(&self) -> Vec<String> {
+        let Outcome { candidates, interrupted, .. } = self.outcome;
+        let confirmed = candidates.first().map_or(0, |candidate| candidate.games);
+        let planned = 2 * self.tune.tuning.confirm.div_ceil(2);
+        let mut warnings = Vec::new();
+        match (interrupted, confirmed) {
+            (true, 0) => warnings.push(format!(
+                "interrupted after {} games of the search: nothing is confirmed, and what the search preferred is too good to be \
+                 believed",
+                whole(self.outcome.played)
+            )),
+            (true, _) if confirmed < planned => {
+                warnings.push(format!("interrupted after {} of {} games of the confirmation", whole(confirmed), whole(planned)));
+            }
+            _ => {}
+        }
+        for (place, candidate) in candidates.iter().enumerate().filter(|(_, candidate)| candidate.unfinished > 0) {
+            warnings.push(format!(
+                "{}: {} of {} games reached the limit of {} throws: they are neither wins nor draws, and lengths are lower bounds",
+                label(place),
+                whole(candidate.unfinished),
+                whole(candidate.games),
+                whole(self.scenario.throw_limit.into())
+            ));
+        }
+        if self.tune.tuning.bots == [BotKind::Random; 2] {
+            warnings.push("only random bots played: what is concluded here holds for random play".to_owned());
+        }
+        warnings
+    }
+
+    fn found(&self) -> Result<Section, ChartError> {
+        let Outcome { found, played, candidates, .. } = self.outcome;
+        let tuning = &self.tune.tuning;
+        let mut facts = asked::facts(self.scenario);
+        facts[0] = Fact::new("Games of the search", format!("{} of {}", whole(*played), whole(tuning.games)));
+        facts.insert(1, Fact::new("Rule sets played", whole(found.trials.len() as u64)));
+        if found.refused > 0 {
+            facts.insert(2, Fact::new("Rule sets that cannot be played", whole(found.refused)));
+        }
+        let confirmed = candidates.first().map_or(0, |candidate| candidate.games);
+        facts.push(Fact::new(
+            "Games of the confirmation",
+            format!("{} of each, seed {}", whole(confirmed), tuning.confirmation_seed()),
+        ));
+        facts.push(Fact::new("Bots", asked::bots(tuning.bots)));
+        let mut paragraphs = vec![self.verdict()];
+        if candidates.first().is_some_and(|base| base.games > 0 && base.verdict() == Verdict::Met) {
+            paragraphs.push("The unchanged rule set meets all goals too.".to_owned());
+        }
+        let figures = if confirmed > 0 { figures::scatter(self)? } else { None };
+        Ok(Section {
+            title: "What was found".to_owned(),
+            paragraphs,
+            facts,
+            figures: figures.into_iter().collect(),
+            ..Section::default()
+        })
+    }
+
+    /// The answer in a sentence or two.
+    fn verdict(&self) -> String {
+        let candidates = self.outcome.candidates.get(1..).unwrap_or_default();
+        let Some(best) = candidates.first().filter(|best| best.games > 0) else {
+            return "Nothing was confirmed.".to_owned();
+        };
+        let count = |wanted| candidates.iter().filter(|candidate| candidate.verdict() == wanted).count();
+        let (all, met, missed) = (candidates.len(), count(Verdict::Met), count(Verdict::Missed));
+        let values = self.values(best);
+        match best.verdict() {
+            Verdict::Met => format!(
+                "Found: A meets all goals, with {values}. Of {all} candidates {met} meet all goals, {missed} miss one, {} are not \
+                 decided.",
+                all - met - missed
+            ),
+            Verdict::Missed => format!(
+                "Not found: each of the {all} candidates misses a goal. A is the nearest, with {values}. That no rule set of the \
+                 space meets the goals is not shown by that."
+            ),
+            Verdict::NotDecided => {
+                let more = match best.more {
+                    Some(games) => format!("; if its figures are right, `confirm: {}` would decide", round_up(games)),
+                    None => String::new(),
+                };
+                format!(
+                    "Not decided with these games: of {all} candidates none is shown to meet all goals, and {missed} are shown to \
+                     miss one. A is the nearest, with {values}{more}."
+                )
+            }
+        }
+    }
+
+    fn values(&self, candidate: &Candidate) -> String {
+        let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
+        let values = values.into_iter().flatten().map(|(field, value)| format!("{field} = {value}"));
+        values.collect::<Vec<_>>().join(", ")
+    }
+
+    fn tables(&self) -> Section {
+        let mut tables = vec![tables::values(self), tables::goals(self)];
+        if self.outcome.candidates.len() > 1 {
+            tables.push(tables::curse(self));
+        }
+        Section { title: "Candidates".to_owned(), tables, ..Section::default() }
+    }
+
+    fn method(&self) -> Section {
+        let tuning = &self.tune.tuning;
+        let rule_sets = self.outcome.candidates.len();
+        let intervals = rule_sets * tuning.aims.len();
+        let spreads = tuning.aims.iter().zip(&self.outcome.spreads).map(|(aim, spread)| {
+            let digits = crate::report::number::decimals(*spread, 2);
+            format!("{} {}", aim.quantity, crate::report::number::decimal(*spread, digits))
+        });
+        let paragraphs = vec![
+            format!(
+                "The search is a race: points start on few games, the better half goes on to twice as many, the best breed others. \
+                 All points play the same dice. A point is ranked by its distance from the goals: 0 inside a region, less what the \
+                 confirmation needs to show that, else the distance to it in standard deviations of single games of the unchanged \
+                 rule set (from {} games: {}), times its weight. Values that are the same game share what is played.",
+                whole(SCALE_GAMES),
+                spreads.collect::<Vec<_>>().join(", ")
+            ),
+            "What the search saw of the candidates is too good: they were preferred for it (the winner's curse). So they were played \
+             again, with another seed, and all that is said of them is said by those games alone."
+                .to_owned(),
+            format!(
+                "Games are played in pairs: in the second the players exchange the seats and keep their bot and their dice. \
+                 Intervals are Student's over pairs, of shares Wilson's at the effective sample size. The {intervals} intervals of the \
+                 {rule_sets} rule sets hold all at once at {} (Bonferroni), so that no answer is too good for having been picked. A \
+                 goal is met if its interval lies in the region, missed if it lies outside, else not decided. A candidate meets all \
+                 goals if each is met; the chance that any answer here is wrong is at most {}.",
+                level(tuning.level),
+                percent(1.0 - tuning.level)
+            ),
+        ];
+        Section { title: "How this was found".to_owned(), paragraphs, ..Section::default() }
+    }
+}
+
+/// A number of games, to two digits, upwards.
+fn round_up(games: u64) -> String {
+    let step = 10_u64.pow(games.max(1).ilog10().saturating_sub(1));
+    games.next_multiple_of(step).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_round_numbers() {
+        assert_eq!([0, 1, 26, 27].map(label), ["unchanged", "A", "Z", "no. 27"]);
+        assert_eq!([0, 7, 99, 101, 123_456].map(round_up), ["0", "7", "99", "110", "130000"]);
+    }
+}

@@ -1,0 +1,83 @@
+//! `urlab tune`: what is found, confirmed and written.
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::desk::{count, decimal, files_below, folder, summary, urlab_in};
+
+/// A scenario that tunes the smallest game for a goal; there are two lengths to choose from, about 6 and about 12 throws.
+fn scenario(goal: &str) -> String {
+    format!(
+        "name: small\nrules: [rules/mine.yaml+equal-turns]\nbots: [[greedy, greedy]]\ngames: 30_000\nseed: 4\ntune:\n  free:\n    \
+         pieces.man.count: [1, 3]\n    dice[1].faces.1: [1, 2]\n  goals: [{goal}]\n  winners: 1\n  confirm: 20_000\n"
+    )
+}
+
+fn desk(goal: &str) -> TempDir {
+    let mine = "name: mine\nextends: tiny\ntitle: Mine\n";
+    folder(&[("rules/mine.yaml", mine), ("small.yaml", &scenario(goal)), ("elsewhere/deep/other.txt", "")])
+}
+
+fn simulated(folder: &TempDir, rules: &str) -> Value {
+    let output = urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json")).assert().success();
+    serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
+}
+
+#[test]
+fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
+    let desk = desk("mean(throws) above 8");
+    urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
+    let report = desk.path().join("reports/small");
+    let files = ["candidates.parquet", "found.yaml", "report.html", "report.md", "summary.json"];
+    assert_eq!(files_below(&report), files);
+    let summary = summary(&report);
+    assert_eq!(summary["answer"], json!("met"));
+    let best = &summary["candidates"][1];
+    let figure = &best["aims"][0]["confirmed"];
+    assert_eq!((&best["values"]["pieces.man.count"], count(best, "games")), (&json!("3"), 20_000));
+    for file in ["reports/small/found.yaml", "elsewhere/deep/long-game.yaml"] {
+        let study = simulated(&desk, file);
+        assert_eq!(study["provenance"]["fingerprint"], best["fingerprint"], "{file}");
+        let length = decimal(&study["throws"], "mean");
+        assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
+        let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
+        assert!(text.starts_with("# Found by the scenario small, seed 4") && !text.contains(desk.path().to_str().unwrap()), "{text}");
+    }
+    // A later report of another kind into the same folder takes the rule file away.
+    let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: [json]\n";
+    std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
+    urlab_in(desk.path(), "run plain.yaml").assert().success();
+    assert_eq!(files_below(&report), ["summary.json"]);
+}
+
+#[test]
+fn the_exit_code_is_the_answer() {
+    for (goal, code, answer) in [
+        ("mean(throws) above 1000", 1, "missed"),
+        ("first_player_advantage within 0.000001 of 0.0000005", 2, "not decided"),
+    ] {
+        let desk = desk(goal);
+        let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
+        let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+        assert!(text.contains("unchanged") && text.contains("found.yaml"), "{text}");
+        let told = summary(&desk.path().join("reports/small"));
+        assert_eq!(told["answer"], json!(answer), "{goal}");
+        // The same as a scenario that is played: it answers, so all is well.
+        urlab_in(desk.path(), "run small.yaml --out again --quiet").assert().code(0).stdout("");
+        assert_eq!(summary(&desk.path().join("again/small")), told);
+    }
+}
+
+#[test]
+fn what_cannot_be_tuned_or_written_is_told_before_anything_is_played() {
+    let desk = desk("mean(throws) above 8");
+    let plain = "name: plain\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
+    std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
+    let output = urlab_in(desk.path(), "tune plain.yaml").assert().code(65);
+    let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert_eq!(told, "error: plain.yaml has no `tune`; `urlab run plain.yaml` plays it\n");
+    let output = urlab_in(desk.path(), "tune small.yaml --write My_Game.yml").assert().code(64);
+    let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(told.contains("a file name of small letters, digits and hyphens"), "{told}");
+    assert!(!desk.path().join("reports").exists());
+}
