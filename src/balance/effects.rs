@@ -199,8 +199,9 @@ mod tests {
         // Of the first rule, by blocks: (14 + 30 - 8 - 14) / 4, (18 + 34 - 12 - 14) / 4, (16 + 32 - 10 - 14) / 4, that is 5.5, 6.5, 6.
         let first = study.panels[0].effects[0][0].difference.unwrap();
         let half = first.estimate.interval.unwrap().half_width();
-        // A deviation of 1/2 over the root of 3 blocks, times 4.302652729911275, Student's 0.975 quantile of two degrees.
-        assert!((half - 0.5 / 3f64.sqrt() * 4.302_652_729_911_275).abs() < 1e-12, "{half}");
+        // A deviation of 1/2 over the root of 3 blocks, times Student's quantile of two degrees, which has a closed form.
+        let quantile = 0.95 * (2.0 / (1.0 - 0.95 * 0.95_f64)).sqrt();
+        assert!((half - 0.5 / 3f64.sqrt() * quantile).abs() < 1e-12, "{half}");
         assert_eq!(first.verdict, Verdict::Higher);
         assert_eq!(study.tested(), 3);
     }

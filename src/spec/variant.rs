@@ -88,6 +88,11 @@ impl Base {
         Ok(rules)
     }
 
+    /// What stands in a field, written as patches write it; nothing if it is not set.
+    pub(super) fn value(&self, field: &str) -> Option<Json> {
+        self.tree.root.find(&Field::parse(field)).map(Node::to_json)
+    }
+
     /// Whether the fields of a patch are there and its values have the right form, whatever else keeps the variant from being
     /// played.
     ///

@@ -177,3 +177,36 @@ fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     assert!(count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0, "{told}");
     assert!(!folder.path().join("reports/long/found.yaml").exists());
 }
+
+#[test]
+fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
+    let head = "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
+    let bots = "bots: [[random, random]]\n";
+    for (question, told) in [
+        (format!("{bots}sweep: {{fields: {{pieces.man.count: [1, 2, 3]}}}}\n"), "interrupted: 2 cells were not played"),
+        (
+            format!(
+                "{bots}effects: {{rules: [{{name: one, set: {{pieces.man.count: 1}}}}, {{name: bare, set: {{safe: []}}}}]}}\n"
+            ),
+            "interrupted after ",
+        ),
+        ("ladder: {bots: [random, greedy]}\n".to_owned(), "interrupted after "),
+    ] {
+        let folder = folder(&[("long.yaml", &format!("{head}{question}"))]);
+        let output = interrupted(folder.path(), "run long.yaml --quiet");
+        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        let report = folder.path().join("reports/long");
+        let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
+        assert!(page.contains(told), "{question}: {page}");
+        let summary = summary(&report);
+        let games = match (&summary["panels"][0]["cells"], &summary["panels"][0]["games"]) {
+            (Value::Array(cells), _) => {
+                assert_eq!(cells[2]["games"], Value::Null, "the last cell is never reached");
+                count(&cells[0], "games")
+            }
+            (_, Value::Number(games)) => games.as_u64().expect("a whole number"),
+            _ => count(&summary, "games"),
+        };
+        assert!(0 < games && games < 1_000_000_000_000, "{games}");
+    }
+}

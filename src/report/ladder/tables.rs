@@ -2,6 +2,8 @@
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Ladder};
+use crate::balance::measures::decisions;
+use crate::balance::quantity::Quantity;
 use crate::report::asked;
 use crate::report::document::{Cell, Column, Mark, Row, Table};
 use crate::report::ladder::Told;
@@ -21,7 +23,8 @@ impl Told<'_> {
             Column::figure("Mean edge over the others"),
             Column::figure("Decisions of each player").by(Method::ClusteredStudent.name()),
         ];
-        let had: Vec<usize> = self.had(ladder).collect();
+        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let had: Vec<usize> = self.had(ladder).filter(|place| self.study.quantities[*place] != each).collect();
         columns.extend(
             had.iter().map(|place| Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())),
         );

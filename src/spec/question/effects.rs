@@ -121,44 +121,57 @@ fn two_to_the(power: usize) -> String {
 
 /// The rules of every combination; faults for the first that cannot be played.
 fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_>) -> Vec<Rules> {
+    let Ok(plain) = Base::of(stack.clone()) else { return Vec::new() };
     let names: Vec<&str> = switches.iter().map(|switch| switch.name.as_str()).collect();
     let mut points = TwoLevel::new(&names).points;
     // Those of few rules first, so that what is wrong with one alone is told of that one.
     points.sort_by_key(|point| point.0.iter().sum::<usize>());
     let mut all = Vec::new();
     for point in points {
-        let on: Vec<&Switch> =
-            switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(one, _)| one).collect();
-        let mut stack = stack.clone();
-        stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
-        let patch = on.iter().fold(Patch::default(), |patch, switch| patch.join(switch.patch.clone()));
-        match Base::of(stack).and_then(|base| base.with(&patch)) {
-            Ok(rules) => all.push((point, rules)),
-            Err(faults) => {
-                // What is wrong with fields that are set is told where they stand.
-                if let [.., last] = on[..]
-                    && (on.len() > 1 || last.overlay.is_some())
-                {
-                    let names: Vec<String> = on.iter().map(|switch| quoted(&switch.name)).collect();
-                    let found = match &names[..] {
-                        [one] => format!("{one} cannot be laid on the rule set, for the reason that follows"),
-                        several => {
-                            format!("{} cannot be laid together, for the reason that follows", several.join(" and "))
-                        }
-                    };
-                    collector.fault(&last.field, found).advise(if on.len() > 1 {
-                        "leave one of them out"
-                    } else {
-                        "leave it out"
-                    });
-                }
-                collector.adopt(faults);
-                return Vec::new();
-            }
-        }
+        let on = switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(switch, _)| switch);
+        let Some(rules) = combination(stack, &plain, &on.collect::<Vec<_>>(), collector) else { return Vec::new() };
+        all.push((point, rules));
     }
     all.sort_by(|(one, _), (other, _)| one.cmp(other));
     all.into_iter().map(|(_, rules)| rules).collect()
+}
+
+/// The rules with these on; faults if they cannot be played.
+fn combination(stack: &Stack, plain: &Base, on: &[&Switch], collector: &mut Collector<'_>) -> Option<Rules> {
+    let mut stack = stack.clone();
+    stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
+    let patch = on.iter().fold(Patch::default(), |patch, switch| patch.join(switch.patch.clone()));
+    let names = || on.iter().map(|switch| quoted(&switch.name)).collect::<Vec<_>>().join(" and ");
+    let faults = match Base::of(stack) {
+        Ok(base) => {
+            // A field that both an overlay and a patch set would be the patch's.
+            let both = patch.fields().find(|field| base.value(field) != plain.value(field));
+            if let (Some(field), Some(last)) = (both, on.last()) {
+                let found = format!("{} cannot be laid together: both set `{field}`", names());
+                collector.fault(&last.field, found).advise("leave one of them out");
+                return None;
+            }
+            match base.with(&patch) {
+                Ok(rules) => return Some(rules),
+                Err(faults) => faults,
+            }
+        }
+        Err(faults) => faults,
+    };
+    match on {
+        [one] if one.overlay.is_some() => {
+            let found = format!("{} cannot be laid on the rule set, for the reason that follows", names());
+            collector.fault(&one.field, found).advise("leave it out");
+        }
+        [.., last] if on.len() > 1 => {
+            let found = format!("{} cannot be laid together, for the reason that follows", names());
+            collector.fault(&last.field, found).advise("leave one of them out");
+        }
+        // What is wrong with fields that are set is told where they stand.
+        _ => {}
+    }
+    collector.adopt(faults);
+    None
 }
 
 /// A fault for each rule that changes nothing, whatever the others are.

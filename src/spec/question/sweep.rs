@@ -172,12 +172,17 @@ fn design(draft: &SweepDraft, axes: &[Axis], block: &Field, collector: &mut Coll
     Some(design)
 }
 
-/// A fault for each field that this rule set has not, and for each value of the wrong form.
+/// A fault for each field that this rule set has not, and for each value of the wrong form; of a range for the first.
 pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
     for field in fields {
+        let mut told: Vec<Place> = Vec::new();
         for value in &field.values {
+            if told.contains(&value.at) {
+                continue;
+            }
             let patch = Patch::default().and_node(&collector.tree().sources, field.key, &field.name, value);
             if let Err(faults) = base.has_form(&patch) {
+                told.push(value.at);
                 collector.adopt(faults);
             }
         }
