@@ -29,7 +29,7 @@ pub struct CheckArgs {
     /// The scenario files; all are played, and the worst answer decides
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Write the answers as JUnit XML, a test case each
+    /// Write the answers as a test report in XML, as CI systems read it, a test case each
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Write the answers as Markdown, fit for the summary of a CI job
@@ -49,11 +49,13 @@ impl CheckArgs {
         let scenarios = load_all(&self.scenarios)?;
         // Before playing, so that a file that cannot be written is known at once and not after an hour.
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
-        let [junit_file, markdown_file, json_file] =
-            [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
+        let [junit_file, markdown_file, json_file] = [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
         let (reports, stop) = threads::pool(common)?.install(|| play(&scenarios, common.quiet))?;
-        let documents: Vec<_> =
-            reports.iter().zip(&self.scenarios).map(|(report, file)| expectations::document(report, &reproduce(file))).collect();
+        let documents: Vec<_> = reports
+            .iter()
+            .zip(&self.scenarios)
+            .map(|(report, file)| expectations::document(report, &reproduce(file)))
+            .collect();
         if let Some(file) = junit_file {
             file.finish(&junit::suites(&reports).map_err(FilesError::from)?)?;
         }

@@ -225,7 +225,9 @@ fn check(draft: ScenarioDraft, rules: &[Rules], path: &Path, collector: &mut Col
     let bots = bots(&draft.bots, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
-        (Some(statements), Question::Cases) => expect::Check { statements, rules, bots: &bots, folder, draft: &draft }.check(collector),
+        (Some(statements), Question::Cases) => {
+            expect::Check { statements, rules, bots: &bots, folder, draft: &draft }.check(collector)
+        }
         _ => Vec::new(),
     };
     Scenario {

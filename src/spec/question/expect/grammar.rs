@@ -88,7 +88,10 @@ mod tests {
             ("first_player_advantage within 0.02 of 0", Some(within)),
             ("share(throws above 300) below 20 %", Some(Form::Below { quantity, bound: "20 %" })),
             ("share(throws above 300) above 1e-3", Some(Form::Above { quantity, bound: "1e-3" })),
-            ("mean(throws) between 120 and 180", Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" })),
+            (
+                "mean(throws) between 120 and 180",
+                Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" }),
+            ),
             ("no unfinished games", Some(Form::NoUnfinished)),
             ("unchanged since old reports/a.json", unchanged(None)),
             ("unchanged since old reports/a.json within 0.1 sd", unchanged(Some("0.1"))),

@@ -63,9 +63,7 @@ impl Check<'_> {
         let (name, region) = match form {
             Form::NoUnfinished => return Some(Claim::NoUnfinished),
             Form::Unchanged { file, margin } => return self.unchanged(file, margin, field, collector),
-            Form::Below { quantity, bound } => {
-                (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]])
-            }
+            Form::Below { quantity, bound } => (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]]),
             Form::Above { quantity, bound } => (quantity, [numbers([bound], field, collector)?[0], f64::INFINITY]),
             Form::Within { quantity, width, centre } => {
                 let [width, centre] = numbers([width, centre], field, collector)?;
