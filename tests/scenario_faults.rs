@@ -135,7 +135,9 @@ fn write_baselines(folder: &Path) {
     let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
     let case = |games: u64, samples: &str| {
         let provenance = r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
-        format!(r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#)
+        format!(
+            r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#
+        )
     };
     for (name, text) in
         [("summary", case(20_000, samples)), ("small", case(2_000, samples)), ("early", case(20_000, ""))]

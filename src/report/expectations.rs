@@ -59,8 +59,7 @@ pub fn tables(cases: &[Case]) -> Vec<Table> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let columns =
-        vec![Column::text("Case"), Column::figure("Figure"), Column::figure("Games"), Column::text("Answer")];
+    let columns = vec![Column::text("Case"), Column::figure("Figure"), Column::figure("Games"), Column::text("Answer")];
     let mut table = Table::new("What was expected", "Statement", columns, rows);
     let mut methods: Vec<&str> = Vec::new();
     for figure in found().filter_map(|(_, finding)| finding.figure) {
@@ -161,7 +160,7 @@ pub fn sentence(finding: &Finding) -> String {
     let cell = figure(finding);
     let shown = format!("{} ({})", cell.value, cell.range);
     let games = whole(finding.games);
-    let notes = finding.notes.iter().map(|note| format!("; {note}")).collect::<String>();
+    let notes = std::iter::once("").chain(finding.notes.iter().map(String::as_str)).collect::<Vec<_>>().join("; ");
     match finding.answer {
         Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
         Answer::Fails => format!("fails with {games} games: {shown}{notes}"),

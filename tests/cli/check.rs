@@ -12,7 +12,9 @@ use crate::desk::{folder, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect: String = statements.iter().map(|statement| format!("  - {statement}\n")).collect();
-    format!("name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n{expect}")
+    format!(
+        "name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n{expect}"
+    )
 }
 
 /// True of the tiny game, whose length is 17.05 throws on average for random bots.
@@ -112,7 +114,10 @@ fn any_number_of_threads_gives_the_same_bytes() {
 fn a_run_shows_the_answers_and_does_not_fail() {
     let text = scenario("open", 2_048, &[TRUE, FALSE, OPEN]) + "outputs: [json, html, markdown]\n";
     let folder = folder(&[("open.yaml", &text)]);
-    urlab_in(folder.path(), "run open.yaml").assert().success().stdout(contains("mean(turns) above 40: fails with 1,024 games"));
+    urlab_in(folder.path(), "run open.yaml")
+        .assert()
+        .success()
+        .stdout(contains("mean(turns) above 40: fails with 1,024 games"));
     let report = folder.path().join("reports/open");
     let case = &summary(&report)["cases"][0];
     assert_eq!((&case["games"], &case["expect"][1]["answer"]), (&json!(2_048), &json!("fails")));
@@ -127,12 +132,19 @@ fn a_later_run_is_held_against_an_earlier_one() {
     let old = "name: old\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: 7\noutputs: [json]\n";
     let new = |rules: &str| {
         let statement = "unchanged since reports/old/summary.json within 0.1 sd";
-        format!("name: new\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100_000\nseed: 8\nexpect: [{statement}]\n")
+        format!(
+            "name: new\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100_000\nseed: 8\nexpect: [{statement}]\n"
+        )
     };
     let tiny = fs::read_to_string("scenarios/rules/tiny.yaml").unwrap();
     let other = tiny.replace("count: 2", "count: 1");
     assert_ne!(tiny, other);
-    let folder = folder(&[("old.yaml", old), ("same.yaml", &new("tiny")), ("v/tiny.yaml", &other), ("other.yaml", &new("v/tiny.yaml"))]);
+    let folder = folder(&[
+        ("old.yaml", old),
+        ("same.yaml", &new("tiny")),
+        ("v/tiny.yaml", &other),
+        ("other.yaml", &new("v/tiny.yaml")),
+    ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
     let told = contains("their fingerprints differ").and(contains("what moved")).and(contains("mean(throws)"));
@@ -150,12 +162,18 @@ fn bad_input_is_told_before_anything_is_played_or_written() {
         ("worse.yaml", &scenario("worse", 10, &["nonsense"])),
         ("good.yaml", &scenario("good", 10, &[TRUE])),
     ]);
-    urlab_in(folder.path(), "check plain.yaml").assert().code(65).stderr(contains("no `expect`").and(contains("help:")));
+    urlab_in(folder.path(), "check plain.yaml")
+        .assert()
+        .code(65)
+        .stderr(contains("no `expect`").and(contains("help:")));
     let both = contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
     urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json").assert().code(65).stderr(both);
     assert!(!folder.path().join("c.json").exists());
     urlab_in(folder.path(), "check").assert().code(64);
-    urlab_in(folder.path(), "check good.yaml --json plain.yaml/c.json").assert().code(74).stderr(contains("cannot write"));
+    urlab_in(folder.path(), "check good.yaml --json plain.yaml/c.json")
+        .assert()
+        .code(74)
+        .stderr(contains("cannot write"));
     let left = fs::read_dir(folder.path()).unwrap().flatten().count();
     assert_eq!(left, 4, "nothing is left behind");
 }

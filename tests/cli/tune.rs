@@ -57,10 +57,7 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
 #[test]
 fn the_exit_code_is_the_answer() {
     // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though all end.
-    for (goal, code, answer) in [
-        ("mean(throws) above 1000", 1, "missed"),
-        ("no unfinished games", 2, "not decided"),
-    ] {
+    for (goal, code, answer) in [("mean(throws) above 1000", 1, "missed"), ("no unfinished games", 2, "not decided")] {
         let desk = desk(goal);
         let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
         let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();

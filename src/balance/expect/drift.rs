@@ -52,9 +52,8 @@ pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<
 
 /// The quantities that say something: those that varied, and shares, for which 0 is a value like others.
 fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
-    let says = |(quantity, sample): &&(Quantity, Sample)| {
-        matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0
-    };
+    let says =
+        |(quantity, sample): &&(Quantity, Sample)| matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0;
     before.samples.iter().filter(says).collect()
 }
 

@@ -69,11 +69,8 @@ impl Gate {
                 Kind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
             }
         };
-        let check = |statement: &Statement| Check {
-            text: statement.text.clone(),
-            kind: kind(&statement.claim),
-            decided: None,
-        };
+        let check =
+            |statement: &Statement| Check { text: statement.text.clone(), kind: kind(&statement.claim), decided: None };
         Self { checks: statements.iter().map(check).collect() }
     }
 

@@ -179,7 +179,11 @@ impl<'a> Study<'a> {
             win_classes: study.win_classes.iter().map(|class| (class.id.as_str(), Class::of(class))).collect(),
             distributions: study.distributions.iter().map(|one| (one.id, Distribution::of(one))).collect(),
             ratios: study.ratios.iter().map(|ratio| (ratio.id, Ratio::of(ratio))).collect(),
-            samples: study.samples.iter().map(|(quantity, sample)| (quantity.to_string(), Sample::of(sample))).collect(),
+            samples: study
+                .samples
+                .iter()
+                .map(|(quantity, sample)| (quantity.to_string(), Sample::of(sample)))
+                .collect(),
             board: study.board.as_ref().map(Board::of),
             provenance: Provenance::of(&study.provenance),
             warnings: study.warnings.iter().map(Warning::of).collect(),
