@@ -65,7 +65,7 @@ fn the_page_on_ci_does_what_it_says() {
     let at = |name: &str| folder.path().join(name);
     let blocks = blocks();
     for block in &blocks {
-        if let Some(file) = &block.file {
+        if let ("yaml", Some(file)) = (block.language.as_str(), &block.file) {
             fs::create_dir_all(at(file).parent().unwrap()).unwrap();
             fs::write(at(file), &block.text).unwrap();
         }
@@ -97,7 +97,7 @@ fn the_page_on_ci_does_what_it_says() {
     assert!(artifacts.iter().all(|name| at(name).is_file()), "{artifacts:?}");
 
     // A change that the gate is for: it fails, and the summary is written all the same.
-    let rules = fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 3}}\n";
+    let rules = fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 5}}\n";
     fs::write(at("rules/my-game.yaml"), rules).unwrap();
     assert_eq!(bash(folder.path(), &script), 1);
     assert!(fs::read_to_string(at("balance.md")).unwrap().contains("✗ **fails**"));

@@ -95,8 +95,13 @@ fn where_no_rule_set_meets_the_goals_it_is_said_and_where_games_are_too_few_too(
     let outcome = run(&tune(80_000, 5, &format!("{SPACE}goals: [mean(throws) above 1000]\n")));
     assert_eq!((outcome.answer(), outcome.candidates.len()), (Verdict::Missed, 3));
     // Nobody can tell whether a share lies within 0.0001 of what it is by 60,000 games: some 60 million are needed.
-    let close = plainly(tune(80_000, 5, &format!("{SPACE}minimise: mean(throws)\n")).space.base(), "share(first_wins)", 4_000_000);
-    let goal = format!("{SPACE}goals: [share(first_wins) within 0.0001 of {close}]\n").replace("[true, false]", "[false, null]");
+    let close = plainly(
+        tune(80_000, 5, &format!("{SPACE}minimise: mean(throws)\n")).space.base(),
+        "share(first_wins)",
+        4_000_000,
+    );
+    let goal = format!("{SPACE}goals: [share(first_wins) within 0.0001 of {close}]\n")
+        .replace("[true, false]", "[false, null]");
     let outcome = run(&tune(80_000, 5, &goal));
     assert_ne!(outcome.answer(), Verdict::Met);
 }
@@ -122,7 +127,8 @@ fn any_number_of_threads_finds_the_same() {
     let outcomes = [1, 2, 7].map(|threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let outcome = pool.install(|| run(&tune(70_000, 8, &block)));
-        let told = |one: &Candidate| format!("{:?} {:?} {:?} {:?}", one.point, one.confirmed, one.searched, one.verdicts);
+        let told =
+            |one: &Candidate| format!("{:?} {:?} {:?} {:?}", one.point, one.confirmed, one.searched, one.verdicts);
         let candidates: Vec<String> = outcome.candidates.iter().map(told).collect();
         (outcome.found, outcome.played, candidates)
     });
@@ -156,7 +162,7 @@ fn the_winners_curse_stays_in_the_search() {
             (point.0, truth)
         })
         .collect();
-    const RUNS: u64 = 200;
+    const RUNS: u64 = 100;
     let mut errors = Vec::new();
     for run_number in 0..RUNS {
         // The confirmation of one is not the search of the next.

@@ -27,8 +27,16 @@ tune:
 ";
 
 const FAULTS: &[(&str, &str, &str)] = &[
-    ("no free field", "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: [true, false]\n", "    {}\n"),
-    ("nothing that is free", "{from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: [true, false]\n", "[3]\n"),
+    (
+        "no free field",
+        "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: [true, false]\n",
+        "    {}\n",
+    ),
+    (
+        "nothing that is free",
+        "{from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: [true, false]\n",
+        "[3]\n",
+    ),
     ("a field that leads nowhere", "pieces.pawn.count", "pieces.pawm.count"),
     ("a value of the wrong form", "[1, 2, 3]", "[1, many]"),
     ("an empty list", "[1, 2, 3]", "[]"),
@@ -48,15 +56,27 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("an end before the other", "share(babilon) below 0.05", "share(babilon) between 0.5 and 0.3"),
     ("a width of nothing", "within 0.01 of 0", "within 0 of 0"),
     ("what a baseline says", "first_player_advantage within 0.01 of 0", "unchanged since old.json"),
-    ("goals that contradict each other", "{goal: share(babilon) below 0.05, weight: 2}", "first_player_advantage above 0.2"),
+    (
+        "goals that contradict each other",
+        "{goal: share(babilon) below 0.05, weight: 2}",
+        "first_player_advantage above 0.2",
+    ),
     ("a goal twice", "{goal: share(babilon) below 0.05, weight: 2}", "first_player_advantage within 0.01 of 0"),
     (
         "shares of more than all games",
         "    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n",
         "    - share(babilon) above 0.5\n    - share(single) between 40 % and 60 %\n    - share(draws) above 0.1\n",
     ),
-    ("no goal", "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n  minimise: mean(throws)\n", ""),
-    ("an empty list of goals", "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n", "  goals: []\n"),
+    (
+        "no goal",
+        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n  minimise: mean(throws)\n",
+        "",
+    ),
+    (
+        "an empty list of goals",
+        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n",
+        "  goals: []\n",
+    ),
     ("two objectives", "  winners", "  maximise: mean(captures)\n  winners"),
     ("too few games", "games: 200_000", "games: 10_000"),
     ("two rule sets", "rules: [urgammon]", "rules: [urgammon, tiny]"),

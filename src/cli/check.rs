@@ -29,7 +29,7 @@ pub struct CheckArgs {
     /// The scenario files; all are played, and the worst answer decides
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Write the answers as JUnit XML, a test case each
+    /// Write the answers as a test report in XML, as CI systems read it, a test case each
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Write the answers as Markdown, fit for the summary of a CI job

@@ -45,7 +45,10 @@ fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
     let stem = name.strip_suffix(".yaml").unwrap_or_default();
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(plain) {
-        return Err("a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such as `my-game.yaml`".to_owned());
+        return Err(
+            "a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such as `my-game.yaml`"
+                .to_owned(),
+        );
     }
     Ok(path)
 }

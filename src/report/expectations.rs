@@ -160,7 +160,7 @@ pub fn sentence(finding: &Finding) -> String {
     let cell = figure(finding);
     let shown = format!("{} ({})", cell.value, cell.range);
     let games = whole(finding.games);
-    let notes = finding.notes.iter().map(|note| format!("; {note}")).collect::<String>();
+    let notes = std::iter::once("").chain(finding.notes.iter().map(String::as_str)).collect::<Vec<_>>().join("; ");
     match finding.answer {
         Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
         Answer::Fails => format!("fails with {games} games: {shown}{notes}"),

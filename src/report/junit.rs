@@ -1,4 +1,4 @@
-//! Answers as JUnit XML, which CI systems read: a suite for each scenario, a test case for each statement and case.
+//! Answers as a test report in `JUnit`'s XML, which CI systems read: a suite for each scenario, a test case for each statement and case.
 //!
 //! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word for no verdict either way. No times
 //! are told: the same answers give the same bytes.

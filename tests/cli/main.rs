@@ -2,8 +2,8 @@
 
 mod desk;
 
-mod compare;
 mod check;
+mod compare;
 mod dice;
 mod domination;
 mod garbage;

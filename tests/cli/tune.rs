@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::desk::{count, decimal, files_below, folder, summary, urlab_in};
 
-/// A scenario that tunes the smallest game for a goal; there are two lengths to choose from, about 6 and about 12 throws.
+/// A scenario that tunes the smallest game for a goal; games of one man take some 8 throws, of three some 26.
 fn scenario(goal: &str) -> String {
     format!(
         "name: small\nrules: [rules/mine.yaml+equal-turns]\nbots: [[greedy, greedy]]\ngames: 30_000\nseed: 4\ntune:\n  free:\n    \
@@ -19,13 +19,14 @@ fn desk(goal: &str) -> TempDir {
 }
 
 fn simulated(folder: &TempDir, rules: &str) -> Value {
-    let output = urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json")).assert().success();
+    let output =
+        urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json")).assert().success();
     serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
 }
 
 #[test]
 fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
-    let desk = desk("mean(throws) above 8");
+    let desk = desk("mean(throws) above 20");
     urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
     let report = desk.path().join("reports/small");
     let files = ["candidates.parquet", "found.yaml", "report.html", "report.md", "summary.json"];
@@ -41,7 +42,10 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
         let length = decimal(&study["throws"], "mean");
         assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
         let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
-        assert!(text.starts_with("# Found by the scenario small, seed 4") && !text.contains(desk.path().to_str().unwrap()), "{text}");
+        assert!(
+            text.starts_with("# Found by the scenario small, seed 4") && !text.contains(desk.path().to_str().unwrap()),
+            "{text}"
+        );
     }
     // A later report of another kind into the same folder takes the rule file away.
     let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: [json]\n";
@@ -52,10 +56,8 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
 
 #[test]
 fn the_exit_code_is_the_answer() {
-    for (goal, code, answer) in [
-        ("mean(throws) above 1000", 1, "missed"),
-        ("first_player_advantage within 0.000001 of 0.0000005", 2, "not decided"),
-    ] {
+    // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though all end.
+    for (goal, code, answer) in [("mean(throws) above 1000", 1, "missed"), ("no unfinished games", 2, "not decided")] {
         let desk = desk(goal);
         let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
         let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
@@ -70,7 +72,7 @@ fn the_exit_code_is_the_answer() {
 
 #[test]
 fn what_cannot_be_tuned_or_written_is_told_before_anything_is_played() {
-    let desk = desk("mean(throws) above 8");
+    let desk = desk("mean(throws) above 20");
     let plain = "name: plain\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n";
     std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
     let output = urlab_in(desk.path(), "tune plain.yaml").assert().code(65);

@@ -39,12 +39,7 @@ pub fn answer(
 ///
 /// # Errors
 /// If the rules cannot be written as a file.
-pub fn rule_file(
-    scenario: &Scenario,
-    tune: &Tune,
-    outcome: &Outcome,
-    path: &Path,
-) -> Result<Option<String>, CliError> {
+pub fn rule_file(scenario: &Scenario, tune: &Tune, outcome: &Outcome, path: &Path) -> Result<Option<String>, CliError> {
     let best = outcome.best().filter(|best| best.games > 0);
     let Some((best, point)) = best.and_then(|best| Some((best, best.point.as_ref()?))) else { return Ok(None) };
     let title = format!("{}, tuned", tune.space.base().title);
