@@ -140,8 +140,7 @@ impl Told<'_> {
                 point[*axis] = number % axes[*axis].levels.len();
                 number /= axes[*axis].levels.len();
             }
-            let names =
-                others.iter().map(|axis| format!("{} {}", axes[*axis].field, axes[*axis].levels[point[*axis]].text));
+            let names = others.iter().map(|axis| axes[*axis].levels[point[*axis]].text.as_str());
             let line = |level: usize| {
                 let value = |place: usize| {
                     let mut point = point.clone();
@@ -157,10 +156,11 @@ impl Told<'_> {
                 lines: (0..axes[series].levels.len()).map(line).collect(),
             }
         };
+        let fields: Vec<&str> = others.iter().map(|axis| axes[*axis].field.as_str()).collect();
         let names = axes[series].levels.iter().map(|level| format!("{} {}", axes[series].field, level.text));
         Some(SmallMultiples {
             title: self.title.to_owned(),
-            subtitle: self.subtitle.clone(),
+            subtitle: format!("{}; a small chart for each {}", self.subtitle, fields.join(", ")),
             across: axes[across].field.clone(),
             places: places(&axes[across]),
             series: names.collect(),
