@@ -13,7 +13,6 @@ use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::Field;
 use crate::spec::patch::Patch;
 use crate::spec::rules::{checked, found, is_domination, merged};
-use crate::spec::shape::written;
 use crate::spec::stack::Stack;
 use crate::spec::structure::{DOMINATION, RULES, Structure};
 use crate::spec::yaml::{Node, Value, to_text};
@@ -104,11 +103,6 @@ impl Base {
         let mut collector = Collector::new(&tree);
         let read: Option<Json> = self.structure().read(&tree, &mut collector);
         collector.finish(read.map(|_| ())).map_err(|faults| whole(of_values(faults, patch, &name), &name))
-    }
-
-    /// What its file has in a field, as a file writes it; `None` where it says nothing.
-    pub(super) fn value(&self, field: &str) -> Option<String> {
-        Some(written(&self.tree.root.find(&Field::parse(field))?.to_json()))
     }
 
     /// What a file in `folder` says to extend this rule set.

@@ -8,6 +8,7 @@ use crate::game::rules::Rules;
 use crate::spec::fault::Faults;
 use crate::spec::patch::Patch;
 use crate::spec::question::sweep::{Swept, axis};
+use crate::spec::shape::written;
 use crate::spec::source::Sources;
 use crate::spec::variant::Base;
 
@@ -62,7 +63,7 @@ impl Space {
 
     /// What the rule set itself has in the free fields, as files write it; `None` where its file says nothing.
     pub fn base_values(&self) -> Vec<Option<String>> {
-        self.axes.iter().map(|axis| self.base.value(&axis.field)).collect()
+        self.axes.iter().map(|axis| self.base.value(&axis.field).map(|value| written(&value))).collect()
     }
 
     /// The rules of a point as the text of a rule file in `folder`, which extends the rule set; `comment` stands on top, a line each.
