@@ -233,10 +233,14 @@ impl Scatter {
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
     }
 
+    /// Is the front a staircase? Not where a target is aimed at.
+    fn is_staircase(&self) -> bool {
+        [&self.across, &self.up].iter().all(|axis| axis.better != Better::Inside)
+    }
+
     /// The steps from each candidate of the front to the next: beyond them every point is worse than one of the front.
     fn steps(&self, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Vec<Point> {
-        // Where a target is aimed at, the front is no staircase.
-        if [&self.across, &self.up].iter().any(|axis| axis.better == Better::Inside) {
+        if !self.is_staircase() {
             return Vec::new();
         }
         let mut front: Vec<[f64; 2]> =
@@ -266,10 +270,10 @@ impl Scatter {
             Better::More => "the more",
             Better::Inside => "the nearer to the target",
         });
-        let steps = if [&self.across, &self.up].iter().any(|axis| axis.better == Better::Inside) {
-            ""
-        } else {
+        let steps = if self.is_staircase() {
             "Every point beyond the steps is worse in both measures than one of those that the steps join. "
+        } else {
+            ""
         };
         format!(
             "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; upwards, {up}. {steps}Candidates \
@@ -325,81 +329,4 @@ fn overlap(one: &Taken, other: &Taken) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::chart::checks::{count, sound};
-
-    fn axis(better: Better) -> Axis {
-        Axis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
-    }
-
-    fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
-        let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| Spot {
-            label: format!("no. {index}"),
-            across: Measured::new(*x, x - 0.5, x + 0.5),
-            up: Measured::bare(*y),
-            front: *front,
-        };
-        Scatter {
-            title: "Front".into(),
-            subtitle: "Made by hand".into(),
-            across: axis(better[0]),
-            up: axis(better[1]),
-            spots: spots.iter().enumerate().map(spot).collect(),
-        }
-    }
-
-    #[test]
-    fn the_steps_bound_what_is_worse_whichever_way_is_better() {
-        use Better::{Less, More};
-        // The corner between two points of the front is worse than either: at the worse value of both measures.
-        let table = [
-            ([Less, Less], [(1.0, 3.0), (2.0, 1.0)], (2.0, 3.0)),
-            ([More, More], [(1.0, 3.0), (2.0, 1.0)], (1.0, 1.0)),
-            ([Less, More], [(1.0, 1.0), (2.0, 3.0)], (2.0, 1.0)),
-            ([More, Less], [(1.0, 1.0), (2.0, 3.0)], (1.0, 3.0)),
-        ];
-        for (better, [(x, y), (next_x, next_y)], (corner_x, corner_y)) in table {
-            // Given in the other order: the steps follow the horizontal axis.
-            let chart = scatter(&[(next_x, next_y, true), (5.0, 5.0, false), (x, y, true)], better);
-            let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
-            let steps = chart.steps(&chart.scaled(), same, same);
-            assert_eq!(steps, [at(x, y), at(corner_x, corner_y), at(next_x, next_y)], "{better:?}");
-        }
-    }
-
-    #[test]
-    fn every_candidate_has_its_sign_and_the_front_another() {
-        let spots = [(1.0, 3.0, true), (2.0, 1.0, true), (3.0, 3.5, false)];
-        let figure = sound(|| scatter(&spots, [Better::Less; 2]).figure("front"));
-        // Two dots, one ring of two circles, and one of each in the legend.
-        assert_eq!(count(&figure, "<circle"), 2 + 2 + 1 + 2);
-        for name in ["no. 0", "no. 1", "no. 2", "Pareto front", "other candidates", "Żółw"] {
-            assert!(figure.svg.contains(name), "{name}");
-        }
-        assert!(figure.alt.contains("no. 1: Żółw 2.00 (1.50 to 2.50), Żółw 1 (no interval), on the Pareto front"));
-        assert_eq!(count(&figure, "#DDF0E8"), 0, "there is no target");
-    }
-
-    #[test]
-    fn a_target_is_shaded_within_the_plot_alone() {
-        let mut chart = scatter(&[(1.0, 3.0, true)], [Better::Less; 2]);
-        chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
-        chart.up.target = Some([0.0, f64::INFINITY]);
-        let figure = sound(|| chart.figure("front"));
-        // The region and its sign in the legend; the region begins at the left end of the plot, 84 px.
-        assert_eq!(count(&figure, "#DDF0E8"), 2);
-        assert!(figure.svg.contains("<rect x=\"840\""));
-    }
-
-    #[test]
-    fn names_do_not_lie_on_each_other_nor_on_signs() {
-        let figure = sound(|| scatter(&[(1.0, 1.0, false); 60], [Better::More; 2]).figure("front"));
-        // All at one place, whose sign and whisker leave six places for a name at most.
-        let named = count(&figure, "\nno. ");
-        assert!((1..=6).contains(&named), "{named}");
-        for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {
-            sound(|| scatter(spots, [Better::Less; 2]).figure("front"));
-        }
-    }
-}
+mod tests;

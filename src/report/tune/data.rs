@@ -21,6 +21,7 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::search::Trial;
 use crate::balance::tune::{Aim, Candidate, Outcome};
+use crate::play::bots::BotKind;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::report::tune::label;
@@ -55,7 +56,7 @@ pub(super) fn summary(scenario: &Scenario, tune: &Tune, outcome: &Outcome) -> Va
         "answer": outcome.answer().name(),
         "interrupted": outcome.interrupted,
         "rules": space.base().name,
-        "bots": tuning.bots.map(|bot| bot.name()),
+        "bots": tuning.bots.map(BotKind::name),
         "throw_limit": tuning.throw_limit,
         "level": tuning.level,
         "free": free.collect::<Map<_, _>>(),

@@ -40,7 +40,7 @@ pub enum Question {
     /// How much the better bot wins, and what changes with skill.
     Ladder(Ladder),
     /// Which values of some fields meet goals.
-    Tune(Tune),
+    Tune(Box<Tune>),
 }
 
 /// The rule sets of a scenario, those that are faulty left out, and where its file is.
@@ -94,7 +94,8 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
         return Question::Ladder(ladder::check(ladder, rules, collector));
     }
     match &draft.tune {
-        Some(tune) => tune::check(tune, draft, stacks, rules, collector).map_or(Question::Cases, Question::Tune),
+        Some(tune) => tune::check(tune, draft, stacks, rules, collector)
+            .map_or(Question::Cases, |tune| Question::Tune(Box::new(tune))),
         None => Question::Cases,
     }
 }

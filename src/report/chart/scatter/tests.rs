@@ -1,0 +1,87 @@
+//! Tests of scatter charts: steps, signs, targets, names.
+
+use super::*;
+use crate::report::chart::checks::{count, sound};
+
+fn axis(better: Better) -> Axis {
+    Axis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
+}
+
+fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
+    let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| Spot {
+        label: format!("no. {index}"),
+        across: Measured::new(*x, x - 0.5, x + 0.5),
+        up: Measured::bare(*y),
+        front: *front,
+    };
+    Scatter {
+        title: "Front".into(),
+        subtitle: "Made by hand".into(),
+        across: axis(better[0]),
+        up: axis(better[1]),
+        spots: spots.iter().enumerate().map(spot).collect(),
+    }
+}
+
+#[test]
+fn the_steps_bound_what_is_worse_whichever_way_is_better() {
+    use Better::{Less, More};
+    // The corner between two points of the front is worse than either: at the worse value of both measures.
+    let table = [
+        ([Less, Less], [(1.0, 3.0), (2.0, 1.0)], (2.0, 3.0)),
+        ([More, More], [(1.0, 3.0), (2.0, 1.0)], (1.0, 1.0)),
+        ([Less, More], [(1.0, 1.0), (2.0, 3.0)], (2.0, 1.0)),
+        ([More, Less], [(1.0, 1.0), (2.0, 3.0)], (1.0, 3.0)),
+    ];
+    for (better, [(x, y), (next_x, next_y)], (corner_x, corner_y)) in table {
+        // Given in the other order: the steps follow the horizontal axis.
+        let chart = scatter(&[(next_x, next_y, true), (5.0, 5.0, false), (x, y, true)], better);
+        let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
+        let steps = chart.steps(&chart.scaled(), same, same);
+        assert_eq!(steps, [at(x, y), at(corner_x, corner_y), at(next_x, next_y)], "{better:?}");
+    }
+}
+
+#[test]
+fn every_candidate_has_its_sign_and_the_front_another() {
+    let spots = [(1.0, 3.0, true), (2.0, 1.0, true), (3.0, 3.5, false)];
+    let figure = sound(|| scatter(&spots, [Better::Less; 2]).figure("front"));
+    // Two dots, one ring of two circles, and one of each in the legend.
+    assert_eq!(count(&figure, "<circle"), 2 + 2 + 1 + 2);
+    for name in ["no. 0", "no. 1", "no. 2", "Pareto front", "other candidates", "Żółw"] {
+        assert!(figure.svg.contains(name), "{name}");
+    }
+    assert!(figure.alt.contains("no. 1: Żółw 2.00 (1.50 to 2.50), Żółw 1 (no interval), on the Pareto front"));
+    assert_eq!(count(&figure, "#DDF0E8"), 0, "there is no target");
+}
+
+#[test]
+fn a_target_is_shaded_within_the_plot_alone() {
+    let mut chart = scatter(&[(1.0, 3.0, true)], [Better::Less; 2]);
+    chart.across.target = Some([f64::NEG_INFINITY, 2.0]);
+    chart.up.target = Some([0.0, f64::INFINITY]);
+    let figure = sound(|| chart.figure("front"));
+    // The region and its sign in the legend; the region begins at the left end of the plot, 84 px.
+    assert_eq!(count(&figure, "#DDF0E8"), 2);
+    assert!(figure.svg.contains("<rect x=\"840\""));
+}
+
+#[test]
+fn names_do_not_lie_on_each_other_nor_on_signs() {
+    let figure = sound(|| scatter(&[(1.0, 1.0, false); 60], [Better::More; 2]).figure("front"));
+    // All at one place, whose sign and whisker leave six places for a name at most.
+    let named = count(&figure, "\nno. ");
+    assert!((1..=6).contains(&named), "{named}");
+    for spots in [&[][..], &[(f64::NAN, 1.0, true)], &[(-3.0, 0.0, true)]] {
+        sound(|| scatter(spots, [Better::Less; 2]).figure("front"));
+    }
+}
+
+#[test]
+fn where_a_target_is_aimed_at_the_front_has_no_steps() {
+    let chart = scatter(&[(1.0, 3.0, true), (2.0, 1.0, true)], [Better::Inside, Better::Less]);
+    let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
+    assert!(chart.steps(&chart.scaled(), same, same).is_empty());
+    let caption = sound(|| chart.figure("front")).caption;
+    assert!(caption.contains("the nearer to the target the better; upwards, the less. Candidates"), "{caption}");
+}
