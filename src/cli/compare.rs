@@ -9,8 +9,8 @@ use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
+use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
-use crate::cli::simulate::parse_level;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::play::bots::BotKind;
 use crate::report::folder::Staging;
@@ -39,16 +39,8 @@ pub struct CompareArgs {
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
     games: u64,
-    /// The seed: the same seed gives the same games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
-    seed: u64,
-    /// Stop a game before the throw after this one; it counts as unfinished
-    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
-    throw_limit: u32,
-    /// The confidence level of all intervals, and of the verdicts after correction
-    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
-    level: f64,
+    #[command(flatten)]
+    playing: Playing,
     /// How verdicts are corrected for the number of questions
     #[arg(long, value_enum, default_value_t = CorrectionArg::Holm)]
     correction: CorrectionArg,
@@ -116,9 +108,9 @@ impl CompareArgs {
             precision: None,
             expect: Vec::new(),
             question: Question::Compare(Compare { baseline: 0, quantities: None, correction }),
-            seed: self.seed,
-            throw_limit: self.throw_limit,
-            level: self.level,
+            seed: self.playing.seed,
+            throw_limit: self.playing.throw_limit,
+            level: self.playing.level,
             outputs: Outputs::all(),
         })
     }
@@ -126,7 +118,7 @@ impl CompareArgs {
     /// The command that gives the same again.
     fn again(&self) -> String {
         let [one, other] = self.bots.0.map(BotKind::name);
-        let (games, seed, limit, level) = (self.games, self.seed, self.throw_limit, self.level);
+        let (games, seed, limit, level) = (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
             "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit {limit} --level {level}",
             self.rules.join(" ")

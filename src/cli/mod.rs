@@ -22,6 +22,7 @@ mod interrupt;
 pub mod number;
 pub mod out;
 mod play;
+mod playing;
 mod progress;
 mod question;
 mod readings;

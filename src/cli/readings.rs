@@ -9,8 +9,8 @@ use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
+use crate::cli::playing::Playing;
 use crate::cli::question::{Table, compare};
-use crate::cli::simulate::parse_level;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
@@ -43,16 +43,8 @@ pub struct ReadingsArgs {
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
     games: u64,
-    /// The seed: the same seed gives the same games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
-    seed: u64,
-    /// Stop a game before the throw after this one; it counts as unfinished
-    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
-    throw_limit: u32,
-    /// The confidence level of all intervals, and of the verdicts after Holm's correction
-    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
-    level: f64,
+    #[command(flatten)]
+    playing: Playing,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
@@ -137,9 +129,9 @@ impl ReadingsArgs {
             precision: None,
             expect: Vec::new(),
             question: Question::Compare(compare.clone()),
-            seed: self.seed,
-            throw_limit: self.throw_limit,
-            level: self.level,
+            seed: self.playing.seed,
+            throw_limit: self.playing.throw_limit,
+            level: self.playing.level,
             outputs: Outputs::all(),
         }
     }
@@ -147,7 +139,7 @@ impl ReadingsArgs {
     /// The command that gives the same again.
     fn again(&self) -> String {
         let [one, other] = self.bots.0.map(BotKind::name);
-        let Self { rules, games, seed, throw_limit, level, .. } = self;
+        let Self { rules, games, playing: Playing { seed, throw_limit, level }, .. } = self;
         format!(
             "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} --throw-limit {throw_limit} --level {level}"
         )

@@ -12,6 +12,7 @@ use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
+use crate::cli::playing::Playing;
 use crate::cli::progress::Bar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
@@ -35,27 +36,14 @@ pub struct SimulateArgs {
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(1..=1_000_000_000_000_u64))]
     games: u64,
-    /// The seed: the same seed gives the same games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
-    seed: u64,
-    /// Stop a game before the throw after this one; it counts as unfinished
-    #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1..=1_000_000_000_u32))]
-    throw_limit: u32,
-    /// The confidence level of all intervals
-    #[arg(long, default_value_t = 0.95, value_parser = parse_level)]
-    level: f64,
+    #[command(flatten)]
+    playing: Playing,
     /// Play matches, each of as many games as the rule set's `match` asks for
     #[arg(long = "match")]
     matches: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
-}
-
-pub fn parse_level(text: &str) -> Result<f64, String> {
-    let level: f64 = text.parse().map_err(|_| "a number between 0.5 and 0.9999 is wanted, such as 0.95".to_owned())?;
-    if (0.5..=0.9999).contains(&level) { Ok(level) } else { Err(format!("{level} is not between 0.5 and 0.9999")) }
 }
 
 struct Nobody;
@@ -81,8 +69,8 @@ impl SimulateArgs {
         let plan = Plan {
             bots: self.bots.0,
             games: self.games,
-            seed: self.seed,
-            throw_limit: self.throw_limit,
+            seed: self.playing.seed,
+            throw_limit: self.playing.throw_limit,
             columns: measures::columns(&rules),
             ratios: measures::ratio_columns(),
             watch_board: false,
@@ -92,7 +80,8 @@ impl SimulateArgs {
         let interrupted = interrupt::listen();
         let Ok(batch) = threads::pool(common)?.install(|| runner::run(&plan, interrupted, &bar, &mut Nobody));
         bar.clear();
-        let study = findings::study(&plan, &batch.tally, batch.stop, self.level, None).ok_or(CliError::NoGames)?;
+        let study =
+            findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None).ok_or(CliError::NoGames)?;
         let text = if self.json {
             format!("{:#}\n", json::study(&study))
         } else {
@@ -110,15 +99,15 @@ impl SimulateArgs {
             terms,
             bots: self.bots.0,
             matches: self.games,
-            seed: self.seed,
-            throw_limit: self.throw_limit,
+            seed: self.playing.seed,
+            throw_limit: self.playing.throw_limit,
         };
         let bar = Bar::new(&plan.rules.name, plan.matches, Each::Match, common.quiet);
         let interrupted = interrupt::listen();
         let Ok(batch) = threads::pool(common)?.install(|| matches::run(&plan, interrupted, &bar, &mut Nobody));
         bar.clear();
-        let study =
-            match_findings::match_study(&plan, &batch.tally, batch.stop, self.level).ok_or(CliError::NoGames)?;
+        let study = match_findings::match_study(&plan, &batch.tally, batch.stop, self.playing.level)
+            .ok_or(CliError::NoGames)?;
         let text = if self.json {
             format!("{:#}\n", json::match_study(&study))
         } else {

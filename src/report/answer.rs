@@ -8,7 +8,7 @@ use crate::report::parquet::rows::Table;
 /// ```
 /// use urlab::report::{answer::Answer, document::Document, parquet::rows::Table};
 /// let nothing = Answer { document: Document::default(), summary: serde_json::json!({}), tables: vec![("cells", Table::new())] };
-/// assert!(urlab::report::folder::TABLES.contains(&"cells.parquet"));
+/// assert!(urlab::report::folder::ANSWERS.contains(&"cells.parquet"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -16,6 +16,6 @@ pub struct Answer {
     pub document: Document,
     /// What `summary.json` holds.
     pub summary: serde_json::Value,
-    /// Each becomes a file of its name with `.parquet` behind; the names are among [`TABLES`](crate::report::folder::TABLES).
+    /// Each becomes a file of its name with `.parquet` behind; the names are among [`ANSWERS`](crate::report::folder::ANSWERS).
     pub tables: Vec<(&'static str, Table)>,
 }

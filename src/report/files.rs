@@ -59,7 +59,7 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
 
 /// Writes the files of an answer that the scenario asks for into the staging folder: the pages, `summary` as summary.json, the
 /// charts, and each table under its name with `.parquet` behind. The names of tables must be among
-/// [`folder::TABLES`](crate::report::folder::TABLES), so that a later report into the same folder removes them.
+/// [`folder::ANSWERS`](crate::report::folder::ANSWERS), so that a later report into the same folder removes them.
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
@@ -157,6 +157,6 @@ mod tests {
         assert_eq!(written(&Outputs::all()), all);
         assert_eq!(written(&outputs("[markdown]")), ["report.md"]);
         assert_eq!(written(&outputs("[json, parquet]")), ["cells.parquet", "summary.json"]);
-        assert!(folder::TABLES.contains(&"cells.parquet"));
+        assert!(folder::ANSWERS.contains(&"cells.parquet"));
     }
 }

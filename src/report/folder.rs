@@ -17,7 +17,7 @@ use std::path::{Component, Path, PathBuf};
 pub use crate::report::folder::error::PublishError;
 
 /// The files that a report may hold beside its charts. Those of an earlier report that the new one lacks are removed.
-pub const FILES: [&str; 8] = [
+pub const FILES: [&str; 7] = [
     "summary.json",
     "summary.parquet",
     "histograms.parquet",
@@ -25,19 +25,17 @@ pub const FILES: [&str; 8] = [
     "matches.parquet",
     "report.html",
     "report.md",
-    "found.yaml",
 ];
 
-/// The tables that the answer to a question may hold beside those. They are removed likewise.
-pub const TABLES: [&str; 8] = [
+/// The files that the answer to a question may hold beside those. They are removed likewise.
+pub const ANSWERS: [&str; 7] = [
     "cells.parquet",
     "differences.parquet",
     "effects.parquet",
     "ladder.parquet",
     "readings.parquet",
-    "expectations.parquet",
     "candidates.parquet",
-    "variants.parquet",
+    "found.yaml",
 ];
 
 /// The folder of the charts. `.svg` and `.png` files of an earlier report that the new one lacks are removed from it.
@@ -159,7 +157,7 @@ impl Staging {
     /// The files of an earlier report and those that the new ones replace, and no others.
     fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =
-            FILES.iter().chain(&TABLES).map(PathBuf::from).chain(staged.iter().cloned()).collect();
+            FILES.iter().chain(&ANSWERS).map(PathBuf::from).chain(staged.iter().cloned()).collect();
         let is_chart = |name: &Path| name.extension().is_some_and(|ending| ending == "svg" || ending == "png");
         let charts = self.target.join(CHARTS);
         if charts.is_dir() {

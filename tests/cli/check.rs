@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use crate::desk::{folder, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
-    let expect: String = statements.iter().map(|statement| format!("  - {statement}\n")).collect();
+    let expect = statements.join("\n  - ");
     format!(
-        "name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n{expect}"
+        "name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n  - {expect}\n"
     )
 }
 

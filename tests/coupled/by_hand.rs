@@ -5,7 +5,7 @@ use urlab::balance::quantity::Quantity;
 use urlab::batch::plan::{Plan, Stop};
 use urlab::game::race::Race;
 use urlab::game::seat::Seat;
-use urlab::play::bots::BotKind::{Greedy, Random};
+use urlab::play::bots::BotKind::{self, Greedy, Random};
 use urlab::play::luck::CoupledStream;
 use urlab::play::record::{Ending, GameRecord};
 use urlab::play::referee::{Table, play};
@@ -13,11 +13,14 @@ use urlab::play::watch::Unwatched;
 
 use crate::{plan, played};
 
+/// Reads a figure from a game.
+type Read = fn(&GameRecord) -> f64;
+
 /// The two games of each pair.
 fn pairs(plan: &Plan) -> Vec<[GameRecord; 2]> {
     let race = Race::new(&plan.rules).unwrap();
     let game = |pair: u64, swapped: bool| {
-        let [one, other] = plan.bots.map(|bot| bot.bot());
+        let [one, other] = plan.bots.map(BotKind::bot);
         let bots = if swapped { [other, one] } else { [one, other] };
         let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         play(&table, &mut CoupledStream::new(plan.seed, pair, swapped), &mut Unwatched)
@@ -42,14 +45,13 @@ fn close(found: f64, wanted: f64, what: &str) {
 fn differences_effects_and_savings_are_those_of_the_lists() {
     let plans = ["urgammon", "urgammon+bounce"].map(|name| plan(name, [Greedy, Random], 600, 21));
     let lists = [pairs(&plans[0]), pairs(&plans[1])];
-    type Read = fn(&GameRecord) -> f64;
     let quantities: [(&str, Read); 3] = [
         ("mean(throws)", |record| record.throws.into()),
         ("mean(captures)", |record| (record.captures[0] + record.captures[1]).into()),
         ("first_player_advantage", |record| match record.ending {
             Ending::FirstWins(_) => 1.0,
             Ending::SecondWins(_) => -1.0,
-            _ => 0.0,
+            Ending::Draw | Ending::Unfinished => 0.0,
         }),
     ];
     let named = quantities.map(|(name, _)| Quantity::parse(name).unwrap());
