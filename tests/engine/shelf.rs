@@ -36,14 +36,20 @@ pub fn changed(mut rules: Rules, change: impl FnOnce(&mut RaceRules)) -> Rules {
     rules
 }
 
-/// Every rule set with each overlay, and each pair of them, that it takes; the others are refused with a reason.
+/// Every rule set with each overlay, and each pair of those that leave the dice alone, that it takes; the others are refused
+/// with a reason.
 pub fn overlaid() -> Vec<Rules> {
     let overlays = stems("scenarios/rules/overlays", "yaml");
     let alone = overlays.iter().map(|overlay| format!("+{overlay}"));
-    let pairs = overlays
+    let of_dice = |overlay: &&String| {
+        let text = std::fs::read_to_string(format!("scenarios/rules/overlays/{overlay}.yaml")).expect("it is there");
+        text.lines().any(|line| line.starts_with("dice:") || line.starts_with("promotion:"))
+    };
+    let others: Vec<&String> = overlays.iter().filter(|overlay| !of_dice(overlay)).collect();
+    let pairs = others
         .iter()
         .enumerate()
-        .flat_map(|(place, first)| overlays[place + 1..].iter().map(move |second| format!("+{first}+{second}")));
+        .flat_map(|(place, first)| others[place + 1..].iter().map(move |second| format!("+{first}+{second}")));
     let stacks: Vec<String> = alone.chain(pairs).collect();
     let named = names()
         .into_iter()
