@@ -132,9 +132,11 @@ fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
         let of_a_document = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        // Dice are tables that the engine only looks up; what may go wrong with them shows in few games.
+        let of_dice = ["+astragalus", "+coins", "+d6", "+no-verdict", "+tetrahedra", "+verdict"];
         let part = match rules.name.matches('+').count() {
             1 if of_a_document => 1,
-            1 => 10,
+            1 if !of_dice.iter().any(|dice| rules.name.contains(dice)) => 10,
             _ => 100,
         };
         let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
