@@ -22,8 +22,8 @@ use crate::spec::variant::Base;
 /// # std::fs::write(&file, text).unwrap();
 /// let scenario = urlab::spec::scenario::load(&file).unwrap();
 /// let urlab::spec::question::Question::Tune(tune) = scenario.question else { panic!() };
-/// let two = tune.space.rules(&urlab::balance::design::Point(vec![1])).unwrap();
-/// assert_eq!((two.pieces(), tune.space.base().pieces()), (4, 2));
+/// let three = tune.space.rules(&urlab::balance::design::Point(vec![2])).unwrap();
+/// assert_eq!((three.pieces(), tune.space.base().pieces()), (3, 2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Space {
