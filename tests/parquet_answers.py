@@ -20,7 +20,7 @@ import pyarrow.parquet
 HOLDS = {
     "cells": "games is null or games > 0",
     "differences": "difference_low is null or difference_low <= difference and difference <= difference_high",
-    "effects": "low is null or low <= estimate and estimate <= high",
+    "effects": "effect_low is null or effect_low <= effect and effect <= effect_high",
     "ladder": "low is null or low <= estimate and estimate <= high",
 }
 
@@ -37,15 +37,15 @@ def same(found, wanted, what):
 def check(path):
     table = pyarrow.parquet.read_table(path)
     frame = pandas.read_parquet(path)
-    rows = duckdb.sql(f"select count(*) from '{path}'").fetchone()[0]
+    rows = duckdb.sql(f"select count(*) from '{path}'").fetchall()[0][0]
     if rows == 0:
         fail(f"{path}: no rows")
     same(len(frame), rows, f"{path}: rows by pandas")
     same(table.num_rows, rows, f"{path}: rows by pyarrow")
     for name in frame.select_dtypes("number").columns:
-        total = duckdb.sql(f"select coalesce(sum(\"{name}\")::double, 0) from '{path}'").fetchone()[0]
+        total = duckdb.sql(f"select coalesce(sum(\"{name}\")::double, 0) from '{path}'").fetchall()[0][0]
         same(float(frame[name].sum()), total, f"{path}: sum of {name}")
-    broken = duckdb.sql(f"select count(*) from '{path}' where not ({HOLDS[path.stem]})").fetchone()[0]
+    broken = duckdb.sql(f"select count(*) from '{path}' where not ({HOLDS[path.stem]})").fetchall()[0][0]
     same(broken, 0, f"{path}: rows that do not keep `{HOLDS[path.stem]}`")
     print(f"{path}: {rows} rows, {len(frame.columns)} columns")
 
