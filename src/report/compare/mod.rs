@@ -11,7 +11,7 @@ use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::{Document, Section};
-use crate::report::number::percent;
+use crate::report::number::{percent, whole};
 use crate::stats::correction::Correction;
 
 /// What is answered: all comparisons of a scenario, one for each pair of bots.
@@ -89,7 +89,11 @@ impl Compared {
             let bots = section::bots(comparison);
             if comparison.stop == Stop::Interrupted {
                 let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
-                warnings.push(format!("{bots}: interrupted after {played} of {planned} pairs of games"));
+                warnings.push(format!(
+                    "{bots}: interrupted after {} of {} pairs of games",
+                    whole(played),
+                    whole(planned)
+                ));
             }
             for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
                 let all = tally.all();
@@ -97,10 +101,10 @@ impl Compared {
                     warnings.push(format!(
                         "{bots}: {} of {} games of {} reached the limit of {} throws: they are neither wins nor draws, and \
                          lengths are lower bounds. `urlab simulate {} --bots {}` says why",
-                        all.unfinished,
-                        all.games,
+                        whole(all.unfinished),
+                        whole(all.games),
                         plan.rules.name,
-                        plan.throw_limit,
+                        whole(plan.throw_limit.into()),
                         plan.rules.name,
                         plan.bots.map(BotKind::name).join(","),
                     ));
