@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use urlab::balance::compare::{Comparison, Verdict, comparison};
+use urlab::balance::compare::{Comparison, comparison};
 use urlab::balance::coupled::Coupled;
 use urlab::balance::dice_mechanics::{DiceMechanics, Progress};
+use urlab::balance::difference::Verdict;
 use urlab::balance::measures;
 use urlab::batch::coupled;
 use urlab::batch::plan::Plan;
@@ -261,7 +262,7 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
                 let each_other = comparison(found.coupled.clone(), 1, found.stop);
                 for row in &each_other.rows {
                     assert!(
-                        row.against[2].as_ref().is_none_or(|against| against.verdict == Verdict::Alike),
+                        row.against[2].as_ref().is_none_or(|against| against.difference.verdict == Verdict::Alike),
                         "{names:?}"
                     );
                 }

@@ -1,19 +1,22 @@
 //! Differences between coupled games that are asked about, with verdicts corrected for how many are.
 
-use crate::balance::compare::{LEAST_DIFFERENCES, Verdict, judged};
 use crate::stats::correction::Correction;
 use crate::stats::cross::Contrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 
+/// How much the squares of pairs' differences must come to before anything is said: where hardly any pair differs, Student's
+/// interval is not to be trusted.
+const LEAST_DIFFERENCES: f64 = 10.0;
+
 /// A contrast of variants, held against 0.
 ///
 /// ```
-/// use urlab::balance::{compare::Verdict, difference::{Difference, correct}};
+/// use urlab::balance::difference::{Difference, Verdict, correct};
 /// use urlab::stats::{correction::Correction, cross::CrossSums};
 /// let mut sums = CrossSums::new(2);
 /// [(9, 2), (8, 1), (7, 1), (9, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
-/// let mut longer = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap(), 1.0);
+/// let mut longer = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
 /// correct([&mut longer], Correction::Holm, 0.95);
 /// assert_eq!((longer.estimate.value, longer.verdict), (3.5, Verdict::Higher));
 /// ```
@@ -30,31 +33,102 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Of a contrast in which no variant has more than this weight.
-    ///
-    /// Where hardly any pair differs, no more is said: the differences of pairs, in units of one game's, must have squares that come to ten.
-    pub fn of(contrast: Contrast, weight: f64) -> Self {
-        let Contrast { estimate, stderr } = contrast;
+    /// Of a contrast. Where hardly any pair of games differs, no p-value is given.
+    pub fn of(contrast: Contrast) -> Self {
+        let Contrast { estimate, stderr, apart } = contrast;
+        let stderr = stderr.filter(|stderr| *stderr > 0.0 && apart >= LEAST_DIFFERENCES);
         // A pair is two observations.
-        let pairs = estimate.n / 2;
-        let apart = stderr.map(|stderr| {
-            let squares = stderr * stderr * (pairs as f64 - 1.0) + estimate.value * estimate.value;
-            4.0 * squares * pairs as f64 / (weight * weight)
-        });
-        let stderr = stderr.filter(|stderr| *stderr > 0.0);
-        let p = stderr.filter(|_| apart.is_some_and(|apart| apart >= LEAST_DIFFERENCES as f64));
-        let p = p.map(|stderr| p_value::student(estimate.value / stderr, pairs - 1));
-        let verdict = if p.is_none() && apart == Some(0.0) { Verdict::Alike } else { Verdict::TooFew };
+        let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, estimate.n / 2 - 1));
+        let verdict = if apart == 0.0 { Verdict::Alike } else { Verdict::TooFew };
         Self { estimate, p, adjusted: None, verdict }
     }
 }
 
-/// Corrects the p-values of all these differences for their number, and judges them at `level`.
-pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut Difference>, correction: Correction, level: f64) {
-    let asked = all.into_iter().filter_map(|one| one.p.map(|p| (p, one)));
-    let (p_values, asked): (Vec<f64>, Vec<&mut Difference>) = asked.unzip();
+/// What is to be thought of a difference.
+///
+/// ```
+/// use urlab::balance::difference::Verdict;
+/// assert!(Verdict::Higher.is_shown() && !Verdict::Alike.is_shown());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Shown to be higher than the baseline.
+    Higher,
+    /// Shown to be lower than the baseline.
+    Lower,
+    /// Chance alone may have brought it about; it may still be there.
+    NotShown,
+    /// The same in every pair of games.
+    Alike,
+    /// So few pairs differ that nothing is said.
+    TooFew,
+}
+
+impl Verdict {
+    /// The name that reports print.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Higher => "higher",
+            Self::Lower => "lower",
+            Self::NotShown => "not shown",
+            Self::Alike => "alike",
+            Self::TooFew => "too few",
+        }
+    }
+
+    /// Was a difference shown?
+    pub const fn is_shown(self) -> bool {
+        matches!(self, Self::Higher | Self::Lower)
+    }
+}
+
+/// Something that chance alone might have brought about.
+///
+/// ```
+/// use urlab::balance::difference::{Question, correct};
+/// use urlab::stats::correction::Correction;
+/// struct Asked(f64, bool);
+/// impl Question for Asked {
+///     fn p(&self) -> Option<f64> { Some(self.0) }
+///     fn judge(&mut self, adjusted: f64, level: f64) { self.1 = adjusted <= 1.0 - level }
+/// }
+/// let mut all = [Asked(0.02, false), Asked(0.04, false)];
+/// correct(&mut all, Correction::Holm, 0.95);
+/// assert_eq!(all.map(|one| one.1), [true, true]);
+/// ```
+pub trait Question {
+    /// The p-value, from 0 to 1; `None` where none can be given, and then it is not asked.
+    fn p(&self) -> Option<f64>;
+
+    /// Takes the p-value after correction in, and the level that it is judged at.
+    fn judge(&mut self, adjusted: f64, level: f64);
+}
+
+impl Question for Difference {
+    fn p(&self) -> Option<f64> {
+        self.p
+    }
+
+    fn judge(&mut self, adjusted: f64, level: f64) {
+        self.adjusted = Some(adjusted);
+        self.verdict = match adjusted <= 1.0 - level {
+            true if self.estimate.value > 0.0 => Verdict::Higher,
+            true => Verdict::Lower,
+            false => Verdict::NotShown,
+        };
+    }
+}
+
+/// Corrects the p-values of all these questions for their number, and judges them at `level`.
+pub fn correct<'a, Q: Question + ?Sized + 'a>(
+    all: impl IntoIterator<Item = &'a mut Q>,
+    correction: Correction,
+    level: f64,
+) {
+    let asked = all.into_iter().filter_map(|one| one.p().map(|p| (p, one)));
+    let (p_values, asked): (Vec<f64>, Vec<&mut Q>) = asked.unzip();
     for (one, adjusted) in asked.into_iter().zip(correction.adjust(&p_values)) {
-        (one.adjusted, one.verdict) = (Some(adjusted), judged(adjusted, one.estimate.value, level));
+        one.judge(adjusted, level);
     }
 }
 
@@ -68,7 +142,7 @@ mod tests {
         for [one, other] in pairs {
             sums.add(&[[*one, 2], [*other, 2]]);
         }
-        Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap(), 1.0)
+        Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap())
     }
 
     /// The two-sided p-value of Student's t with three degrees of freedom, which has a closed form.

@@ -121,7 +121,7 @@ impl Study {
             design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
         let finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
             rules: rules.clone(),
-            difference: coupled.contrast(quantity, weights).map(|contrast| Difference::of(contrast, weights[0].abs())),
+            difference: coupled.contrast(quantity, weights).map(|contrast| Difference::of(contrast)),
             variance_reduction: coupled.variance_reduction(quantity, weights),
         };
         let panel = |(rules, bots, coupled): (Rules, [BotKind; 2], Coupled)| {
@@ -167,7 +167,7 @@ fn cell(coupled: &Coupled, place: usize, point: &Point) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::compare::Verdict;
+    use crate::balance::difference::Verdict;
     use crate::batch::coupled::CoupledTally;
     use crate::batch::samples;
 

@@ -1,6 +1,7 @@
 //! How much a change of rules matters: by the largest of its effects on the quantities of a comparison.
 
-use crate::balance::compare::{Against, Comparison, Verdict};
+use crate::balance::compare::{Against, Comparison};
+use crate::balance::difference::Verdict;
 
 /// How much one variant of a comparison differs from the baseline. Ordered: what matters more is greater.
 ///
@@ -37,7 +38,7 @@ impl Weight {
         let first = strongest.first().and_then(|place| comparison.rows[*place].against[variant].as_ref());
         match first {
             None => Self::Alike,
-            Some(against) if against.verdict.is_shown() => Self::Shown(size(against)),
+            Some(against) if against.difference.verdict.is_shown() => Self::Shown(size(against)),
             Some(against) => Self::NotShown(size(against)),
         }
     }
@@ -51,7 +52,8 @@ impl Weight {
 pub fn strongest(comparison: &Comparison, variant: usize) -> Vec<usize> {
     let differing = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
         let against = row.against[variant].as_ref()?;
-        (against.verdict != Verdict::Alike).then(|| (place, against.verdict.is_shown(), size(against)))
+        (against.difference.verdict != Verdict::Alike)
+            .then(|| (place, against.difference.verdict.is_shown(), size(against)))
     });
     let mut differing: Vec<(usize, bool, f64)> = differing.collect();
     differing.sort_by(|(_, shown, size), (_, other_shown, other)| {

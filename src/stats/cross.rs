@@ -43,6 +43,9 @@ pub struct Contrast {
     pub estimate: Estimate,
     /// Its standard error; `None` of fewer than two blocks.
     pub stderr: Option<f64>,
+    /// The sum over blocks of the squared combination of numerators, in units of the greatest weight: 0 if in every block they
+    /// cancel out, and small where that is so in most.
+    pub apart: f64,
 }
 
 impl CrossSums {
@@ -135,7 +138,17 @@ impl CrossSums {
             Interval { low: value - reach, high: value + reach }
         });
         let estimate = Estimate { value, interval, level, n: 2 * self.blocks, method: Method::ClusteredStudent };
-        Some(Contrast { estimate, stderr })
+        Some(Contrast { estimate, stderr, apart: self.apart(weights) })
+    }
+
+    /// The sum over blocks of the squared combination of numerators with these weights, over the square of the greatest.
+    fn apart(&self, weights: &[f64]) -> f64 {
+        let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
+        let each = || weights.iter().map(|weight| weight / greatest).enumerate().filter(|(_, weight)| *weight != 0.0);
+        let products = each().flat_map(|(one, weight)| {
+            each().map(move |(other, more)| weight * more * self.product(2 * one, 2 * other) as f64)
+        });
+        products.sum::<f64>().max(0.0)
     }
 
     /// The sum over blocks of (over - figure * under) of one variant times the same of another.
@@ -223,6 +236,7 @@ mod tests {
         assert_eq!(contrast.stderr, Some(0.0));
         assert_eq!(of(&alike).squared_differences(0, 1), 0);
         // 1 -2 3 -1 -2 3 -1 -4 by hand.
+        assert_eq!(of(&blocks()).contrast(&[0.5, -0.5, 0.0], 0.95).unwrap().apart.to_bits(), 45.0f64.to_bits());
         assert_eq!(of(&blocks()).squared_differences(0, 1), 45);
     }
 

@@ -65,9 +65,9 @@ fn differences_effects_and_savings_are_those_of_the_lists() {
         let apart: Vec<f64> = before.iter().zip(&after).map(|(before, after)| after - before).collect();
         let stderr = (variance(&apart) / 300.0).sqrt();
         let against = row.against[1].as_ref().unwrap();
-        close(against.difference.value, mean(&apart), name);
+        close(against.difference.estimate.value, mean(&apart), name);
         // SciPy 1.17.1: stats.t.ppf(.975, 299) = 1.9679296690656698.
-        let interval = against.difference.interval.unwrap();
+        let interval = against.difference.estimate.interval.unwrap();
         close(interval.half_width(), 1.967_929_669_065_67 * stderr, name);
         let [spread, other] = [variance(&singles(&lists[0])), variance(&singles(&lists[1]))];
         close(against.effect.unwrap().value(), mean(&apart) / f64::midpoint(spread, other).sqrt(), name);

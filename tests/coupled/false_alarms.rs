@@ -1,7 +1,8 @@
 //! How often is a difference shown where there is none?
 
-use urlab::balance::compare::{self, Verdict};
+use urlab::balance::compare;
 use urlab::balance::coupled::Coupled;
+use urlab::balance::difference::Verdict;
 use urlab::batch::plan::Stop;
 use urlab::play::bots::BotKind::Greedy;
 use urlab::spec::patch::Patch;
@@ -33,12 +34,17 @@ fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_
         let mut found = [compare::comparison(played(variants, &quantities), 0, Stop::Complete)];
         assert!(compare::asked(&mut found) > 15, "many questions are asked");
         compare::correct(&mut found, Correction::Holm, 0.95);
-        let differs = found[0].rows.iter().filter_map(|row| row.against[1].as_ref()).any(|one| one.verdict.is_shown());
+        let differs =
+            found[0].rows.iter().filter_map(|row| row.against[1].as_ref()).any(|one| one.difference.verdict.is_shown());
         let shapes = found[0].shapes[1].as_ref().unwrap();
         let of_shape = shapes.length.as_ref().is_some_and(|test| test.shown)
             || shapes.classes.as_ref().is_some_and(|test| test.shown);
         assert!(
-            found[0].rows.iter().filter_map(|row| row.against[1].as_ref()).any(|one| one.verdict != Verdict::Alike)
+            found[0]
+                .rows
+                .iter()
+                .filter_map(|row| row.against[1].as_ref())
+                .any(|one| one.difference.verdict != Verdict::Alike)
         );
         alarms += u64::from(differs || of_shape);
     }

@@ -1,13 +1,13 @@
 //! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for how many questions are asked.
 
+mod against;
 mod shapes;
-mod verdict;
 
+pub use crate::balance::compare::against::{Against, Effect};
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
-pub use crate::balance::compare::verdict::{Against, Effect, Verdict};
-pub(in crate::balance) use crate::balance::compare::verdict::{LEAST_DIFFERENCES, judged};
 
 use crate::balance::coupled::Coupled;
+use crate::balance::difference::{self, Question};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::play::bots::BotKind;
@@ -17,7 +17,7 @@ use crate::stats::estimate::Estimate;
 /// What one pair of bots found of all variants.
 ///
 /// ```
-/// use urlab::balance::{compare::{self, Verdict}, coupled::Coupled, measures, quantity::Quantity};
+/// use urlab::balance::{compare, coupled::Coupled, difference::Verdict, measures, quantity::Quantity};
 /// use urlab::batch::{coupled, plan::Plan};
 /// use urlab::{play::bots::BotKind, stats::correction::Correction};
 /// let plan = |name: &str| {
@@ -31,7 +31,7 @@ use crate::stats::estimate::Estimate;
 /// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
 /// let mut found = [compare::comparison(coupled, 0, batch.stop)];
 /// compare::correct(&mut found, Correction::Holm, 0.95);
-/// assert_eq!(found[0].rows[0].against[1].as_ref().unwrap().verdict, Verdict::Higher);
+/// assert_eq!(found[0].rows[0].against[1].as_ref().unwrap().difference.verdict, Verdict::Higher);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Comparison {
@@ -76,8 +76,8 @@ pub struct Compared {
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, held against the one at `baseline`. Verdicts are those of single questions until
-/// [`correct`] has seen all comparisons of a report.
+/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged until [`correct`]
+/// has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -89,7 +89,7 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
         figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
         against: variants
             .clone()
-            .map(|variant| others(variant).then(|| verdict::against(&coupled, place, variant, baseline)).flatten())
+            .map(|variant| others(variant).then(|| against::against(&coupled, place, variant, baseline)).flatten())
             .collect(),
     });
     let rows = rows.collect();
@@ -100,28 +100,18 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
 
 /// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
-    let raw: Vec<f64> = questions(comparisons).map(|question| question.p()).collect();
-    let adjusted = correction.adjust(&raw);
-    for (question, adjusted) in questions(comparisons).zip(adjusted) {
-        question.judge(adjusted, level);
-    }
+    difference::correct(questions(comparisons), correction, level);
 }
 
 /// How many questions are asked of chance: those that have a p-value.
 pub fn asked(comparisons: &mut [Comparison]) -> usize {
-    questions(comparisons).count()
-}
-
-/// Something that chance alone might have brought about.
-trait Question {
-    fn p(&self) -> f64;
-    fn judge(&mut self, adjusted: f64, level: f64);
+    questions(comparisons).filter(|question| question.p().is_some()).count()
 }
 
 fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Question> {
     comparisons.iter_mut().flat_map(|comparison| {
         let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
-        let differences = differences.filter(|against| against.p.is_some()).map(|against| against as &mut dyn Question);
+        let differences = differences.map(|against| &mut against.difference as &mut dyn Question);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Question);
             length.into_iter().chain(shapes.classes.as_mut().map(|test| test as &mut dyn Question))

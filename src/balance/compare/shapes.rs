@@ -1,7 +1,7 @@
 //! Whole distributions of a variant and the baseline, held against each other.
 
-use crate::balance::compare::Question;
 use crate::balance::coupled::Coupled;
+use crate::balance::difference::Question;
 use crate::balance::measures::throws;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -88,8 +88,8 @@ fn endings(tally: &Tally) -> impl Iterator<Item = u64> + '_ {
 }
 
 impl Question for LengthTest {
-    fn p(&self) -> f64 {
-        self.test.p
+    fn p(&self) -> Option<f64> {
+        Some(self.test.p)
     }
 
     fn judge(&mut self, adjusted: f64, level: f64) {
@@ -98,8 +98,8 @@ impl Question for LengthTest {
 }
 
 impl Question for ClassesTest {
-    fn p(&self) -> f64 {
-        self.test.p
+    fn p(&self) -> Option<f64> {
+        Some(self.test.p)
     }
 
     fn judge(&mut self, adjusted: f64, level: f64) {

@@ -78,11 +78,11 @@ fn against(against: &Against) -> Value {
         .effect
         .map(|effect| json!({"kind": effect.letter(), "value": effect.value(), "size": effect.size().name()}));
     json!({
-        "difference": figure(&against.difference),
+        "difference": figure(&against.difference.estimate),
         "effect": effect,
-        "p": against.p,
-        "p_corrected": against.adjusted,
-        "verdict": against.verdict.name(),
+        "p": against.difference.p,
+        "p_corrected": against.difference.adjusted,
+        "verdict": against.difference.verdict.name(),
         "variance_reduction": against.variance_reduction,
     })
 }
@@ -143,7 +143,7 @@ pub(in crate::report) fn differences(comparisons: &[&Comparison]) -> Table {
     let texts = |of: &dyn Fn(&Found<'_>) -> String| Values::Text(rows.iter().map(|row| Some(of(row))).collect());
     let numbers = |of: &dyn Fn(&Found<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
     let counts = |of: &dyn Fn(&Found<'_>) -> u64| Values::Counts(rows.iter().map(|row| Some(of(row))).collect());
-    let interval = |found: &Found<'_>| found.against.difference.interval;
+    let interval = |found: &Found<'_>| found.against.difference.estimate.interval;
     Table::new()
         .with("first_bot", texts(&|found| found.comparison.bots()[0].name().to_owned()))
         .with("second_bot", texts(&|found| found.comparison.bots()[1].name().to_owned()))
@@ -153,13 +153,13 @@ pub(in crate::report) fn differences(comparisons: &[&Comparison]) -> Table {
         .with("pairs", counts(&|found| found.comparison.coupled.tally.pairs))
         .with("baseline_estimate", numbers(&|found| found.figure(found.comparison.baseline)))
         .with("estimate", numbers(&|found| found.figure(found.variant)))
-        .with("difference", numbers(&|found| Some(found.against.difference.value)))
+        .with("difference", numbers(&|found| Some(found.against.difference.estimate.value)))
         .with("difference_low", numbers(&|found| Some(interval(found)?.low)))
         .with("difference_high", numbers(&|found| Some(interval(found)?.high)))
         .with("effect", texts(&|found| found.against.effect.map_or("", Effect::letter).to_owned()))
         .with("effect_size", numbers(&|found| Some(found.against.effect?.value())))
-        .with("p", numbers(&|found| found.against.p))
-        .with("p_corrected", numbers(&|found| found.against.adjusted))
-        .with("verdict", texts(&|found| found.against.verdict.name().to_owned()))
+        .with("p", numbers(&|found| found.against.difference.p))
+        .with("p_corrected", numbers(&|found| found.against.difference.adjusted))
+        .with("verdict", texts(&|found| found.against.difference.verdict.name().to_owned()))
         .with("variance_reduction", numbers(&|found| found.against.variance_reduction))
 }

@@ -46,17 +46,18 @@ fn stem(comparison: &Comparison, about: &str) -> String {
 
 /// One quantity of all variants; none where all differences are exactly 0.
 fn across(comparison: &Comparison, place: usize, row: &Row, variants: &[usize]) -> Result<Option<Figure>, ChartError> {
-    let differs =
-        |variant: &usize| row.against[*variant].as_ref().is_some_and(|against| against.difference.interval.is_some());
+    let differs = |variant: &usize| {
+        row.against[*variant].as_ref().is_some_and(|against| against.difference.estimate.interval.is_some())
+    };
     if !variants.iter().any(differs) {
         return Ok(None);
     }
     let rows = variants.iter().filter_map(|variant| {
         let against = row.against[*variant].as_ref()?;
-        let standing = if against.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
+        let standing = if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
-            measured: Measured::from(&against.difference),
+            measured: Measured::from(&against.difference.estimate),
             standing,
         })
     });
@@ -81,16 +82,16 @@ fn across(comparison: &Comparison, place: usize, row: &Row, variants: &[usize]) 
 fn effects(comparison: &Comparison, variant: usize) -> Result<Figure, ChartError> {
     let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
         let against = row.against[variant].as_ref()?;
-        let interval = against.difference.interval?;
+        let interval = against.difference.estimate.interval?;
         let sample = comparison.coupled.single_games(place, comparison.baseline)?;
         let spread = sample.variance.sqrt();
         (spread > 0.0).then(|| Bar {
             label: title(comparison, row),
             measured: Measured {
-                value: against.difference.value / spread,
+                value: against.difference.estimate.value / spread,
                 interval: Some(Interval { low: interval.low / spread, high: interval.high / spread }),
             },
-            standing: if against.verdict.is_shown() { Standing::Shown } else { Standing::NotShown },
+            standing: if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown },
         })
     });
     let forest = Forest {

@@ -1,6 +1,7 @@
 //! What one pair of bots found: sentences, charts, and a table for each variant.
 
-use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes, Verdict};
+use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes};
+use crate::balance::difference::Verdict;
 use crate::report::chart::ChartError;
 use crate::report::compare::{Compared, figures};
 use crate::report::document::{Cell, Column, Fact, Mark, Row as Line, Section, Table};
@@ -69,11 +70,11 @@ fn variant_part(compared: &Compared, comparison: &Comparison, variant: usize) ->
 fn summary(comparison: &Comparison, variant: usize) -> String {
     let found = |verdict: Verdict| {
         let rows = comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
-        rows.filter(move |(_, against)| against.verdict == verdict)
+        rows.filter(move |(_, against)| against.difference.verdict == verdict)
     };
     let listed = |verdict: Verdict| {
         let told = found(verdict).map(|(row, against)| {
-            let shown = show(&against.difference, Unit::of_difference(&row.quantity));
+            let shown = show(&against.difference.estimate, Unit::of_difference(&row.quantity));
             format!("{} ({})", title(comparison, row), shown.value)
         });
         told.collect::<Vec<_>>().join(", ")
@@ -109,7 +110,7 @@ fn random_only(compared: &Compared, comparison: &Comparison, variant: usize) -> 
         return None;
     }
     let verdict = |comparison: &Comparison, place: usize| {
-        comparison.rows[place].against[variant].as_ref().map(|against| against.verdict)
+        comparison.rows[place].against[variant].as_ref().map(|against| against.difference.verdict)
     };
     let lonely = comparison.rows.iter().enumerate().filter(|(place, _)| {
         let own = verdict(comparison, *place);
@@ -208,16 +209,16 @@ pub(in crate::report) fn differences(against: &Against, unit: Unit) -> [Cell; 5]
             Cell::with_range(format!("{} {}", effect.letter(), decimal(value, 3)), effect.size().name())
         },
     );
-    let verdict = Cell::text(against.verdict.name());
+    let verdict = Cell::text(against.difference.verdict.name());
     let saved = against.variance_reduction.map_or_else(
         || Cell::absent(""),
         |saved| Cell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2)))),
     );
     [
-        Cell::figure(&against.difference, unit),
+        Cell::figure(&against.difference.estimate, unit),
         effect,
-        against.adjusted.map_or_else(|| Cell::absent(""), |p| Cell::text(p_value(p))),
-        if against.verdict.is_shown() { verdict.marked(Mark::Emphasised) } else { verdict },
+        against.difference.adjusted.map_or_else(|| Cell::absent(""), |p| Cell::text(p_value(p))),
+        if against.difference.verdict.is_shown() { verdict.marked(Mark::Emphasised) } else { verdict },
         saved,
     ]
 }

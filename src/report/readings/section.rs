@@ -108,13 +108,13 @@ fn figure(telling: &[&Found]) -> Result<Figure, ChartError> {
         let (row, against) = first(found)?;
         let effect = against.effect?.value();
         // An effect is its difference on another scale; of Cohen's h this holds near the difference.
-        let scale = effect / against.difference.value;
-        let interval = against.difference.interval.filter(|_| scale.is_finite());
+        let scale = effect / against.difference.estimate.value;
+        let interval = against.difference.estimate.interval.filter(|_| scale.is_finite());
         let interval = interval.map(|interval| {
             let (one, other) = (interval.low * scale, interval.high * scale);
             Interval { low: one.min(other), high: one.max(other) }
         });
-        let standing = if against.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
+        let standing = if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
         let label = label(rank, &title(&found.comparison, row));
         Some(Bar { label, measured: Measured { value: effect, interval }, standing })
     });

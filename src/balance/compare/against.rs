@@ -1,0 +1,76 @@
+//! What one variant is above the baseline, and how large that is.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::difference::Difference;
+use crate::balance::quantity::Quantity;
+use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
+
+/// The difference of a variant to the baseline.
+///
+/// ```
+/// use urlab::balance::{compare::Against, difference::Difference};
+/// use urlab::stats::cross::CrossSums;
+/// let mut sums = CrossSums::new(2);
+/// [(9, 2), (8, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
+/// let difference = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
+/// assert_eq!(Against { difference, effect: None, variance_reduction: None }.difference.estimate.value, 3.5);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Against {
+    /// The variant's figure less the baseline's, and what is to be thought of it.
+    pub difference: Difference,
+    /// How large it is beside the spread of single games.
+    pub effect: Option<Effect>,
+    /// How many times as many independent games would have been needed for the same interval.
+    pub variance_reduction: Option<f64>,
+}
+
+/// How large a difference is beside the spread of single games (Cohen 1988).
+///
+/// ```
+/// use urlab::{balance::compare::Effect, stats::effect::EffectSize};
+/// assert_eq!(EffectSize::of(Effect::D(0.6).value()), EffectSize::Medium);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effect {
+    /// Cohen's d: the difference of means over the standard deviation of single games.
+    D(f64),
+    /// Cohen's h: the difference of the arcsine-transformed shares.
+    H(f64),
+}
+
+impl Effect {
+    /// The number.
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::D(value) | Self::H(value) => value,
+        }
+    }
+
+    /// The letter that it is known by.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::D(_) => "d",
+            Self::H(_) => "h",
+        }
+    }
+
+    /// The word for it.
+    pub fn size(self) -> EffectSize {
+        EffectSize::of(self.value())
+    }
+}
+
+/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio to nothing.
+pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline: usize) -> Option<Against> {
+    let difference = Difference::of(coupled.difference(place, variant, baseline)?);
+    let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
+    let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
+        figure(variant).zip(figure(baseline)).map(|(one, other)| Effect::H(cohens_h(one, other)))
+    } else {
+        let samples = coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
+        samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
+    };
+    let variance_reduction = coupled.variance_reduction(place, &coupled.weights(variant, baseline));
+    Some(Against { difference, effect, variance_reduction })
+}
