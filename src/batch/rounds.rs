@@ -59,6 +59,28 @@ pub trait Unit: Sync {
 
     /// Adds all of `part` to `whole`.
     fn merge(whole: &mut Self::Tally, part: &Self::Tally);
+
+    /// How many of a round one thread plays in one go.
+    fn block_of(&self, round: u64) -> u64 {
+        round.div_ceil(BLOCKS)
+    }
+
+    /// Plays those with these indices, counts them and tells their records, in any order; `false` if interrupted before the last.
+    fn play_all(
+        &self,
+        indices: Range<u64>,
+        interrupted: &AtomicBool,
+        tally: &mut Self::Tally,
+        record: &mut dyn FnMut(u64, Self::Record),
+    ) -> bool {
+        indices.into_iter().all(|index| {
+            let goes_on = !interrupted.load(Ordering::Relaxed);
+            if goes_on {
+                record(index, self.play(index, tally));
+            }
+            goes_on
+        })
+    }
 }
 
 /// Somebody who follows a batch, round by round.
@@ -151,7 +173,7 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
     while done < unit.wanted() {
         let first = done;
         let round = round_after(first).min(unit.wanted() - first);
-        let size = round.div_ceil(BLOCKS);
+        let size = unit.block_of(round);
         let starts = (0..round.div_ceil(size)).into_par_iter().map(|block| block * size);
         let blocks: Vec<Option<Block<U>>> =
             starts.map(|start| player.block(first + start..first + (start + size).min(round))).collect();
@@ -190,18 +212,19 @@ struct Player<'a, U, P> {
 impl<U: Unit, P: Progress> Player<'_, U, P> {
     /// The units of these indices; `None` if interrupted.
     fn block(&self, indices: Range<u64>) -> Option<Block<U>> {
-        let units = indices.end - indices.start;
+        let (first, units) = (indices.start, indices.end - indices.start);
         let mut tally = self.unit.empty();
-        let mut records = Vec::with_capacity(if self.keeps_records { units as usize } else { 0 });
-        for index in indices {
-            if self.interrupted.load(Ordering::Relaxed) {
-                return None;
+        let mut records: Vec<Option<U::Record>> = Vec::new();
+        records.resize_with(if self.keeps_records { units as usize } else { 0 }, || None);
+        let complete = self.unit.play_all(indices, self.interrupted, &mut tally, &mut |index, record| {
+            if let Some(place) = records.get_mut((index - first) as usize) {
+                *place = Some(record);
             }
-            let record = self.unit.play(index, &mut tally);
-            if self.keeps_records {
-                records.push(record);
-            }
+        });
+        if !complete {
+            return None;
         }
+        let records = records.into_iter().flatten().collect();
         self.progress.played(units);
         Some(Block { units, tally, records })
     }

@@ -1,15 +1,18 @@
 //! Plays the games of a plan.
 
-use std::sync::atomic::AtomicBool;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::plan::Plan;
 use crate::batch::rounds::{self, Unit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::Compiled;
 use crate::game::contract::Game;
+use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_watch::BoardWatch;
 use crate::play::bots::BotKind;
+use crate::play::lockstep::{Cpu, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
@@ -17,7 +20,61 @@ use crate::play::watch::Unwatched;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 
-/// Plays the plan's games on the current rayon pool and tallies them.
+/// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
+///
+/// ```
+/// use urlab::batch::runner::Engine;
+/// # let (plan, _, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// assert!(Engine::Plain.plays(&plan).is_ok(), "it plays everything");
+/// assert!(Engine::Lockstep.plays(&plan).is_err(), "nobody watches the squares in it");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// One game after the other, by the referee. Plays everything.
+    Plain,
+    /// Many games side by side, throw by throw. Plays races whose pieces move one at a time.
+    Lockstep,
+}
+
+impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Plain, Self::Lockstep];
+
+    /// The name that commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Lockstep => "lockstep",
+        }
+    }
+
+    /// The engine that plays a plan soonest.
+    pub fn fastest(plan: &Plan) -> Self {
+        if Self::Lockstep.plays(plan).is_ok() { Self::Lockstep } else { Self::Plain }
+    }
+
+    /// Does this engine play that plan?
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
+        match (self, Compiled::new(&plan.rules)) {
+            (Self::Plain, _) => Ok(()),
+            (Self::Lockstep, Compiled::Domination(_)) => Err("it is no race"),
+            (Self::Lockstep, Compiled::Race(race)) => side_by_side(plan, &race).map(|_| ()),
+        }
+    }
+}
+
+/// The plan's race in the lockstep engine.
+fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
+    if plan.watch_board {
+        return Err("the squares are to be watched");
+    }
+    Lockstep::new(race, plan.bots, true)
+}
+
+/// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
 ///
 /// Game `i` has the stream of (seed, `i`) and the first player is Light, so the result depends on the plan alone. If
 /// `interrupted` becomes true, the games played so far without a gap are kept. A plan of no games gives an empty tally.
@@ -30,9 +87,78 @@ pub fn run<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
+    run_on(Engine::Lockstep, plan, interrupted, progress, listener)
+}
+
+/// The same by this engine, or by the plain one if this one does not play the plan.
+///
+/// # Errors
+/// The listener's.
+pub fn run_on<L: Listener>(
+    engine: Engine,
+    plan: &Plan,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+    listener: &mut L,
+) -> Result<Batch, L::Error> {
     match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Race(game) => match side_by_side(plan, &game) {
+            Ok(many) if engine == Engine::Lockstep => {
+                rounds::run(&SideBySide { plan, engine: &many, cpu: Cpu::best() }, interrupted, progress, listener)
+            }
+            _ => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+        },
         Compiled::Domination(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+    }
+}
+
+/// Fewer games in one go leave too many of the lockstep engine's lanes without a game.
+const LEAST_SIDE_BY_SIDE: u64 = 1_024;
+
+struct SideBySide<'a> {
+    plan: &'a Plan,
+    engine: &'a Lockstep<'a>,
+    cpu: Cpu,
+}
+
+impl Unit for SideBySide<'_> {
+    type Record = GameRecord;
+    type Tally = Tally;
+
+    fn wanted(&self) -> u64 {
+        self.plan.games
+    }
+
+    fn empty(&self) -> Tally {
+        Tally::empty(self.plan)
+    }
+
+    fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
+        let mut record = GameRecord::default();
+        self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| record = played);
+        record
+    }
+
+    fn merge(whole: &mut Tally, part: &Tally) {
+        whole.merge(part);
+    }
+
+    fn block_of(&self, round: u64) -> u64 {
+        round.div_ceil(4 * rayon::current_num_threads() as u64).max(LEAST_SIDE_BY_SIDE)
+    }
+
+    fn play_all(
+        &self,
+        indices: Range<u64>,
+        interrupted: &AtomicBool,
+        tally: &mut Tally,
+        record: &mut dyn FnMut(u64, GameRecord),
+    ) -> bool {
+        self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played| {
+            tally.add(self.plan, &played);
+            record(index, played);
+        });
+        !interrupted.load(Ordering::Relaxed)
     }
 }
 

@@ -24,7 +24,7 @@ pub trait Luck {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.
     fn below(&mut self, bound: u32) -> u32;
 
-    /// Says what the draws from here on are for. Luck of one stream does not care.
+    /// Says what the draws from here on are for.
     #[inline]
     fn about(&mut self, _: Draw) {}
 }
@@ -52,8 +52,9 @@ pub enum Draw {
 /// The random stream of one game, fixed by the plan's seed and the game's index alone.
 ///
 /// Xoshiro256++ (Blackman and Vigna 2021), seeded in constant time by mixing seed and index twice with the `SplitMix64`
-/// finaliser, bijectively in the index, so that neighbouring games share nothing. The values are part of Urlab's
-/// promise: they stay the same on every platform, for every version of the libraries below.
+/// finaliser, bijectively in the index, so that neighbouring games share nothing. Each 64-bit step serves two draws, first its
+/// upper half, then its lower; a cast of the main dice begins a new step, so that a throw and the choice after it come from one.
+/// The values are part of Urlab's promise: they stay the same on every platform, for every version of the libraries below.
 ///
 /// ```
 /// use urlab::play::luck::{GameStream, Luck};
@@ -62,33 +63,63 @@ pub enum Draw {
 /// assert_eq!(one.below(6), same.below(6));
 /// ```
 #[derive(Clone, Debug)]
-pub struct GameStream(Xoshiro256PlusPlus);
+pub struct GameStream {
+    stream: Xoshiro256PlusPlus,
+    lower_half: Option<u32>,
+}
 
 impl GameStream {
     /// The stream of the game with this index under this seed.
     pub fn new(seed: u64, game: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(mix(game ^ mix(seed))))
+        let words = words(seed, game);
+        let bytes = std::array::from_fn(|byte| words[byte / 8].to_le_bytes()[byte % 8]);
+        Self { stream: Xoshiro256PlusPlus::from_seed(bytes), lower_half: None }
     }
 }
 
+/// The words that the generator of a game's stream begins with: four steps of `SplitMix64`, as its authors advise.
+pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
+    let mut state = mix(game ^ mix(seed));
+    std::array::from_fn(|_| {
+        state = state.wrapping_add(GOLDEN);
+        finalise(state)
+    })
+}
+
+/// 2^64 over the golden ratio, the increment of `SplitMix64`.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl Luck for GameStream {
-    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one 64-bit step a try, its upper half used.
+    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one half of a step a try.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        below(&mut self.0, bound)
+        below(bound, || {
+            self.lower_half.take().unwrap_or_else(|| {
+                let step = self.stream.next_u64();
+                self.lower_half = Some(step as u32);
+                (step >> 32) as u32
+            })
+        })
+    }
+
+    #[inline]
+    fn about(&mut self, draw: Draw) {
+        if matches!(draw, Draw::Casts(_)) {
+            self.lower_half = None;
+        }
     }
 }
 
 #[inline]
-fn below(stream: &mut Xoshiro256PlusPlus, bound: u32) -> u32 {
+fn below(bound: u32, mut draw: impl FnMut() -> u32) -> u32 {
     if bound <= 1 {
         return 0;
     }
-    let mut product = (stream.next_u64() >> 32) * u64::from(bound);
+    let mut product = u64::from(draw()) * u64::from(bound);
     if (product as u32) < bound {
         let threshold = bound.wrapping_neg() % bound;
         while (product as u32) < threshold {
-            product = (stream.next_u64() >> 32) * u64::from(bound);
+            product = u64::from(draw()) * u64::from(bound);
         }
     }
     (product >> 32) as u32
@@ -131,7 +162,7 @@ impl CoupledStream {
 impl Luck for CoupledStream {
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        below(&mut self.streams[self.current], bound)
+        below(bound, || (self.streams[self.current].next_u64() >> 32) as u32)
     }
 
     #[inline]
@@ -148,7 +179,7 @@ impl Luck for CoupledStream {
 
 /// The `SplitMix64` finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014; constants of Stafford's mix 13).
 fn mix(word: u64) -> u64 {
-    finalise(finalise(word.wrapping_add(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15))
+    finalise(finalise(word.wrapping_add(GOLDEN)).wrapping_add(GOLDEN))
 }
 
 fn finalise(word: u64) -> u64 {

@@ -2,6 +2,7 @@
 
 pub mod board_watch;
 pub mod bots;
+pub mod lockstep;
 pub mod luck;
 pub mod match_play;
 pub mod record;

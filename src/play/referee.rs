@@ -155,8 +155,12 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     fn cast(&mut self, seat: Seat, kept: Option<u8>) -> usize {
         let casts = &self.table.game.course().casts;
         self.record.throws += 1;
-        self.luck.about(Draw::Casts(self.player(seat)));
-        kept.map_or_else(|| casts.index_at(self.luck.below(casts.total())), usize::from)
+        let draw = Draw::Casts(self.player(seat));
+        let throw = || {
+            self.luck.about(draw);
+            casts.index_at(self.luck.below(casts.total()))
+        };
+        kept.map_or_else(throw, usize::from)
     }
 
     fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {

@@ -9,7 +9,7 @@ use urlab::batch::tally::Tally;
 use urlab::game::race::Race;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::{GameStream, Luck};
+use urlab::play::luck::{Draw, GameStream, Luck};
 use urlab::play::record::GameRecord;
 use urlab::play::referee::{Table, play};
 use urlab::play::watch::Unwatched;
@@ -194,38 +194,47 @@ fn a_run_that_is_precise_enough_stops_after_a_whole_round() {
 /// `fin(1234567 + G)` is 6457827717110365317, the published first output of `SplitMix64` from 1234567.
 #[test]
 fn a_game_stream_gives_the_draws_of_an_independent_implementation() {
-    type Golden = ((u64, u64), [u32; 12], [u32; 3], [u32; 4]);
+    type Golden = ((u64, u64), [u32; 12], [u32; 3], [u32; 4], [u32; 5]);
     let golden: [Golden; 4] = [
         (
             (0, 0),
-            [0, 5, 3, 3, 3, 3, 2, 2, 1, 1, 1, 4],
-            [628_477_512, 486_447_152, 321_681_097],
-            [7_799_513, 1_299_520_562, 747_615_823, 1_918_575_979],
+            [0, 3, 5, 5, 3, 0, 3, 3, 3, 3, 3, 2],
+            [499_566_379, 336_994_897, 341_765_185],
+            [400_992_099, 1_413_924_073, 523_102_317, 627_763_885],
+            [11, 10, 7, 5, 0],
         ),
         (
             (1, 0),
-            [3, 2, 5, 1, 5, 4, 1, 3, 3, 5, 2, 3],
-            [431_592_494, 350_412_486, 755_039_745],
-            [1_195_012_927, 2_116_081_045, 215_682_034, 402_807_132],
+            [3, 2, 2, 4, 5, 2, 1, 1, 5, 5, 4, 0],
+            [305_693_461, 362_031_861, 612_325_756],
+            [1_146_291_741, 1_161_496_979, 187_675_446, 1_032_975_372],
+            [5, 12, 3, 3, 1],
         ),
         (
             (0, 1),
-            [2, 0, 4, 5, 2, 2, 1, 4, 0, 1, 5, 1],
-            [225_723_516, 787_457_232, 577_811_679],
-            [1_505_768_157, 1_081_286_182, 571_689_220, 1_955_471_183],
+            [2, 1, 0, 3, 4, 4, 5, 3, 2, 2, 2, 2],
+            [232_942_056, 927_760_738, 746_397_076],
+            [118_664_860, 1_407_244_792, 2_071_427_929, 1_691_051_519],
+            [9, 11, 11, 8, 3],
         ),
         (
             (2026, 999_999_999),
-            [4, 0, 4, 0, 2, 4, 5, 2, 3, 1, 5, 4],
-            [867_632_844, 209_955_864, 716_510_112],
-            [503_211_629, 180_304_221, 1_525_788_446, 93_356_352],
+            [4, 2, 0, 4, 4, 4, 0, 1, 2, 5, 4, 1],
+            [907_354_135, 147_312_945, 402_341_354],
+            [952_300_735, 2_080_326_338, 889_525_748, 1_863_227_334],
+            [3, 11, 3, 1, 11],
         ),
     ];
-    for ((seed, game), below_6, below_prime, below_half) in golden {
+    for ((seed, game), below_6, below_prime, below_half, casts) in golden {
         let mut stream = GameStream::new(seed, game);
         assert_eq!(below_6, std::array::from_fn(|_| stream.below(6)), "seed {seed}, game {game}");
         assert_eq!(below_prime, std::array::from_fn(|_| stream.below(1_000_000_007)));
         assert_eq!(below_half, std::array::from_fn(|_| stream.below((1 << 31) + 1)));
+        let cast = |_| {
+            stream.about(Draw::Casts(0));
+            stream.below(16)
+        };
+        assert_eq!(casts, std::array::from_fn(cast), "each cast begins a new step");
     }
 }
 

@@ -41,11 +41,11 @@ pub struct Force {
     /// For each kind the step that it enters on; 0 if it may not enter.
     pub entry: [u8; MAX_KINDS],
     /// The steps from which it bears a piece off.
-    exits: BitSet,
+    pub(crate) exits: BitSet,
     /// The same for a player's last piece.
-    exits_of_last: BitSet,
+    pub(crate) exits_of_last: BitSet,
     /// The steps whose square a piece moving by it leaves and reaches.
-    returning: BitSet,
+    pub(crate) returning: BitSet,
 }
 
 /// A win class, with places as sets of steps.
@@ -94,29 +94,29 @@ pub struct Race {
     pub paying: BitSet,
     /// Does any kind wait for another before it enters or bears off?
     gated: bool,
-    bounce: bool,
-    bump: BitSet,
-    shared_own: BitSet,
+    pub(crate) bounce: bool,
+    pub(crate) bump: BitSet,
+    pub(crate) shared_own: BitSet,
     /// May one share of a value, by a capture, let another land where it could not?
     captures_clear_ways: bool,
     on_board: BitSet,
     exit: ExitRule,
     exit_of_last: ExitRule,
     /// The kinds that are moved by a throw of their own when they enter.
-    own_throw: BitSet,
+    pub(crate) own_throw: BitSet,
     /// Those, and all where an entry may be bumped.
     special_entries: BitSet,
-    stronger: [BitSet; MAX_KINDS],
-    enter_after: [BitSet; MAX_KINDS],
-    bear_off_after: [BitSet; MAX_KINDS],
-    same_square: [BitSet; STEPS],
+    pub(crate) stronger: [BitSet; MAX_KINDS],
+    pub(crate) enter_after: [BitSet; MAX_KINDS],
+    pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    pub(crate) same_square: [BitSet; STEPS],
     /// For each step the other player's steps on the same square.
     facing: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces are captured by landing there, and the other way round.
-    hostile: [BitSet; STEPS],
+    pub(crate) hostile: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces bar it, and the other way round.
-    barring: [BitSet; STEPS],
-    classes: Vec<Vec<ClassTest>>,
+    pub(crate) barring: [BitSet; STEPS],
+    pub(crate) classes: Vec<Vec<ClassTest>>,
     squares: [[u8; STEPS]; 2],
 }
 

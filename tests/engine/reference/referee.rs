@@ -2,7 +2,7 @@
 
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::Luck;
+use urlab::play::luck::{Draw, Luck};
 use urlab::play::record::{Ending, GameRecord};
 
 use super::{Action, Done, Reference, State, Thrown, Value, bots};
@@ -85,7 +85,12 @@ impl<L: Luck> Table<'_, L> {
     fn cast(&mut self, kept: Option<usize>) -> usize {
         self.record.throws += 1;
         let throws = &self.game.reference.race.throws;
-        kept.unwrap_or_else(|| throws.index_at(self.game.luck.below(throws.total())))
+        // A cast begins a new step of the stream; whose it is makes no difference to one stream.
+        let throw = || {
+            self.game.luck.about(Draw::Casts(0));
+            throws.index_at(self.game.luck.below(throws.total()))
+        };
+        kept.unwrap_or_else(throw)
     }
 
     /// At the limit: a deadlock if nobody can act, whatever is thrown.

@@ -1,0 +1,61 @@
+//! The shapes of rule sets that loops are compiled for: each takes all rule sets that need no more than it has.
+
+use std::ops::Range;
+
+use crate::play::lockstep::Desk;
+use crate::play::lockstep::choose::Bots;
+use crate::play::lockstep::cpu::{Cpu, Job};
+use crate::play::lockstep::features::{
+    AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW,
+    PAID, RANKS, UNEVEN, VERDICT, has,
+};
+
+/// Declares the shapes, from the least to the greatest, and how to play each.
+macro_rules! shapes {
+    ($($shape:ident: $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
+        /// A shape of rule sets.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Shape {
+            $($shape),*
+        }
+
+        /// The first shape that has what a rule set needs.
+        pub(super) fn fitting(kinds: usize, outcomes: usize, features: Features) -> Option<Shape> {
+            $(if kinds == $kinds && outcomes <= $outcomes && has($features, features) {
+                return Some(Shape::$shape);
+            })*
+            None
+        }
+
+        /// Plays these games in the loops of a shape.
+        pub(super) fn play(shape: Shape, bots: Bots, cpu: Cpu, desk: Desk<'_>, games: Range<u64>) {
+            match (shape, bots) {
+                $(
+                    (Shape::$shape, Bots::Random) =>
+                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Random as u8 }>(desk, games)),
+                    (Shape::$shape, Bots::Greedy) =>
+                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Greedy as u8 }>(desk, games)),
+                    (Shape::$shape, Bots::Any) =>
+                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Any as u8 }>(desk, games)),
+                )*
+            }
+        }
+    };
+}
+
+/// What no single-kind rule set with one die goes without.
+const COURSE: Features =
+    CROSSING | ENTRIES | EXITS | EXTRA_LIMIT | OPENING | EQUAL_TURNS | PAID | UNEVEN | AGAIN | GRANTS;
+
+shapes! {
+    Plain: 1 kinds, 5 outcomes, 0;
+}
+
+struct Games<'a, const K: usize, const O: usize, const F: Features, const B: u8>(Desk<'a>, Range<u64>);
+
+impl<const K: usize, const O: usize, const F: Features, const B: u8> Job for Games<'_, K, O, F, B> {
+    #[inline(always)]
+    fn run(self) {
+        self.0.play::<K, O, F, B>(self.1);
+    }
+}
