@@ -5,6 +5,8 @@ use crate::game::bits::BitSet;
 /// A walk from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way {
+    /// Where it begins.
+    pub from: u8,
     /// Where it ends.
     pub to: u8,
     /// Which of the walks there it is: the shortest first, then by the places passed, the first place counting first.
@@ -15,8 +17,52 @@ pub(super) struct Way {
     pub through: BitSet,
 }
 
+impl Way {
+    /// The places passed and the one reached.
+    #[inline]
+    pub(super) fn passed(&self) -> BitSet {
+        self.through | BitSet::one(self.to)
+    }
+}
+
+/// The walks of some lengths, by the places where they begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ways {
+    ways: Vec<Way>,
+    /// For each place where its walks begin in the list, and where the last one's end.
+    first: Vec<usize>,
+}
+
+impl Ways {
+    /// Those of up to `longest` squares, in ascending order of where they begin and end and of their routes.
+    pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
+        let (mut ways, mut first) = (Vec::new(), vec![0]);
+        for place in 0..neighbours.len() {
+            ways.extend(from(place as u8, longest, neighbours));
+            first.push(ways.len());
+        }
+        Self { ways, first }
+    }
+
+    /// Those that are of such a length, with the routes that they have among all.
+    pub(super) fn of_length(&self, is_such: impl Fn(u8) -> bool) -> Self {
+        let (mut ways, mut first) = (Vec::new(), vec![0]);
+        for place in 0..self.first.len() as u8 - 1 {
+            ways.extend(self.from(place).iter().filter(|way| is_such(way.length)));
+            first.push(ways.len());
+        }
+        Self { ways, first }
+    }
+
+    /// Those that begin on `place`.
+    #[inline]
+    pub(super) fn from(&self, place: u8) -> &[Way] {
+        &self.ways[self.first[usize::from(place)]..self.first[usize::from(place) + 1]]
+    }
+}
+
 /// All walks of up to `longest` squares from a place, in ascending order of their ends and routes.
-pub(super) fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
+fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
     let mut walks = Vec::new();
     let mut open = vec![vec![place]];
     while let Some(walk) = open.pop() {
@@ -36,7 +82,7 @@ pub(super) fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
         let [_, passed @ .., to] = &walk[..] else { continue };
         let route = ways.last().filter(|before| before.to == *to).map_or(0, |before| before.route + 1);
         let through = passed.iter().copied().collect();
-        ways.push(Way { to: *to, route, length: passed.len() as u8 + 1, through });
+        ways.push(Way { from: place, to: *to, route, length: passed.len() as u8 + 1, through });
     }
     ways
 }
