@@ -1,6 +1,6 @@
 //! Actions that lead to the same are one: a list that keeps each of them once.
 
-use crate::game::actions::{Action, ActionList, Move};
+use crate::game::actions::{Action, ActionList};
 
 /// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and of these the first.
 ///
@@ -20,16 +20,16 @@ impl<'a, K: PartialEq> Distinct<'a, K> {
         Self { first: list.len(), list, keys: Vec::with_capacity(32), came_up: [0; 16] }
     }
 
-    /// Adds these moves, in ascending order, unless the list has as good ones. Equal keys have equal hashes, whose upper
+    /// Adds an action, its moves in ascending order, unless the list has as good a one. Equal keys have equal hashes, whose upper
     /// bits count.
     #[inline]
-    pub(super) fn add(&mut self, hash: u64, key: K, moves: &[Move]) {
+    pub(super) fn add(&mut self, hash: u64, key: K, action: Action) {
         let (word, bit) = ((hash >> 60) as usize, 1 << (hash >> 54 & 63));
         if self.came_up[word] & bit != 0
             && let Some(place) = self.keys.iter().position(|known| *known == key)
         {
-            let known = self.list[self.first + place].moves();
-            if (known.len(), known) <= (moves.len(), moves) {
+            let (known, new) = (self.list[self.first + place].moves(), action.moves());
+            if (known.len(), known) <= (new.len(), new) {
                 return;
             }
             self.list.remove(self.first + place);
@@ -37,13 +37,14 @@ impl<'a, K: PartialEq> Distinct<'a, K> {
         }
         self.came_up[word] |= bit;
         self.keys.push(key);
-        self.list.push(Action::from(moves));
+        self.list.push(action);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::actions::Move;
 
     #[test]
     fn of_those_that_lead_to_the_same_the_fewest_moves_and_the_first_of_them_stay() {
@@ -59,7 +60,7 @@ mod tests {
             ('c', &[step(3, 5), step(4, 5)]),
             ('c', &[step(3, 5), step(4, 4)]),
         ] {
-            distinct.add(7, key, moves);
+            distinct.add(7, key, Action::from(moves));
         }
         let kept: Vec<_> = list.iter().map(|action| action.moves().to_vec()).collect();
         let once = [vec![step(0, 4)], vec![step(1, 2), step(3, 4)], vec![step(1, 4)], vec![step(3, 5), step(4, 4)]];

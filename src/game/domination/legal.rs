@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::game::actions::{Action, ActionList, Move};
+use crate::game::actions::{Action, ActionList, Move, Moves};
 use crate::game::bits::BitSet;
 use crate::game::distinct::Distinct;
 use crate::game::domination::position::Position;
@@ -27,7 +27,7 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
         let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
-        sharing.go_on(&sharing.line(), ways, force.steps);
+        sharing.all(ways, force.steps);
     } else {
         for from in before.own {
             let all = ways.from(from);
@@ -123,87 +123,101 @@ struct Sharing<'a> {
 /// Some moves of different pieces, in ascending order.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    ways: [Option<&'a Way>; MOST],
-    moves: [Move; MOST],
-    count: usize,
-    /// The places left, those reached, and those passed or reached.
-    left: BitSet,
+    /// All moves but the last, and the last one's way; nothing if nothing has moved.
+    last: Option<(&'a Line<'a>, &'a Way)>,
+    /// The own pieces that have not moved, the places reached, and the enemies left.
+    unmoved: BitSet,
     reached: BitSet,
-    passed: BitSet,
+    enemy: BitSet,
     /// What holds after them in this order, if that is legal and not yet a win.
     now: Option<Now>,
 }
 
-const MOST: usize = MAX_STEPS as usize;
+impl<'a> Line<'a> {
+    /// These moves and one more.
+    #[inline]
+    fn and(&'a self, game: &Domination, way: &'a Way) -> Self {
+        Self {
+            last: Some((self, way)),
+            unmoved: self.unmoved & !BitSet::one(way.from),
+            reached: self.reached | BitSet::one(way.to),
+            enemy: self.enemy & !way.passed(),
+            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
+        }
+    }
+}
 
-impl<'a> Sharing<'a> {
-    /// Nothing has moved yet.
-    fn line(&self) -> Line<'a> {
-        let (ways, moves, none) = ([None; MOST], [Move::default(); MOST], BitSet::EMPTY);
-        Line { ways, moves, count: 0, left: none, reached: none, passed: none, now: Some(self.before) }
+impl Sharing<'_> {
+    /// Adds all actions that share up to so many squares, in the order of the list.
+    fn all(&mut self, ways: &Ways, steps: u8) {
+        let Held { own, enemy } = self.before.held;
+        let nothing = Line { last: None, unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
+        self.go_on(&nothing, own, ways, steps);
     }
 
-    /// Adds all actions that are these moves and more, of up to `steps` squares, in the order of the list.
-    fn go_on(&mut self, line: &Line<'a>, ways: &'a Ways, steps: u8) {
-        let later = self.before.held.own & BitSet::range(64 - line.left.0.leading_zeros() as u8, 63);
+    /// Adds those that are a line's moves and more, of pieces that come later in ascending order.
+    fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
         // Who stands where another piece goes must move too, by a square at least.
-        let must_move = self.must_move(line);
+        let must_move = line.reached & line.unmoved;
         let movers = match must_move.len().cmp(&u32::from(steps)) {
             Ordering::Less => later,
             Ordering::Equal => later & must_move,
-            Ordering::Greater => BitSet::EMPTY,
+            Ordering::Greater => return,
         };
         for from in movers {
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
-                let opens = line.now.is_some_and(|now| now.is_open(way));
-                let next = self.and(line, way);
-                if opens || (self.must_move(&next).is_empty() && self.has_order(self.before, next.ways)) {
-                    self.note(&next);
+                if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
+                    self.note(line, way);
                 }
-                if let Some(rest @ 1..) = steps.checked_sub(way.length) {
-                    self.go_on(&next, &self.game.ways[usize::from(rest)], rest);
+                if steps > way.length {
+                    let later = later & BitSet::range(from + 1, 63);
+                    let rest = steps - way.length;
+                    self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest);
                 }
             }
         }
     }
 
-    /// These moves and one more.
-    #[inline]
-    fn and(&self, line: &Line<'a>, way: &'a Way) -> Line<'a> {
-        let mut next = *line;
-        next.ways[line.count] = Some(way);
-        next.moves[line.count] = self.before.step(way);
-        next.count += 1;
-        next.left |= BitSet::one(way.from);
-        next.reached |= BitSet::one(way.to);
-        next.passed |= way.passed();
-        next.now = line.now.filter(|now| now.is_open(way)).and_then(|now| now.after(self.game, way));
-        next
-    }
-
-    /// The own pieces that have not moved from where others have gone to.
-    #[inline]
-    fn must_move(&self, line: &Line<'_>) -> BitSet {
-        line.reached & self.before.held.own & !line.left
+    /// Is there another order in which a line's moves and one more are legal?
+    fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
+        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
+        if line.last.is_none() || reached.meets(unmoved) {
+            return false;
+        }
+        let mut ways = [Some(way), None, None];
+        let mut last = line.last;
+        for slot in &mut ways[1..] {
+            *slot = last.map(|(_, way)| way);
+            last = last.and_then(|(before, _)| before.last);
+        }
+        self.have_order(self.before, ways)
     }
 
     /// Is there an order in which these moves are legal from now on?
-    fn has_order(&self, now: Now, ways: [Option<&Way>; MOST]) -> bool {
-        let mut open =
-            ways.iter().enumerate().filter_map(|(index, way)| Some((index, way.filter(|way| now.is_open(way))?)));
-        open.any(|(index, way)| {
+    fn have_order(&self, now: Now, ways: [Option<&Way>; MAX_STEPS as usize]) -> bool {
+        (0..ways.len()).any(|index| {
             let mut rest = ways;
-            rest[index] = None;
-            rest == [None; MOST] || now.after(self.game, way).is_some_and(|now| self.has_order(now, rest))
+            let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };
+            let is_last = rest.iter().all(Option::is_none);
+            is_last || now.after(self.game, way).is_some_and(|now| self.have_order(now, rest))
         })
     }
 
+    /// Adds the action of a line's moves and one more.
     #[inline]
-    fn note(&mut self, line: &Line<'_>) {
-        let Held { own, enemy } = self.before.held;
-        let held = Held { own: (own & !line.left) | line.reached, enemy: enemy & !line.passed };
-        let throws_again = line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+    fn note(&mut self, line: &Line<'_>, way: &Way) {
+        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
+        let held = Held { own: unmoved | reached, enemy: line.enemy & !way.passed() };
+        let throws_again = reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+        let step = |way| self.before.step(way);
+        let action = match line.last {
+            None => Action::One(step(way)),
+            Some((Line { last: None, .. }, first)) => Action::Several(Moves::new(&[step(first), step(way)])),
+            Some((Line { last: Some((_, first)), .. }, second)) => {
+                Action::Several(Moves::new(&[step(first), step(second), step(way)]))
+            }
+        };
         let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.distinct.add(hash, (held, throws_again), &line.moves[..line.count]);
+        self.distinct.add(hash, (held, throws_again), action);
     }
 }

@@ -25,39 +25,26 @@ impl Way {
     }
 }
 
-/// The walks of some lengths, by the places where they begin.
+/// The walks of some lengths, by the places where they begin, in ascending order of their ends and routes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ways {
-    ways: Vec<Way>,
-    /// For each place where its walks begin in the list, and where the last one's end.
-    first: Vec<usize>,
-}
+pub(super) struct Ways(Vec<Box<[Way]>>);
 
 impl Ways {
-    /// Those of up to `longest` squares, in ascending order of where they begin and end and of their routes.
+    /// Those of up to `longest` squares.
     pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
-        let (mut ways, mut first) = (Vec::new(), vec![0]);
-        for place in 0..neighbours.len() {
-            ways.extend(from(place as u8, longest, neighbours));
-            first.push(ways.len());
-        }
-        Self { ways, first }
+        Self((0..neighbours.len() as u8).map(|place| from(place, longest, neighbours).into()).collect())
     }
 
-    /// Those that are of such a length, with the routes that they have among all.
+    /// Those of such a length, with the routes that they have among all.
     pub(super) fn of_length(&self, is_such: impl Fn(u8) -> bool) -> Self {
-        let (mut ways, mut first) = (Vec::new(), vec![0]);
-        for place in 0..self.first.len() as u8 - 1 {
-            ways.extend(self.from(place).iter().filter(|way| is_such(way.length)));
-            first.push(ways.len());
-        }
-        Self { ways, first }
+        let such = |ways: &[Way]| ways.iter().filter(|way| is_such(way.length)).copied().collect();
+        Self(self.0.iter().map(|ways| such(ways)).collect())
     }
 
     /// Those that begin on `place`.
     #[inline]
     pub(super) fn from(&self, place: u8) -> &[Way] {
-        &self.ways[self.first[usize::from(place)]..self.first[usize::from(place) + 1]]
+        &self.0[usize::from(place)]
     }
 }
 
