@@ -60,6 +60,7 @@ fn one(kind: usize, from: u8, to: u8, captures: bool) -> Action {
 }
 
 /// Where a piece of one kind may land.
+#[derive(Clone, Copy)]
 pub(super) struct Landings<'a> {
     race: &'a Race,
     /// The steps that own pieces hold and do not share.
@@ -74,6 +75,12 @@ impl<'a> Landings<'a> {
     pub(super) fn of_kind(race: &'a Race, side: &Side, kind: usize) -> Self {
         let own = race.union(&side.held) & !race.shared_own;
         Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
+    }
+
+    /// Is there an own piece that does not share the square of `step`?
+    #[inline]
+    pub(super) fn holds(&self, step: u8) -> bool {
+        self.own.contains(step)
     }
 
     /// Does an enemy allow to land on `step`, and is something captured?
