@@ -111,8 +111,10 @@ impl Moves {
     /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
     #[inline]
     pub fn new(steps: &[Move]) -> Self {
-        let moves = std::array::from_fn(|place| steps.get(place).copied().unwrap_or_default());
-        Self { moves, count: steps.len().min(MOST_MOVES) as u8 }
+        let count = steps.len().min(MOST_MOVES);
+        let mut moves = [Move::default(); MOST_MOVES];
+        moves[..count].copy_from_slice(&steps[..count]);
+        Self { moves, count: count as u8 }
     }
 
     /// All of them.

@@ -17,7 +17,9 @@ pub(super) struct Distinct<'a, K> {
 impl<'a, K: PartialEq> Distinct<'a, K> {
     /// Adds to the end of `list`.
     pub(super) fn new(list: &'a mut ActionList) -> Self {
-        Self { first: list.len(), list, keys: Vec::with_capacity(32), came_up: [0; 16] }
+        // A kilobyte is what allocators have at hand.
+        let keys = Vec::with_capacity(1_024 / size_of::<K>());
+        Self { first: list.len(), list, keys, came_up: [0; 16] }
     }
 
     /// Adds an action, its moves in ascending order, unless the list has as good a one. Equal keys have equal hashes, whose upper

@@ -26,8 +26,9 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
         landings[kind] = Landings::of_kind(race, side, kind);
     }
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
+    let (moves, shares) = Default::default();
     let distinct = Distinct::new(list);
-    let mut sharing = Sharing { race, position, seat, side, force, landings, at_least, distinct };
+    let mut sharing = Sharing { race, seat, side, force, landings, at_least, moves, shares, distinct };
     if race.captures_clear_ways {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
@@ -37,23 +38,16 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
         }
         sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
     } else {
-        sharing.share(&Shared::nothing(), 0, side.on[0], force.value);
+        sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
-    if !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
+    // Out of order are only entries of later kinds and, where shares reach the same step, some of the shares.
+    if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
         list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
     }
 }
 
-/// One piece's move and its share of the value.
-#[derive(Clone, Copy, Default)]
-struct Part {
-    step: Move,
-    share: u8,
-}
-
 struct Sharing<'a> {
     race: &'a Race,
-    position: &'a Position,
     seat: Seat,
     side: &'a Side,
     force: &'a Force,
@@ -61,75 +55,94 @@ struct Sharing<'a> {
     landings: [Landings<'a>; MAX_KINDS],
     /// May any piece be borne off by more than it needs?
     at_least: bool,
-    /// By what share-outs lead to: for each kind the pieces that are gone from each step or there anew, and whether there is
-    /// an extra throw.
-    distinct: Distinct<'a, ([u128; MAX_KINDS], bool)>,
+    /// The moves chosen so far, in ascending order, and the shares that they are of.
+    moves: [Move; MOST_MOVES],
+    shares: [u8; MOST_MOVES],
+    /// By what share-outs lead to, and whether there is an extra throw.
+    distinct: Distinct<'a, (Net, bool)>,
 }
 
-/// Shares of different pieces, in ascending order of their moves.
-#[derive(Clone, Copy)]
-struct Shared {
-    parts: [Part; MOST_MOVES],
+/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They are enough: two share-outs
+/// differ by less than 16 pieces on the first step where they differ, since eight pieces leave a step, or reach it, only if
+/// each moves by one.
+type Net = [u128; MAX_KINDS];
+
+/// A piece on a step of the board; nothing for one that is home.
+#[inline]
+fn one_on(race: &Race, step: u8) -> u128 {
+    if step <= race.length { 1 << (4 * (step - 1)) } else { 0 }
+}
+
+/// What is known of the moves chosen so far.
+#[derive(Clone, Copy, Default)]
+struct Chosen {
     count: usize,
-    /// How many pieces have moved from the last one's step.
+    /// How many of them are of pieces from the last one's step.
     alike: u8,
     /// The steps whose squares are left, and those whose squares are reached.
     left: BitSet,
     reached: BitSet,
     /// The steps reached whose square an own piece holds that does not share it: it must leave.
     wanted: BitSet,
-}
-
-impl Shared {
-    fn nothing() -> Self {
-        let none = BitSet::EMPTY;
-        Self { parts: Default::default(), count: 0, alike: 0, left: none, reached: none, wanted: none }
-    }
+    extra_throw: bool,
 }
 
 impl Sharing<'_> {
-    /// Shares what is left among the pieces of `kind` on these steps and those of the kinds after it. Of pieces on the same
+    /// Shares what is left among the pieces of a kind on these steps and those of the kinds after it. Of pieces on the same
     /// step a later one gets at least what the one before it got.
-    fn share(&mut self, shared: &Shared, first_kind: usize, steps: BitSet, left: u8) {
-        let last = shared.parts[..shared.count].last().copied().unwrap_or_default();
+    fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
         for kind in first_kind..self.race.kinds {
-            for from in if kind == first_kind { steps } else { self.side.on[kind] } {
-                let again = (last.step.kind, last.step.from) == (kind as u8, from);
-                if again && self.side.pieces_on(kind, from) == shared.alike {
+            let here = if kind == first_kind { steps } else { self.side.on[kind] };
+            for from in here {
+                let before = chosen.count.checked_sub(1).filter(|last| {
+                    let last = self.moves[*last];
+                    (last.kind, last.from) == (kind as u8, from)
+                });
+                if before.is_some() && self.side.pieces_on(kind, from) == chosen.alike {
                     continue;
                 }
-                for share in if again { last.share } else { 1 }..=left {
+                let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
+                // Nobody else can take what the last piece leaves.
+                let is_last = here.0 >> from == 1
+                    && self.side.pieces_on(kind, from) == alike
+                    && self.side.on[kind + 1..].iter().all(|on| on.is_empty());
+                for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
-                    let Some(next) = self.and(shared, Part { step, share }, again) else { continue };
-                    if share == left {
-                        self.note_if_legal(&next);
-                    } else if (next.wanted & !next.left).len() <= u32::from(left - share) {
-                        self.share(&next, kind, self.side.on[kind] & BitSet::range(from, 63), left - share);
+                    let Some(next) = self.and(chosen, step, alike) else { continue };
+                    (self.moves[chosen.count], self.shares[chosen.count]) = (step, share);
+                    let must_leave = next.wanted & !next.left;
+                    if share < left && must_leave.len() <= u32::from(left - share) {
+                        self.share(next, kind, self.side.on[kind] & BitSet::range(from, 63), left - share);
+                    } else if must_leave.is_empty() && self.is_legal(next) {
+                        self.note(next.count, next.extra_throw);
                     }
                 }
             }
         }
     }
 
-    /// These shares and one more; nothing if two pieces were on a square that they do not share.
+    /// What is known of those moves and one more; nothing if two pieces were on a square that they do not share.
     #[inline]
-    fn and(&self, shared: &Shared, part: Part, again: bool) -> Option<Shared> {
-        let Move { from, to, .. } = part.step;
-        let mut next = *shared;
-        next.parts[shared.count] = part;
-        next.count += 1;
-        next.alike = if again { shared.alike + 1 } else { 1 };
-        next.left |= self.race.same_square[usize::from(from)];
-        if to <= self.race.length {
-            if shared.reached.contains(to) && !self.race.shared_own.contains(to) {
+    fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
+        let (race, Move { from, to, .. }) = (self.race, step);
+        let left = chosen.left | race.same_square[usize::from(from)];
+        let mut next = Chosen { count: chosen.count + 1, alike, left, ..chosen };
+        if to <= race.length {
+            if chosen.reached.contains(to) && !race.shared_own.contains(to) {
                 return None;
             }
-            next.reached |= self.race.same_square[usize::from(to)];
+            next.reached |= race.same_square[usize::from(to)];
             if self.landings[0].holds(to) {
                 next.wanted |= BitSet::one(to);
             }
+            next.extra_throw |= self.earns(step);
         }
         Some(next)
+    }
+
+    #[inline]
+    fn earns(&self, step: Move) -> bool {
+        self.race.throw_granting.contains(step.to) || (step.captures && self.race.capture_grants_throw)
     }
 
     /// The move of one piece by its share, own pieces in its way not considered.
@@ -147,55 +160,37 @@ impl Sharing<'_> {
         (leaves && !gated()).then(|| step(race.home(), false))
     }
 
-    /// Adds the share-out if there is an order in which each move is legal when it is played.
+    /// Is there an order in which each of the moves chosen is legal when it is played?
     #[inline]
-    fn note_if_legal(&mut self, shared: &Shared) {
-        let parts = &shared.parts[..shared.count];
-        let any_order = shared.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
-        let leave = (shared.wanted & !shared.left).is_empty();
-        if leave && (any_order || self.has_order(parts, (1 << parts.len()) - 1, self.side.pieces_left)) {
-            let mut moves = [Move::default(); MOST_MOVES];
-            for (slot, part) in moves.iter_mut().zip(parts) {
-                *slot = part.step;
-            }
-            self.note(&moves[..parts.len()]);
-        }
+    fn is_legal(&self, chosen: Chosen) -> bool {
+        let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
+        any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
 
-    /// Tries every order of those parts that are in the set `rest`, so many pieces being not yet home.
-    fn has_order(&self, parts: &[Part], rest: u32, pieces_left: u8) -> bool {
-        let is_in = |index: &usize| rest >> index & 1 == 1;
-        let mut these = (0..parts.len()).filter(is_in);
+    /// Tries every order of the moves that are in the set `rest`, so many pieces being not yet home.
+    fn has_order(&self, rest: u8, pieces_left: u8) -> bool {
+        let members = |set: u8| BitSet(u64::from(set)).iter().map(usize::from);
         rest == 0
-            || these.any(|index| {
-                let Part { step, share } = parts[index];
-                let others = rest & !(1 << index);
-                let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
+            || members(rest).any(|index| {
+                let (step, others) = (self.moves[index], rest & !(1 << index));
                 if step.to > self.race.length {
-                    let exact = step.from + share == self.race.home();
+                    let exact = step.from + self.shares[index] == self.race.home();
                     let leaves = exact || exit_rule(self.race, pieces_left) == ExitRule::AtLeast;
-                    return leaves && self.has_order(parts, others, pieces_left - 1);
+                    return leaves && self.has_order(others, pieces_left - 1);
                 }
-                let mut waits = (0..parts.len()).filter(|other| others >> other & 1 == 1);
-                let is_held = waits.any(|other| square.contains(parts[other].step.from));
-                (!is_held || square.contains(step.from)) && self.has_order(parts, others, pieces_left)
+                let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
+                let is_held = members(others).any(|other| square.contains(self.moves[other].from));
+                (!is_held || square.contains(step.from)) && self.has_order(others, pieces_left)
             })
     }
 
-    /// Adds a share-out of these moves, which are in ascending order.
-    fn note(&mut self, moves: &[Move]) {
-        let race = self.race;
-        // Four bits a step are enough: two share-outs differ by less than 16 pieces on the first step where they differ, for
-        // all eight pieces leave a step, or all reach it, only if each moves by one.
-        let mut net = [0_u128; MAX_KINDS];
-        let mut extra_throw = self.force.extra;
+    /// Adds the share-out of the moves chosen.
+    fn note(&mut self, count: usize, extra_throw: bool) {
+        let (race, moves) = (self.race, &self.moves[..count]);
+        let mut net = Net::default();
         for step in moves {
             let net = &mut net[usize::from(step.kind)];
-            *net = net.wrapping_sub(1 << (4 * (step.from - 1)));
-            if step.to <= race.length {
-                *net = net.wrapping_add(1 << (4 * (step.to - 1)));
-            }
-            extra_throw |= race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw);
+            *net = net.wrapping_sub(one_on(race, step.from)).wrapping_add(one_on(race, step.to));
         }
         let words = net[..race.kinds].iter().flat_map(|net| [*net as u64, (net >> 64) as u64]);
         let hash = words.fold(0_u64, |hash, word| (hash.rotate_left(32) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -218,11 +213,14 @@ impl Sharing<'_> {
             moves.sort_unstable();
             moves
         };
+        let now = sorted();
         if left == 0 {
-            self.note(&sorted());
+            self.moves[..now.len()].copy_from_slice(&now);
+            let extra_throw = self.force.extra || now.iter().any(|step| self.earns(*step));
+            self.note(now.len(), extra_throw);
             return;
         }
-        if !seen.insert((left, sorted())) {
+        if !seen.insert((left, now)) {
             return;
         }
         for (index, &(kind, from)) in unmoved.iter().enumerate() {
