@@ -22,8 +22,8 @@ use crate::game::seat::Seat;
 pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     let side = position.side(seat);
     let mut landings = [Landings::of_kind(race, side, 0); MAX_KINDS];
-    for kind in 1..race.kinds {
-        landings[kind] = Landings::of_kind(race, side, kind);
+    for (kind, landings) in landings.iter_mut().enumerate().take(race.kinds).skip(1) {
+        *landings = Landings::of_kind(race, side, kind);
     }
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
     let (moves, shares) = Default::default();
@@ -40,7 +40,7 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     } else {
         sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
-    // Out of order are only entries of later kinds and, where shares reach the same step, some of the shares.
+    // Out of order are entries of later kinds and, where several shares take a piece to the same step, what follows them.
     if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
         list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
     }
