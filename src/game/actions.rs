@@ -85,6 +85,7 @@ impl Action {
 
 impl From<&[Move]> for Action {
     /// Of one move or several, in ascending order; moves past [`MOST_MOVES`] are left out.
+    #[inline]
     fn from(steps: &[Move]) -> Self {
         match steps {
             [step] => Self::One(*step),
@@ -108,12 +109,12 @@ pub struct Moves {
 
 impl Moves {
     /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
+    #[inline]
     pub fn new(steps: &[Move]) -> Self {
+        let count = steps.len().min(MOST_MOVES);
         let mut moves = [Move::default(); MOST_MOVES];
-        for (slot, step) in moves.iter_mut().zip(steps) {
-            *slot = *step;
-        }
-        Self { moves, count: steps.len().min(MOST_MOVES) as u8 }
+        moves[..count].copy_from_slice(&steps[..count]);
+        Self { moves, count: count as u8 }
     }
 
     /// All of them.

@@ -8,6 +8,7 @@ pub mod compiled;
 pub mod contract;
 pub mod course;
 pub mod dice;
+mod distinct;
 pub mod domination;
 pub mod fraction;
 pub mod race;

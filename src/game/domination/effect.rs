@@ -9,8 +9,9 @@ use crate::game::seat::Seat;
 /// Carries out an action that is legal.
 pub(super) fn apply(game: &Domination, position: &mut Position, seat: Seat, action: &Action) -> Effect {
     position.remember_beginning(game.draw, seat);
-    let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
-    let captured = send_back(game, position, seat.other(), passed);
+    let capturing = action.moves().iter().filter(|step| step.captures);
+    let passed = capturing.fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
+    let captured = if passed.is_empty() { 0 } else { send_back(game, position, seat.other(), passed) };
     // Pieces may move into one another's places: all are lifted before any lands.
     let side = position.side_mut(seat);
     for step in action.moves() {

@@ -1,9 +1,12 @@
 //! The legal actions of a domination game.
 
-use crate::game::actions::{Action, ActionList, Move};
+use std::cmp::Ordering;
+
+use crate::game::actions::{Action, ActionList, Move, Moves};
 use crate::game::bits::BitSet;
+use crate::game::distinct::Distinct;
 use crate::game::domination::position::Position;
-use crate::game::domination::ways::Way;
+use crate::game::domination::ways::{Way, Ways};
 use crate::game::domination::{Domination, Force};
 use crate::game::rules::domination::MAX_STEPS;
 use crate::game::seat::Seat;
@@ -11,32 +14,35 @@ use crate::game::seat::Seat;
 /// Fills `list` with the distinct actions that a throw allows `seat`.
 pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     list.clear();
-    let enemy = game.turned_over(position.side(seat.other()).on);
-    let held = Held { own: position.side(seat).on, enemy };
-    if position.side(seat).waiting > 0 {
-        let places = placements(game, held, force);
-        let place = |to| Action::One(Move { to, captures: enemy.contains(to), ..Move::default() });
-        list.extend(places.iter().map(place));
+    let side = position.side(seat);
+    let before = Held { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
+    if side.waiting > 0 {
+        let place = |to| Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() });
+        list.extend(placements(game, before, force).iter().map(place));
     }
-    let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
-    let mut moving = Moving { game, before: held, shared: force.shared, may_earn, found: Vec::new() };
-    moving.go_on(held, held.own, force.steps, 0, [Move::default(); MAX_STEPS as usize]);
-    if force.long_move > 0 && holds_all(held.own, game.dominance.long_move) {
-        moving.long_moves(force.long_move);
+    let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
+    let ways = if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
+    let now = Now::new(game, before);
+    if force.shared && force.steps > 1 {
+        let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
+        let landing = if may_earn { game.landing } else { BitSet::EMPTY };
+        let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
+        sharing.all(ways, force.steps);
+    } else {
+        for from in before.own {
+            let all = ways.from(from);
+            let open = all.iter().filter(|way| now.is_open(way) && is_first(now, way, all));
+            list.extend(open.map(|way| Action::One(now.step(way))));
+        }
     }
-    list.extend(moving.distinct());
 }
 
-/// Who holds what, in the numbering of the player who moves.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    own: BitSet,
-    enemy: BitSet,
-}
-
-/// Does `own` hold all of these? Never of none.
-fn holds_all(own: BitSet, places: BitSet) -> bool {
-    !places.is_empty() && own & places == places
+/// Does no way before it in its list lead to the same, by another route?
+#[inline]
+fn is_first(now: Now, way: &Way, all: &[Way]) -> bool {
+    let captured = |way: &Way| now.held.enemy & way.passed();
+    let alike = |other: &Way| (other.to, captured(other)) == (way.to, captured(way)) && now.is_open(other);
+    way.route == 0 || !all.iter().take_while(|other| *other != way).any(alike)
 }
 
 /// Where a waiting piece may be put.
@@ -46,107 +52,172 @@ fn placements(game: &Domination, held: Held, force: &Force) -> BitSet {
     let lone = game.spare_lone_piece && enemy.len() == 1;
     let entrances = force.entrances & !if lone { enemy } else { protected };
     let certain = force.place & !if game.placing_captures { protected } else { enemy };
-    let beside = own.iter().fold(BitSet::EMPTY, |set, place| set | force.beside[usize::from(place)]) & !enemy;
+    let next_to = if force.beside.is_empty() { BitSet::EMPTY } else { own };
+    let beside = next_to.iter().fold(BitSet::EMPTY, |set, place| set | force.beside[usize::from(place)]) & !enemy;
     (entrances | certain | beside) & !own
 }
 
-/// The moves of a throw that have been found, in every order in which they are legal.
-struct Moving<'a> {
+/// Who holds what, in the numbering of the player who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Held {
+    own: BitSet,
+    enemy: BitSet,
+}
+
+/// Does `own` hold all of these? Never of none.
+#[inline]
+fn holds_all(own: BitSet, places: BitSet) -> bool {
+    !places.is_empty() && own & places == places
+}
+
+/// Who holds what at some time, and what follows from it for the next move.
+#[derive(Clone, Copy)]
+struct Now {
+    held: Held,
+    /// Where no move may end: own pieces, and enemies that cannot be captured.
+    closed: BitSet,
+    /// What no move may pass.
+    bars: BitSet,
+}
+
+impl Now {
+    #[inline]
+    fn new(game: &Domination, held: Held) -> Self {
+        let protected = game.protected(held.enemy);
+        let passing = holds_all(held.own, game.dominance.capture_in_passing);
+        Self { held, closed: held.own | protected, bars: if passing { protected } else { held.enemy } }
+    }
+
+    /// May a piece go this way? It may pass its own side's pieces, and enemies that it captures in passing.
+    #[inline]
+    fn is_open(&self, way: &Way) -> bool {
+        !self.closed.contains(way.to) && !self.bars.meets(way.through)
+    }
+
+    /// The move of a piece this way. It captures if the enemy was there before the action.
+    #[inline]
+    fn step(&self, way: &Way) -> Move {
+        let captures = self.held.enemy.meets(way.passed());
+        Move { kind: 0, from: way.from, to: way.to, route: way.route, captures }
+    }
+
+    /// What holds after a move; nothing if it wins, for then nobody moves any more.
+    #[inline]
+    fn after(self, game: &Domination, way: &Way) -> Option<Self> {
+        let own = (self.held.own & !BitSet::one(way.from)) | BitSet::one(way.to);
+        let held = Held { own, enemy: self.held.enemy & !way.passed() };
+        (!holds_all(own, game.forts)).then(|| Self::new(game, held))
+    }
+}
+
+/// Shares the steps of a throw among pieces, in every way that is legal in some order of the moves.
+struct Sharing<'a> {
     game: &'a Domination,
-    before: Held,
-    shared: bool,
-    /// May a move still earn an extra throw in this turn?
-    may_earn: bool,
-    found: Vec<Found>,
+    before: Now,
+    /// Where a move that ends there earns an extra throw.
+    landing: BitSet,
+    /// By what they lead to: who holds what, and whether there is an extra throw.
+    distinct: Distinct<'a, (Held, bool)>,
 }
 
-/// Moves that may be made, and what they lead to; ordered so that of those that lead to the same the first stands for all.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Found {
-    own: u64,
-    enemy: u64,
-    throws_again: bool,
-    count: u8,
-    moves: [Move; MAX_STEPS as usize],
+/// Some moves of different pieces, in ascending order.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    /// All moves but the last, and the last one's way; nothing if nothing has moved.
+    last: Option<(&'a Line<'a>, &'a Way)>,
+    /// The own pieces that have not moved, the places reached, and the enemies left.
+    unmoved: BitSet,
+    reached: BitSet,
+    enemy: BitSet,
+    /// What holds after them in this order, if that is legal and not yet a win.
+    now: Option<Now>,
 }
 
-impl Moving<'_> {
-    /// Moves one more of the pieces that have not moved yet, by up to `steps`, and then others by what is left.
-    fn go_on(&mut self, held: Held, unmoved: BitSet, steps: u8, count: u8, moves: [Move; MAX_STEPS as usize]) {
-        if steps == 0 || (count > 0 && !self.shared) {
-            return;
+impl<'a> Line<'a> {
+    /// These moves and one more.
+    #[inline]
+    fn and(&'a self, game: &Domination, way: &'a Way) -> Self {
+        Self {
+            last: Some((self, way)),
+            unmoved: self.unmoved & !BitSet::one(way.from),
+            reached: self.reached | BitSet::one(way.to),
+            enemy: self.enemy & !way.passed(),
+            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
         }
-        for from in unmoved {
-            for way in &self.game.ways[usize::from(from)] {
-                if way.length > steps || !self.is_open(held, way) {
-                    continue;
+    }
+}
+
+impl Sharing<'_> {
+    /// Adds all actions that share up to so many squares, in the order of the list.
+    fn all(&mut self, ways: &Ways, steps: u8) {
+        let Held { own, enemy } = self.before.held;
+        let nothing = Line { last: None, unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
+        self.go_on(&nothing, own, ways, steps);
+    }
+
+    /// Adds those that are a line's moves and more, of pieces that come later in ascending order.
+    fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
+        // Who stands where another piece goes must move too, by a square at least.
+        let must_move = line.reached & line.unmoved;
+        let movers = match must_move.len().cmp(&u32::from(steps)) {
+            Ordering::Less => later,
+            Ordering::Equal => later & must_move,
+            Ordering::Greater => return,
+        };
+        for from in movers {
+            for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
+                if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
+                    self.note(line, way);
                 }
-                let after = held.after(from, way);
-                let mut moves = moves;
-                moves[usize::from(count)] = self.step(from, way);
-                self.note(after, count + 1, moves);
-                if !holds_all(after.own, self.game.forts) {
-                    self.go_on(after, unmoved & !BitSet::one(from), steps - way.length, count + 1, moves);
+                if steps > way.length {
+                    let later = later & BitSet::range(from + 1, 63);
+                    let rest = steps - way.length;
+                    self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest);
                 }
             }
         }
     }
 
-    /// Moves one piece by exactly so many squares.
-    fn long_moves(&mut self, squares: u8) {
-        for from in self.before.own {
-            for way in self.game.ways[usize::from(from)].iter().filter(|way| way.length == squares) {
-                if self.is_open(self.before, way) {
-                    let mut moves = [Move::default(); MAX_STEPS as usize];
-                    moves[0] = self.step(from, way);
-                    self.note(self.before.after(from, way), 1, moves);
-                }
+    /// Is there another order in which a line's moves and one more are legal?
+    fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
+        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
+        if line.last.is_none() || reached.meets(unmoved) {
+            return false;
+        }
+        let mut ways = [Some(way), None, None];
+        let mut last = line.last;
+        for slot in &mut ways[1..] {
+            *slot = last.map(|(_, way)| way);
+            last = last.and_then(|(before, _)| before.last);
+        }
+        self.have_order(self.before, ways)
+    }
+
+    /// Is there an order in which these moves are legal from now on?
+    fn have_order(&self, now: Now, ways: [Option<&Way>; MAX_STEPS as usize]) -> bool {
+        (0..ways.len()).any(|index| {
+            let mut rest = ways;
+            let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };
+            let is_last = rest.iter().all(Option::is_none);
+            is_last || now.after(self.game, way).is_some_and(|now| self.have_order(now, rest))
+        })
+    }
+
+    /// Adds the action of a line's moves and one more.
+    #[inline]
+    fn note(&mut self, line: &Line<'_>, way: &Way) {
+        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
+        let held = Held { own: unmoved | reached, enemy: line.enemy & !way.passed() };
+        let throws_again = reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+        let step = |way| self.before.step(way);
+        let action = match line.last {
+            None => Action::One(step(way)),
+            Some((Line { last: None, .. }, first)) => Action::Several(Moves::new(&[step(first), step(way)])),
+            Some((Line { last: Some((_, first)), .. }, second)) => {
+                Action::Several(Moves::new(&[step(first), step(second), step(way)]))
             }
-        }
-    }
-
-    /// May a piece go this way now? It may pass its own side's pieces, and enemies that it captures in passing.
-    fn is_open(&self, held: Held, way: &Way) -> bool {
-        let protected = self.game.protected(held.enemy);
-        let passing = holds_all(held.own, self.game.dominance.capture_in_passing);
-        let bars = if passing { protected } else { held.enemy };
-        !held.own.contains(way.to) && !protected.contains(way.to) && !bars.meets(way.through)
-    }
-
-    fn step(&self, from: u8, way: &Way) -> Move {
-        let captures = self.before.enemy.meets(way.through | BitSet::one(way.to));
-        Move { kind: 0, from, to: way.to, route: way.route, captures }
-    }
-
-    fn note(&mut self, after: Held, count: u8, mut moves: [Move; MAX_STEPS as usize]) {
-        if count > 1 {
-            moves[..usize::from(count)].sort_unstable();
-        }
-        let lands = moves[..usize::from(count)].iter().any(|step| self.game.landing.contains(step.to));
-        let throws_again = self.may_earn && lands && !holds_all(after.own, self.game.forts);
-        self.found.push(Found { own: after.own.0, enemy: after.enemy.0, throws_again, count, moves });
-    }
-
-    /// The distinct actions: of those that lead to the same position with the same right to throw again the fewest moves,
-    /// of those the first by kinds, places left, places reached and routes.
-    fn distinct(self) -> impl Iterator<Item = Action> {
-        let mut found = self.found;
-        found.sort_unstable();
-        found.dedup_by_key(|found| (found.own, found.enemy, found.throws_again));
-        found.sort_unstable_by(|one, other| one.made().cmp(other.made()));
-        found.into_iter().map(|found| Action::from(found.made()))
-    }
-}
-
-impl Found {
-    fn made(&self) -> &[Move] {
-        &self.moves[..usize::from(self.count)]
-    }
-}
-
-impl Held {
-    fn after(self, from: u8, way: &Way) -> Self {
-        let to = BitSet::one(way.to);
-        Self { own: (self.own & !BitSet::one(from)) | to, enemy: self.enemy & !(way.through | to) }
+        };
+        let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.distinct.add(hash, (held, throws_again), action);
     }
 }

@@ -11,7 +11,7 @@ use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
-use crate::game::domination::ways::Way;
+use crate::game::domination::ways::{Way, Ways};
 use crate::game::rules::domination::{Beside, Dominance, DominationRules, Options, Protection, Repetition};
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
@@ -37,8 +37,10 @@ pub struct Force {
     pub entrances: BitSet,
     /// The other places that a waiting piece may be put on.
     pub place: BitSet,
-    /// For each place those beside it that a waiting piece may be put on.
+    /// For each place those beside it that a waiting piece may be put on; nothing if there are none.
     pub beside: Box<[BitSet]>,
+    /// The ways of who may make the long move, which are those of the steps and of the long move.
+    ways_with_long_move: Ways,
 }
 
 /// A compiled domination rule set.
@@ -71,12 +73,15 @@ pub struct Domination {
     protection: Protection,
     dominance: Dominance,
     draw: Option<Repetition>,
-    /// For each place the walks from it.
-    ways: Vec<Vec<Way>>,
+    /// For each number of squares the walks of up to so many; the last are all.
+    ways: Vec<Ways>,
     /// For each place its distance from the nearest entrance, plus one.
     steps: Vec<u8>,
     /// For each place the other player's number of the same square.
     mirror: Vec<u8>,
+    /// The same for sets: places with how far up they are moved, round the end of the word. A board has few rows, and those
+    /// of one row go as far.
+    turns: Vec<(BitSet, u32)>,
     classes: Vec<Vec<Condition>>,
 }
 
@@ -90,15 +95,16 @@ impl Domination {
         let DominationRules { protection, dominance, .. } = *domination;
         let neighbours = with_none_for_waiting(domination.neighbours.iter().copied());
         let longest = longest_move(domination);
+        let ways = Ways::new(longest, &neighbours);
         let last = rules.board.squares.len() as u8;
-        let mirror = std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1));
+        let mirror: Vec<u8> = std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1)).collect();
         Self {
             squares: last,
             pieces: domination.pieces,
             forts: places(domination.forts),
             course: Course {
                 casts: domination.throws.map(|throw| match throw.options {
-                    Some(options) => Cast::Move { base: force(rules, domination, options), promoted: None },
+                    Some(options) => Cast::Move { base: force(rules, domination, options, &ways), promoted: None },
                     None => Cast::Void,
                 }),
                 verdict: None,
@@ -118,9 +124,10 @@ impl Domination {
                 capture_in_passing: places(dominance.capture_in_passing),
             },
             draw: domination.draw,
-            ways: (0..=last).map(|place| ways::from(place, longest, &neighbours)).collect(),
+            ways: (0..=longest).map(|most| ways.of_length(|length| length <= most)).collect(),
             steps: steps(places(domination.entrances.squares), &neighbours),
-            mirror: mirror.collect(),
+            turns: turns(&mirror),
+            mirror,
             classes: rules.win_classes.iter().map(|class| class.conditions.clone()).collect(),
         }
     }
@@ -128,7 +135,7 @@ impl Domination {
     /// One player's places in the other's numbering.
     #[inline]
     fn turned_over(&self, set: BitSet) -> BitSet {
-        set.iter().map(|place| self.mirror[usize::from(place)]).collect()
+        self.turns.iter().fold(BitSet::EMPTY, |all, (places, up)| all | BitSet((set & *places).0.rotate_left(*up)))
     }
 
     /// Those of an enemy's pieces that cannot be captured.
@@ -139,9 +146,9 @@ impl Domination {
 
     /// The places that a move passes or reaches.
     fn passed(&self, step: Move) -> BitSet {
-        let mut ways = self.ways[usize::from(step.from)].iter();
-        let through = ways.find(|way| (way.to, way.route) == (step.to, step.route)).map(|way| way.through);
-        through.unwrap_or_default() | BitSet::one(step.to)
+        let mut ways = self.ways[self.ways.len() - 1].from(step.from).iter();
+        let way = ways.find(|way| (way.to, way.route) == (step.to, step.route));
+        way.map_or(BitSet::one(step.to), Way::passed)
     }
 }
 
@@ -245,24 +252,37 @@ fn places(squares: BitSet) -> BitSet {
     squares << 1
 }
 
+/// The places that go equally far in the other player's numbering, and how far.
+fn turns(mirror: &[u8]) -> Vec<(BitSet, u32)> {
+    let mut turns: Vec<(BitSet, u32)> = Vec::new();
+    for (place, other) in (0_u8..).zip(mirror) {
+        let up = u32::from(other.wrapping_sub(place) % 64);
+        match turns.iter_mut().find(|turn| turn.1 == up) {
+            Some((places, _)) => *places |= BitSet::one(place),
+            None => turns.push((BitSet::one(place), up)),
+        }
+    }
+    turns
+}
+
 /// A table by squares as one by places: nothing lies beside waiting.
 fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
     std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
 }
 
-fn force(rules: &Rules, domination: &DominationRules, options: Options) -> Force {
-    let beside = match options.place_beside {
-        None => vec![BitSet::EMPTY; rules.board.squares.len()],
-        Some(Beside::Ways) => domination.neighbours.clone(),
-        Some(Beside::Grid) => on_grid(&rules.board),
-    };
+fn force(rules: &Rules, domination: &DominationRules, options: Options, ways: &Ways) -> Force {
+    let beside = options.place_beside.map(|beside| match beside {
+        Beside::Ways => domination.neighbours.clone(),
+        Beside::Grid => on_grid(&rules.board),
+    });
     Force {
         steps: options.steps,
         shared: options.shared,
         long_move: options.long_move,
         entrances: if options.enters { places(domination.entrances.squares) } else { BitSet::EMPTY },
         place: places(options.place),
-        beside: with_none_for_waiting(beside.into_iter()).into(),
+        beside: beside.map(|beside| with_none_for_waiting(beside.into_iter()).into()).unwrap_or_default(),
+        ways_with_long_move: ways.of_length(|length| length <= options.steps || length == options.long_move),
     }
 }
 

@@ -5,6 +5,8 @@ use crate::game::bits::BitSet;
 /// A walk from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way {
+    /// Where it begins.
+    pub from: u8,
     /// Where it ends.
     pub to: u8,
     /// Which of the walks there it is: the shortest first, then by the places passed, the first place counting first.
@@ -15,8 +17,39 @@ pub(super) struct Way {
     pub through: BitSet,
 }
 
+impl Way {
+    /// The places passed and the one reached.
+    #[inline]
+    pub(super) fn passed(&self) -> BitSet {
+        self.through | BitSet::one(self.to)
+    }
+}
+
+/// The walks of some lengths, by the places where they begin, in ascending order of their ends and routes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ways(Vec<Box<[Way]>>);
+
+impl Ways {
+    /// Those of up to `longest` squares.
+    pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
+        Self((0..neighbours.len() as u8).map(|place| from(place, longest, neighbours).into()).collect())
+    }
+
+    /// Those of such a length, with the routes that they have among all.
+    pub(super) fn of_length(&self, is_such: impl Fn(u8) -> bool) -> Self {
+        let such = |ways: &[Way]| ways.iter().filter(|way| is_such(way.length)).copied().collect();
+        Self(self.0.iter().map(|ways| such(ways)).collect())
+    }
+
+    /// Those that begin on `place`.
+    #[inline]
+    pub(super) fn from(&self, place: u8) -> &[Way] {
+        &self.0[usize::from(place)]
+    }
+}
+
 /// All walks of up to `longest` squares from a place, in ascending order of their ends and routes.
-pub(super) fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
+fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
     let mut walks = Vec::new();
     let mut open = vec![vec![place]];
     while let Some(walk) = open.pop() {
@@ -36,7 +69,7 @@ pub(super) fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
         let [_, passed @ .., to] = &walk[..] else { continue };
         let route = ways.last().filter(|before| before.to == *to).map_or(0, |before| before.route + 1);
         let through = passed.iter().copied().collect();
-        ways.push(Way { to: *to, route, length: passed.len() as u8 + 1, through });
+        ways.push(Way { from: place, to: *to, route, length: passed.len() as u8 + 1, through });
     }
     ways
 }

@@ -19,19 +19,20 @@ pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force:
     // A piece that comes back to its own square is not in its own way.
     let in_the_way = own & !force.returning;
     for kind in 0..race.kinds.min(MAX_KINDS) {
+        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
+        let moving = if force.shared { BitSet::EMPTY } else { side.on[kind] };
+        let (targets, leaving) = ((moving << force.value) & race.on_board, moving & exits);
+        if entry == 0 && (targets | leaving).is_empty() {
+            continue;
+        }
         let bars = bars(race, side, kind);
-        let entry = force.entry[kind];
-        if entry > 0 && side.waiting[kind] > 0 && !race.enter_after[kind].meets(waiting) {
+        if entry > 0 && !race.enter_after[kind].meets(waiting) {
             if race.special_entries.contains(kind as u8) {
                 enter_specially(race, side, kind, entry, list);
             } else if !(own | bars).contains(entry) {
                 list.push(one(kind, 0, entry, captures.contains(entry)));
             }
         }
-        if force.shared {
-            continue;
-        }
-        let targets = (side.on[kind] << force.value) & race.on_board;
         if race.bump.meets(targets & bars) {
             advance_past(race, side, kind, force.value, list);
         } else {
@@ -39,7 +40,6 @@ pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force:
                 list.push(one(kind, to - force.value, to, captures.contains(to)));
             }
         }
-        let leaving = side.on[kind] & exits;
         if !leaving.is_empty() && !race.bear_off_after[kind].meets(waiting) {
             for from in leaving {
                 list.push(one(kind, from, race.home(), false));
@@ -60,6 +60,7 @@ fn one(kind: usize, from: u8, to: u8, captures: bool) -> Action {
 }
 
 /// Where a piece of one kind may land.
+#[derive(Clone, Copy)]
 pub(super) struct Landings<'a> {
     race: &'a Race,
     /// The steps that own pieces hold and do not share.
@@ -74,6 +75,12 @@ impl<'a> Landings<'a> {
     pub(super) fn of_kind(race: &'a Race, side: &Side, kind: usize) -> Self {
         let own = race.union(&side.held) & !race.shared_own;
         Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
+    }
+
+    /// Is there an own piece that does not share the square of `step`?
+    #[inline]
+    pub(super) fn holds(&self, step: u8) -> bool {
+        self.own.contains(step)
     }
 
     /// Does an enemy allow to land on `step`, and is something captured?

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
+use crate::game::bits::BitSet;
+use crate::game::distinct::Distinct;
 use crate::game::race::effect;
 use crate::game::race::legal::{Landings, exit_rule};
-use crate::game::race::position::Position;
+use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
-use crate::game::rules::race::ExitRule;
+use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
 /// Adds the distinct share-outs of the value in force, and puts the list in order. Each piece moves once, by its share, one
@@ -19,92 +21,180 @@ use crate::game::seat::Seat;
 #[inline(never)]
 pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     let side = position.side(seat);
-    let mut pieces = Vec::new();
-    for kind in 0..race.kinds {
-        for from in side.on[kind] {
-            pieces.extend(std::iter::repeat_n((kind, from), usize::from(side.pieces_on(kind, from))));
-        }
+    let mut landings = [Landings::of_kind(race, side, 0); MAX_KINDS];
+    for (kind, landings) in landings.iter_mut().enumerate().take(race.kinds).skip(1) {
+        *landings = Landings::of_kind(race, side, kind);
     }
-    let mut sharing = Sharing { race, position, seat, force, pieces, chosen: Vec::new(), found: Vec::new() };
+    let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
+    let (moves, shares) = Default::default();
+    let distinct = Distinct::new(list);
+    let mut sharing = Sharing { race, seat, side, force, landings, at_least, moves, shares, distinct };
     if race.captures_clear_ways {
-        let pieces = sharing.pieces.clone();
-        sharing.play_out(position, &pieces, force.value, &mut BTreeSet::new());
+        let mut pieces = Vec::new();
+        for kind in 0..race.kinds {
+            for from in side.on[kind] {
+                pieces.extend(std::iter::repeat_n((kind, from), usize::from(side.pieces_on(kind, from))));
+            }
+        }
+        sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
     } else {
-        sharing.share(0, force.value, u8::MAX);
+        sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
-    let mut found = sharing.found;
-    found.sort_unstable();
-    found.dedup_by(|later, first| (&later.net, later.extra_throw) == (&first.net, first.extra_throw));
-    list.extend(found.iter().map(|found| Action::from(&found.moves[..])));
-    list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
-}
-
-/// A share-out; ordered so that of those that lead to the same the shortest comes first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Found {
-    /// Kind and place of each piece that is gone from where it was, then of each that is there anew.
-    net: [Vec<(u8, u8)>; 2],
-    extra_throw: bool,
-    length: usize,
-    moves: Vec<Move>,
-}
-
-/// One piece's move and its share of the value.
-#[derive(Clone, Copy)]
-struct Part {
-    step: Move,
-    share: u8,
+    // Out of order are entries of later kinds and, where several shares take a piece to the same step, what follows them.
+    if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
+        list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
+    }
 }
 
 struct Sharing<'a> {
     race: &'a Race,
-    position: &'a Position,
     seat: Seat,
+    side: &'a Side,
     force: &'a Force,
-    /// Kind and step of each piece on the board, in ascending order.
-    pieces: Vec<(usize, u8)>,
-    chosen: Vec<Part>,
-    found: Vec<Found>,
+    /// For each kind where it may land.
+    landings: [Landings<'a>; MAX_KINDS],
+    /// May any piece be borne off by more than it needs?
+    at_least: bool,
+    /// The moves chosen so far, in ascending order, and the shares that they are of.
+    moves: [Move; MOST_MOVES],
+    shares: [u8; MOST_MOVES],
+    /// By what share-outs lead to, and whether there is an extra throw.
+    distinct: Distinct<'a, (Net, bool)>,
+}
+
+/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They are enough: two share-outs
+/// differ by less than 16 pieces on the first step where they differ, since eight pieces leave a step, or reach it, only if
+/// each moves by one.
+type Net = [u128; MAX_KINDS];
+
+/// A piece on a step of the board; nothing for one that is home.
+#[inline]
+fn one_on(race: &Race, step: u8) -> u128 {
+    if step <= race.length { 1 << (4 * (step - 1)) } else { 0 }
+}
+
+/// What is known of the moves chosen so far.
+#[derive(Clone, Copy, Default)]
+struct Chosen {
+    count: usize,
+    /// How many of them are of pieces from the last one's step.
+    alike: u8,
+    /// The steps whose squares are left, and those whose squares are reached.
+    left: BitSet,
+    reached: BitSet,
+    /// The steps reached whose square an own piece holds that does not share it: it must leave.
+    wanted: BitSet,
+    extra_throw: bool,
 }
 
 impl Sharing<'_> {
-    /// Shares what is left among the pieces from `index` on; of pieces on the same step no later one gets more than `most`,
-    /// which the one before it got.
-    fn share(&mut self, index: usize, left: u8, most: u8) {
-        if left == 0 {
-            if self.can_be_ordered() {
-                self.note();
-            }
-            return;
-        }
-        let Some(&(kind, from)) = self.pieces.get(index) else { return };
-        let alike = self.pieces.get(index + 1) == Some(&(kind, from));
-        let limit = |share| if alike { share } else { u8::MAX };
-        self.share(index + 1, left, limit(0));
-        for share in 1..=left.min(most) {
-            if self.chosen.len() < MOST_MOVES
-                && let Some(step) = self.step(kind, from, share)
-            {
-                self.chosen.push(Part { step, share });
-                self.share(index + 1, left - share, limit(share));
-                self.chosen.pop();
+    /// Shares what is left among the pieces of a kind on these steps and those of the kinds after it. Of pieces on the same
+    /// step a later one gets at least what the one before it got.
+    fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
+        for kind in first_kind..self.race.kinds {
+            let here = if kind == first_kind { steps } else { self.side.on[kind] };
+            for from in here {
+                let before = chosen.count.checked_sub(1).filter(|last| {
+                    let last = self.moves[*last];
+                    (last.kind, last.from) == (kind as u8, from)
+                });
+                if before.is_some() && self.side.pieces_on(kind, from) == chosen.alike {
+                    continue;
+                }
+                let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
+                // Nobody else can take what the last piece leaves.
+                let is_last = here.0 >> from == 1
+                    && self.side.pieces_on(kind, from) == alike
+                    && self.side.on[kind + 1..].iter().all(|on| on.is_empty());
+                for share in if is_last { left.max(least) } else { least }..=left {
+                    let Some(step) = self.step(kind, from, share) else { continue };
+                    let Some(next) = self.and(chosen, step, alike) else { continue };
+                    (self.moves[chosen.count], self.shares[chosen.count]) = (step, share);
+                    let must_leave = next.wanted & !next.left;
+                    if share < left && must_leave.len() <= u32::from(left - share) {
+                        self.share(next, kind, self.side.on[kind] & BitSet::range(from, 63), left - share);
+                    } else if must_leave.is_empty() && self.is_legal(next) {
+                        self.note(next.count, next.extra_throw);
+                    }
+                }
             }
         }
     }
 
+    /// What is known of those moves and one more; nothing if two pieces were on a square that they do not share.
+    #[inline]
+    fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
+        let (race, Move { from, to, .. }) = (self.race, step);
+        let left = chosen.left | race.same_square[usize::from(from)];
+        let mut next = Chosen { count: chosen.count + 1, alike, left, ..chosen };
+        if to <= race.length {
+            if chosen.reached.contains(to) && !race.shared_own.contains(to) {
+                return None;
+            }
+            next.reached |= race.same_square[usize::from(to)];
+            if self.landings[0].holds(to) {
+                next.wanted |= BitSet::one(to);
+            }
+            next.extra_throw |= self.earns(step);
+        }
+        Some(next)
+    }
+
+    #[inline]
+    fn earns(&self, step: Move) -> bool {
+        self.race.throw_granting.contains(step.to) || (step.captures && self.race.capture_grants_throw)
+    }
+
     /// The move of one piece by its share, own pieces in its way not considered.
+    #[inline]
     fn step(&self, kind: usize, from: u8, share: u8) -> Option<Move> {
-        let (race, side) = (self.race, self.position.side(self.seat));
+        let race = self.race;
         let step = |to, captures| Move { kind: kind as u8, from, to, route: 0, captures };
         let to = from + share;
         if to <= race.length {
-            let landings = Landings::of_kind(race, side, kind);
+            let landings = &self.landings[kind];
             return landings.past_enemies(to).map(|to| step(to, landings.captures_on(to)));
         }
-        let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
-        let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
-        let leaves = self.force.bears_off && !gated && (to == race.home() || at_least);
-        leaves.then_some(step(race.home(), false))
+        let leaves = self.force.bears_off && (to == race.home() || self.at_least);
+        let gated = || race.gated && race.bear_off_after[kind].meets(self.side.waiting_kinds());
+        (leaves && !gated()).then(|| step(race.home(), false))
+    }
+
+    /// Is there an order in which each of the moves chosen is legal when it is played?
+    #[inline]
+    fn is_legal(&self, chosen: Chosen) -> bool {
+        let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
+        any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
+    }
+
+    /// Tries every order of the moves that are in the set `rest`, so many pieces being not yet home.
+    fn has_order(&self, rest: u8, pieces_left: u8) -> bool {
+        let members = |set: u8| BitSet(u64::from(set)).iter().map(usize::from);
+        rest == 0
+            || members(rest).any(|index| {
+                let (step, others) = (self.moves[index], rest & !(1 << index));
+                if step.to > self.race.length {
+                    let exact = step.from + self.shares[index] == self.race.home();
+                    let leaves = exact || exit_rule(self.race, pieces_left) == ExitRule::AtLeast;
+                    return leaves && self.has_order(others, pieces_left - 1);
+                }
+                let square = self.race.same_square[usize::from(step.to)] & !self.race.shared_own;
+                let is_held = members(others).any(|other| square.contains(self.moves[other].from));
+                (!is_held || square.contains(step.from)) && self.has_order(others, pieces_left)
+            })
+    }
+
+    /// Adds the share-out of the moves chosen.
+    fn note(&mut self, count: usize, extra_throw: bool) {
+        let (race, moves) = (self.race, &self.moves[..count]);
+        let mut net = Net::default();
+        for step in moves {
+            let net = &mut net[usize::from(step.kind)];
+            *net = net.wrapping_sub(one_on(race, step.from)).wrapping_add(one_on(race, step.to));
+        }
+        let words = net[..race.kinds].iter().flat_map(|net| [*net as u64, (net >> 64) as u64]);
+        let hash = words.fold(0_u64, |hash, word| (hash.rotate_left(32) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        self.distinct.add(hash, (net, extra_throw), Action::from(moves));
     }
 
     /// Plays every share of every piece in every order, from where the shares before it have led: slower than choosing
@@ -115,23 +205,33 @@ impl Sharing<'_> {
         position: &Position,
         unmoved: &[(usize, u8)],
         left: u8,
+        moves: &mut Vec<Move>,
         seen: &mut BTreeSet<(u8, Vec<Move>)>,
     ) {
+        let sorted = || {
+            let mut moves = moves.clone();
+            moves.sort_unstable();
+            moves
+        };
+        let now = sorted();
         if left == 0 {
-            self.note();
+            self.moves[..now.len()].copy_from_slice(&now);
+            let extra_throw = self.force.extra || now.iter().any(|step| self.earns(*step));
+            self.note(now.len(), extra_throw);
+            return;
+        }
+        if !seen.insert((left, now)) {
             return;
         }
         for (index, &(kind, from)) in unmoved.iter().enumerate() {
             for share in 1..=left {
                 let Some(step) = self.step_now(position, kind, from, share) else { continue };
-                self.chosen.push(Part { step, share });
-                if seen.insert((left - share, self.moves())) {
-                    let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
-                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(step));
-                    rest.remove(index);
-                    self.play_out(&next, &rest, left - share, seen);
-                }
-                self.chosen.pop();
+                let (mut next, mut rest) = (position.clone(), unmoved.to_vec());
+                effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(step));
+                rest.remove(index);
+                moves.push(step);
+                self.play_out(&next, &rest, left - share, moves, seen);
+                moves.pop();
             }
         }
     }
@@ -142,94 +242,11 @@ impl Sharing<'_> {
         let (race, side) = (self.race, position.side(self.seat));
         let (to, step) = (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
         if to <= race.length {
-            let before = Landings::of_kind(race, self.position.side(self.seat), kind);
+            let before = &self.landings[kind];
             return Landings::of_kind(race, side, kind).reached(from, to).map(|to| step(to, before.captures_on(to)));
         }
         let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
         let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
         (enough && self.force.bears_off && !gated).then_some(step(race.home(), false))
     }
-
-    /// The moves so far, in ascending order.
-    fn moves(&self) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.chosen.iter().map(|part| part.step).collect();
-        moves.sort_unstable();
-        moves
-    }
-
-    fn note(&mut self) {
-        let moves = self.moves();
-        let places =
-            |place: fn(&Move) -> u8| moves.iter().map(move |step| (step.kind, place(step))).collect::<Vec<_>>();
-        let (left, reached) = (places(|step| step.from), places(|step| step.to));
-        let extra_throw = self.force.extra
-            || moves.iter().any(|step| {
-                self.race.throw_granting.contains(step.to) || (step.captures && self.race.capture_grants_throw)
-            });
-        let net = [without(&left, &reached), without(&reached, &left)];
-        self.found.push(Found { net, extra_throw, length: moves.len(), moves });
-    }
-
-    /// Is there an order in which each move is legal when it is played?
-    fn can_be_ordered(&self) -> bool {
-        let (race, side) = (self.race, self.position.side(self.seat));
-        let own = race.union(&side.held) & !race.shared_own;
-        let is_left =
-            |to: u8| self.chosen.iter().any(|part| race.same_square[usize::from(to)].contains(part.step.from));
-        let mut any_order = race.exit == race.exit_of_last;
-        for (index, Part { step, .. }) in self.chosen.iter().enumerate().filter(|(_, part)| part.step.to <= race.length)
-        {
-            let meets = |other: &Part| race.same_square[usize::from(step.to)].contains(other.step.to);
-            let held = own.contains(step.to);
-            if (held && !is_left(step.to))
-                || (!race.shared_own.contains(step.to) && self.chosen[..index].iter().any(meets))
-            {
-                return false;
-            }
-            any_order &= !held;
-        }
-        (any_order && self.chosen.iter().all(|part| self.is_legal_now(self.position, *part)))
-            || self.search(self.position, &self.chosen)
-    }
-
-    /// Tries every order of these parts.
-    fn search(&self, position: &Position, parts: &[Part]) -> bool {
-        parts.is_empty()
-            || (0..parts.len()).any(|index| {
-                let (part, mut rest) = (parts[index], parts.to_vec());
-                rest.remove(index);
-                self.is_legal_now(position, part) && {
-                    let mut next = position.clone();
-                    effect::apply(self.race, &mut next, self.seat, self.force, &Action::One(part.step));
-                    self.search(&next, &rest)
-                }
-            })
-    }
-
-    fn is_legal_now(&self, position: &Position, Part { step, share }: Part) -> bool {
-        let (race, side) = (self.race, position.side(self.seat));
-        if step.to <= race.length {
-            let own = race.union(&side.held) & !race.shared_own;
-            return !own.contains(step.to) || race.same_square[usize::from(step.to)].contains(step.from);
-        }
-        exit_rule(race, side.pieces_left) == ExitRule::AtLeast || step.from + share == race.home()
-    }
-}
-
-/// The members of `these` that are not among `others`, each as often as it is more often here.
-fn without(these: &[(u8, u8)], others: &[(u8, u8)]) -> Vec<(u8, u8)> {
-    let mut rest = others.to_vec();
-    let mut kept: Vec<_> = these
-        .iter()
-        .copied()
-        .filter(|one| match rest.iter().position(|other| other == one) {
-            Some(place) => {
-                rest.swap_remove(place);
-                false
-            }
-            None => true,
-        })
-        .collect();
-    kept.sort_unstable();
-    kept
 }
