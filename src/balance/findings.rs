@@ -97,6 +97,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::measures::Measures;
     use crate::balance::quantity::Happening;
     use crate::balance::runaway::Cause;
     use crate::balance::study::Warning;
@@ -106,7 +107,7 @@ mod tests {
 
     /// 100 games: of each four, one win of the first player, one of the second, a draw, one unfinished; throws 1 to 100.
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(measures::columns(&samples::rules()), measures::ratio_columns());
+        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending =

@@ -17,6 +17,8 @@ pub struct Column {
     pub id: &'static str,
     /// Reads it from a game.
     pub of: fn(&GameRecord) -> u32,
+    /// Is it right only in records with detail?
+    pub detail: bool,
 }
 
 /// Two whole-number quantities of one game whose totals form a ratio.
@@ -34,6 +36,8 @@ pub struct RatioColumn {
     pub over: fn(&GameRecord) -> u32,
     /// Reads the denominator from a game.
     pub under: fn(&GameRecord) -> u32,
+    /// Is it right only in records with detail?
+    pub detail: bool,
 }
 
 /// One rule set, one pair of bots, a number of games: what `batch` plays.
@@ -46,8 +50,8 @@ pub struct RatioColumn {
 ///     games: 200,
 ///     seed: 7,
 ///     throw_limit: 100_000,
-///     columns: urlab::balance::measures::columns(&rules),
-///     ratios: urlab::balance::measures::ratio_columns(),
+///     columns: urlab::balance::measures::Measures::All.columns(&rules),
+///     ratios: urlab::balance::measures::Measures::All.ratio_columns(),
 ///     watch_board: true,
 ///     rules,
 /// };
@@ -71,6 +75,13 @@ pub struct Plan {
     pub ratios: Vec<RatioColumn>,
     /// Watch the squares of the board?
     pub watch_board: bool,
+}
+
+impl Plan {
+    /// Must games be recorded with the counts that only [`GameRecord`]s with detail hold? As the columns and ratios say.
+    pub fn needs_detail(&self) -> bool {
+        self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)
+    }
 }
 
 /// Why playing stopped.

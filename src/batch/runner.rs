@@ -13,7 +13,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::{InBrief, Unwatched};
 
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 
@@ -30,15 +30,19 @@ pub fn run<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
+    let detail = plan.needs_detail();
     match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
-        Compiled::Domination(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Race(game) => rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener),
+        Compiled::Domination(game) => {
+            rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener)
+        }
     }
 }
 
 struct Games<'a, G> {
     plan: &'a Plan,
     game: &'a G,
+    detail: bool,
 }
 
 impl<G: Game> Unit for Games<'_, G> {
@@ -66,8 +70,10 @@ impl<G: Game> Unit for Games<'_, G> {
             let record = play(&table, &mut luck, &mut watch);
             board.add(&watch, record.throws);
             record
-        } else {
+        } else if self.detail {
             play(&table, &mut luck, &mut Unwatched)
+        } else {
+            play(&table, &mut luck, &mut InBrief)
         };
         tally.add(self.plan, &record);
         record

@@ -218,8 +218,9 @@ mod tests {
     use crate::batch::samples;
 
     fn plan() -> Plan {
-        let throws = Column { id: "throws", of: |record| record.throws };
-        let forced = RatioColumn { id: "forced", over: |record| record.forced, under: |record| record.actions };
+        let throws = Column { id: "throws", of: |record| record.throws, detail: false };
+        let forced =
+            RatioColumn { id: "forced", over: |record| record.forced, under: |record| record.actions, detail: true };
         samples::plan(vec![throws], vec![forced])
     }
 

@@ -21,6 +21,9 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
+/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of which nobody asks them does not
+/// count them ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means nothing.
+///
 /// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos + entry_throws`, in unfinished
 /// games too.
 ///
@@ -49,13 +52,13 @@ pub struct GameRecord {
     pub verdicts: u32,
     /// Of these, the ones that ended the turn.
     pub verdict_nos: u32,
-    /// Actions that were the only legal one for the value in force.
+    /// Actions that were the only legal one for the value in force. Detail.
     pub forced: u32,
-    /// The number of legal actions for the value in force, summed over all actions.
+    /// The number of legal actions for the value in force, summed over all actions. Detail.
     pub legal_actions: u32,
     /// Enemy pieces sent back by each player.
     pub captures: [u32; 2],
-    /// Times the lead by total steps left went from one player to the other.
+    /// Times the lead by total steps left went from one player to the other. Detail.
     pub lead_changes: u32,
     /// Landings of each player's pieces on squares where something is paid.
     pub paid_landings: [u32; 2],

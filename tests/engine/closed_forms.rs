@@ -50,7 +50,7 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         games,
         seed: 1_850,
         throw_limit: 100_000,
-        columns: vec![Column { id: "throws", of: |record| record.throws }],
+        columns: vec![Column { id: "throws", of: |record| record.throws, detail: false }],
         ratios: Vec::new(),
         watch_board: false,
     };

@@ -24,10 +24,15 @@ fn plan(name: &str, games: u64) -> Plan {
         seed: 2026,
         throw_limit: 120,
         columns: vec![
-            Column { id: "throws", of: |record| record.throws },
-            Column { id: "lead_changes", of: |record| record.lead_changes },
+            Column { id: "throws", of: |record| record.throws, detail: false },
+            Column { id: "lead_changes", of: |record| record.lead_changes, detail: true },
         ],
-        ratios: vec![RatioColumn { id: "choice", over: |record| record.legal_actions, under: |record| record.actions }],
+        ratios: vec![RatioColumn {
+            id: "choice",
+            over: |record| record.legal_actions,
+            under: |record| record.actions,
+            detail: true,
+        }],
         watch_board: false,
     }
 }

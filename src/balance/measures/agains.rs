@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.agains,
     fits: RACES,
+    detail: false,
 };
 
 #[cfg(test)]

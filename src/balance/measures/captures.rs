@@ -17,6 +17,7 @@ pub const ALL: Count = Count {
     },
     of: |record| record.captures[0] + record.captures[1],
     fits: EVERY_GAME,
+    detail: false,
 };
 
 /// Captures by the first player.
@@ -32,6 +33,7 @@ pub const FIRST: Count = Count {
     },
     of: |record| record.captures[0],
     fits: EVERY_GAME,
+    detail: false,
 };
 
 /// Captures by the second player.
@@ -47,6 +49,7 @@ pub const SECOND: Count = Count {
     },
     of: |record| record.captures[1],
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]

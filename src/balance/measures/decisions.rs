@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.actions - record.forced,
     fits: EVERY_GAME,
+    detail: true,
 };
 
 #[cfg(test)]

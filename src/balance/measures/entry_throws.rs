@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.entry_throws,
     fits: |rules| rules.race().is_some_and(|race| race.kinds.iter().any(|kind| kind.own_throw)),
+    detail: false,
 };
 
 #[cfg(test)]

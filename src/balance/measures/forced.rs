@@ -17,6 +17,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.forced,
     fits: EVERY_GAME,
+    detail: true,
 };
 
 #[cfg(test)]

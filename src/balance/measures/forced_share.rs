@@ -14,6 +14,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: |record| record.forced,
     under: |record| record.actions,
+    detail: true,
 };
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.lead_changes,
     fits: RACES,
+    detail: true,
 };
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: |record| record.legal_actions,
     under: |record| record.actions,
+    detail: true,
 };
 
 #[cfg(test)]

@@ -69,6 +69,8 @@ pub struct Count {
     pub of: fn(&GameRecord) -> u32,
     /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no 0 stands for nothing.
     pub fits: fn(&Rules) -> bool,
+    /// Is it taken only where all measures are asked for?
+    pub detail: bool,
 }
 
 /// Has a meaning for every game.
@@ -79,7 +81,7 @@ const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 impl Count {
     /// The column that a plan needs for it.
     pub const fn column(&self) -> Column {
-        Column { id: self.doc.id, of: self.of }
+        Column { id: self.doc.id, of: self.of, detail: self.detail }
     }
 }
 
@@ -99,12 +101,14 @@ pub struct Quotient {
     pub over: fn(&GameRecord) -> u32,
     /// Reads the denominator from a game.
     pub under: fn(&GameRecord) -> u32,
+    /// Is it taken only where all measures are asked for?
+    pub detail: bool,
 }
 
 impl Quotient {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
-        RatioColumn { id: self.doc.id, over: self.over, under: self.under }
+        RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
     }
 }
 
@@ -162,14 +166,55 @@ pub const ALL: &[&MeasureDoc] = &[
     &squares::CAPTURES,
 ];
 
-/// The columns of all measures with a distribution that fit a rule set, as a plan needs them.
-pub fn columns(rules: &Rules) -> Vec<Column> {
-    COUNTS.iter().filter(|count| (count.fits)(rules)).map(Count::column).collect()
+/// Which measures are taken: what nobody asked for is not counted, and costs nothing.
+///
+/// ```
+/// use urlab::balance::measures::Measures;
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let taken = |measures: Measures, id| measures.columns(&rules).iter().any(|column| column.id == id);
+/// assert!(taken(Measures::Usual, "throws") && !taken(Measures::Usual, "lead_changes"));
+/// assert!(taken(Measures::All, "lead_changes") && Measures::All.watches_board());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measures {
+    /// How long games are, how they end, captures, extra throws, passes, and what the rules add to these.
+    Usual,
+    /// Also how much choice there is, how often the lead changes, and what happens on the squares.
+    All,
 }
 
-/// The ratio columns of all ratios, as a plan needs them.
-pub fn ratio_columns() -> Vec<RatioColumn> {
-    RATIOS.iter().map(Quotient::column).collect()
+impl Measures {
+    /// Every choice.
+    pub const CHOICES: [Self; 2] = [Self::Usual, Self::All];
+
+    /// The name that files and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::All => "all",
+        }
+    }
+
+    /// The columns of its measures with a distribution that fit a rule set, as a plan needs them.
+    pub fn columns(self, rules: &Rules) -> Vec<Column> {
+        let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
+        taken.map(Count::column).collect()
+    }
+
+    /// The columns of its ratios, as a plan needs them.
+    pub fn ratio_columns(self) -> Vec<RatioColumn> {
+        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(Quotient::column).collect()
+    }
+
+    /// Are the squares of the board watched?
+    pub const fn watches_board(self) -> bool {
+        self.has(true)
+    }
+
+    /// Has it the measures that are a detail, or those that are none?
+    pub(super) const fn has(self, detail: bool) -> bool {
+        !detail || matches!(self, Self::All)
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.paid_landings[0] + record.paid_landings[1],
     fits: |rules| rules.stakes.is_some(),
+    detail: false,
 };
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.passes,
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]

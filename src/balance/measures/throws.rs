@@ -18,6 +18,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.throws,
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]

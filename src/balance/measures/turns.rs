@@ -17,6 +17,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.turns,
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub const MEASURE: Count = Count {
     },
     of: |record| record.verdict_nos,
     fits: RACES,
+    detail: false,
 };
 
 #[cfg(test)]
