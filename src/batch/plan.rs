@@ -2,21 +2,21 @@
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::play::record::GameRecord;
+use crate::play::record::Reading;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
 ///
 /// ```
 /// let column = urlab::balance::measures::throws::MEASURE.column();
 /// let record = urlab::play::record::GameRecord { throws: 9, ..Default::default() };
-/// assert_eq!((column.id, (column.of)(&record)), ("throws", 9));
+/// assert_eq!((column.id, column.of.one(&record)), ("throws", 9));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads it from a game.
-    pub of: fn(&GameRecord) -> u32,
+    pub of: Reading,
     /// Is it right only in records with detail?
     pub detail: bool,
 }
@@ -26,16 +26,16 @@ pub struct Column {
 /// ```
 /// let column = urlab::balance::measures::forced_share::MEASURE.column();
 /// let record = urlab::play::record::GameRecord { forced: 1, actions: 4, ..Default::default() };
-/// assert_eq!(((column.over)(&record), (column.under)(&record)), (1, 4));
+/// assert_eq!((column.over.one(&record), column.under.one(&record)), (1, 4));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RatioColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads the numerator from a game.
-    pub over: fn(&GameRecord) -> u32,
+    pub over: Reading,
     /// Reads the denominator from a game.
-    pub under: fn(&GameRecord) -> u32,
+    pub under: Reading,
     /// Is it right only in records with detail?
     pub detail: bool,
 }
@@ -78,7 +78,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Must games be recorded with the counts that only [`GameRecord`]s with detail hold? As the columns and ratios say.
+    /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
     pub fn needs_detail(&self) -> bool {
         self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)
     }

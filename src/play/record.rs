@@ -75,3 +75,53 @@ impl GameRecord {
         self.throws - self.turns
     }
 }
+
+/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made by [`reading!`](crate::reading!).
+///
+/// ```
+/// use urlab::{play::record::{GameRecord, Reading}, reading};
+/// const ACTED: Reading = reading!(|record| record.throws - record.passes);
+/// let games = [9, 12].map(|throws| GameRecord { throws, passes: 2, ..GameRecord::default() });
+/// let mut acted = [0; 2];
+/// ACTED.many(&games, &mut acted);
+/// assert_eq!((acted, ACTED.one(&games[0])), ([7, 10], 7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    one: fn(&GameRecord) -> u32,
+    many: fn(&[GameRecord], &mut [u32]),
+}
+
+impl Reading {
+    /// What [`reading!`](crate::reading!) makes of an expression.
+    pub const fn new(one: fn(&GameRecord) -> u32, many: fn(&[GameRecord], &mut [u32])) -> Self {
+        Self { one, many }
+    }
+
+    /// The number of one game.
+    #[inline]
+    pub fn one(self, record: &GameRecord) -> u32 {
+        (self.one)(record)
+    }
+
+    /// The numbers of these games, in order; of as many as there are `numbers`.
+    #[inline]
+    pub fn many(self, records: &[GameRecord], numbers: &mut [u32]) {
+        (self.many)(records, numbers);
+    }
+}
+
+/// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`.
+#[macro_export]
+macro_rules! reading {
+    (|$record:ident| $number:expr) => {
+        $crate::play::record::Reading::new(
+            |$record| $number,
+            |records, numbers| {
+                for ($record, number) in records.iter().zip(numbers) {
+                    *number = $number;
+                }
+            },
+        )
+    };
+}

@@ -31,6 +31,18 @@ impl Histogram {
         self.total += 1;
     }
 
+    /// Counts one observation of each of `values`.
+    pub fn add_all(&mut self, values: &[u32]) {
+        let greatest = values.iter().copied().max().map_or(0, |value| value as usize + 1);
+        if greatest > self.counts.len() {
+            self.counts.resize(greatest, 0);
+        }
+        for value in values {
+            self.counts[*value as usize] += 1;
+        }
+        self.total += values.len() as u64;
+    }
+
     /// Adds all observations of `other`.
     pub fn merge(&mut self, other: &Self) {
         if other.counts.len() > self.counts.len() {

@@ -37,6 +37,13 @@ impl PairSums {
         self.yy += u128::from(y * y);
     }
 
+    /// Counts the observations (x, y) of these two lists, in pairs.
+    pub fn add_all(&mut self, xs: &[u32], ys: &[u32]) {
+        let mut sums = *self;
+        xs.iter().zip(ys).for_each(|(x, y)| sums.add(*x, *y));
+        *self = sums;
+    }
+
     /// Adds all observations of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::batch::plan::{Column, RatioColumn};
 use crate::game::rules::Rules;
-use crate::play::record::GameRecord;
+use crate::play::record::Reading;
 
 pub mod actions;
 pub mod agains;
@@ -59,14 +59,14 @@ pub struct MeasureDoc {
 /// ```
 /// use urlab::balance::measures::throws;
 /// use urlab::play::record::GameRecord;
-/// assert_eq!((throws::MEASURE.of)(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
+/// assert_eq!(throws::MEASURE.of.one(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads it from a game.
-    pub of: fn(&GameRecord) -> u32,
+    pub of: Reading,
     /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no 0 stands for nothing.
     pub fits: fn(&Rules) -> bool,
     /// Is it taken only where all measures are asked for?
@@ -91,16 +91,16 @@ impl Count {
 /// use urlab::balance::measures::forced_share;
 /// use urlab::play::record::GameRecord;
 /// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
-/// assert_eq!(((forced_share::MEASURE.over)(&record), (forced_share::MEASURE.under)(&record)), (1, 4));
+/// assert_eq!((forced_share::MEASURE.over.one(&record), forced_share::MEASURE.under.one(&record)), (1, 4));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
-    pub over: fn(&GameRecord) -> u32,
+    pub over: Reading,
     /// Reads the denominator from a game.
-    pub under: fn(&GameRecord) -> u32,
+    pub under: Reading,
     /// Is it taken only where all measures are asked for?
     pub detail: bool,
 }

@@ -24,13 +24,13 @@ impl Quantity {
             Self::MeanPoints => points(rules, 1),
             Self::Mean(id) => {
                 let of = count(id)?.of;
-                Score::mean(move |record, _| of(record).into())
+                Score::mean(move |record, _| of.one(record).into())
             }
             Self::Ratio(id) => {
                 let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
                 let (over, under) = (ratio.over, ratio.under);
-                let under: Reader = Arc::new(move |record, _| under(record).into());
-                Score { under: Some(under), ..Score::mean(move |record, _| over(record).into()) }
+                let under: Reader = Arc::new(move |record, _| under.one(record).into());
+                Score { under: Some(under), ..Score::mean(move |record, _| over.one(record).into()) }
             }
             Self::Share(happening) => {
                 let holds = happening.test(rules)?;
@@ -70,11 +70,11 @@ impl Happening {
             }
             Self::Above { count: id, bound } => {
                 let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of(record) > bound)
+                Box::new(move |record| of.one(record) > bound)
             }
             Self::Below { count: id, bound } => {
                 let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of(record) < bound)
+                Box::new(move |record| of.one(record) < bound)
             }
         })
     }
