@@ -156,6 +156,23 @@ mod tests {
     }
 
     #[test]
+    fn what_was_not_measured_is_absent_and_not_0() {
+        let rules = samples::rules();
+        let mut plan = samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
+        plan.watch_board = false;
+        let mut tally = Tally::empty(&plan);
+        for throws in [20, 30] {
+            tally.add(&plan, &GameRecord { throws, turns: 9, actions: 12, ..GameRecord::default() });
+        }
+        let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+        let detail = |id| measures::COUNTS.iter().any(|count| count.doc.id == id && count.detail);
+        assert!(study.distributions.iter().any(|one| one.id == "throws"));
+        assert!(!study.distributions.iter().any(|one| detail(one.id)));
+        assert!(!study.samples.iter().any(|(quantity, _)| quantity.is_detail()));
+        assert!(study.ratios.is_empty() && study.board.is_none());
+    }
+
+    #[test]
     fn no_games_make_no_study_and_one_game_makes_one_without_nan() {
         let (plan, tally) = played(0);
         assert!(study(&plan, &tally, Stop::Interrupted, 0.95, None).is_none());

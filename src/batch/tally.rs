@@ -302,6 +302,20 @@ mod tests {
     }
 
     #[test]
+    fn games_count_the_same_one_by_one_and_all_at_once() {
+        let plan = plan();
+        // More than are counted at once, and no multiple of that.
+        let records: Vec<GameRecord> = records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
+        let mut one_by_one = Tally::empty(&plan);
+        records.iter().for_each(|record| one_by_one.add(&plan, record));
+        let mut at_once = Tally::empty(&plan);
+        at_once.add_all(&plan, &records);
+        assert_eq!(at_once, one_by_one);
+        assert_eq!((at_once.games, at_once.unfinished, at_once.open.throws), (389, 78, 78 * 50));
+        assert_eq!(at_once.histograms[0].total(), 389);
+    }
+
+    #[test]
     fn the_tally_of_no_games_changes_nothing() {
         let plan = plan();
         let (nothing, some) = (Tally::empty(&plan), of(&plan, &records()));

@@ -42,21 +42,32 @@ impl<'a, G: Game> BoardWatch<'a, G> {
         }
     }
 
-    /// What stands where after an action of `mover`: the other player's pieces leave the board by captures alone.
-    fn update(&mut self, mover: Seat, position: &G::Position, throws: u32) {
-        for seat in Seat::BOTH {
-            let mut now = [0; MAX_SQUARES];
-            self.game.stand(position, seat, &mut now);
-            for (square, standing) in now.into_iter().enumerate() {
-                let before = std::mem::replace(&mut self.standing[seat.index()][square], standing);
-                if seat != mover && standing < before {
-                    self.captures[square] += u32::from(before - standing);
-                }
-                if standing == 0 && before > 0 {
-                    self.leave(seat, square, throws);
-                } else if standing > 0 && before == 0 {
-                    self.since[seat.index()][square] = throws;
-                }
+    /// A piece goes from one place to another; places that are no square hold nothing.
+    fn step(&mut self, seat: Seat, from: u8, to: u8, throws: u32) {
+        let [from, to] = [from, to].map(|place| usize::from(self.game.square(seat, place)));
+        if from < MAX_SQUARES {
+            self.standing[seat.index()][from] -= 1;
+            if self.standing[seat.index()][from] == 0 {
+                self.leave(seat, from, throws);
+            }
+        }
+        if to < MAX_SQUARES {
+            if self.standing[seat.index()][to] == 0 {
+                self.since[seat.index()][to] = throws;
+            }
+            self.standing[seat.index()][to] += 1;
+        }
+    }
+
+    /// Pieces of `seat` were captured: looks where they are missing, since the landings do not tell where all of them stood.
+    fn lose(&mut self, seat: Seat, position: &G::Position, throws: u32) {
+        let mut now = [0; MAX_SQUARES];
+        self.game.stand(position, seat, &mut now);
+        for (square, standing) in now.into_iter().enumerate() {
+            let before = std::mem::replace(&mut self.standing[seat.index()][square], standing);
+            self.captures[square] += u32::from(before - standing);
+            if standing == 0 && before > 0 {
+                self.leave(seat, square, throws);
             }
         }
     }
@@ -69,8 +80,20 @@ impl<'a, G: Game> BoardWatch<'a, G> {
 impl<G: Game> Watcher<G> for BoardWatch<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
-            Event::Acted { seat, position, throws, .. } | Event::Entered { seat, position, throws, .. } => {
-                self.update(seat, position, throws);
+            Event::Acted { seat, action, effect, position, throws, .. } => {
+                // A piece that enters by its own throw is in the hand until then.
+                if !action.has_own_throw() {
+                    action.moves().iter().for_each(|one| self.step(seat, one.from, one.to, throws));
+                }
+                if effect.captured > 0 {
+                    self.lose(seat.other(), position, throws);
+                }
+            }
+            Event::Entered { seat, to, effect, position, throws, .. } => {
+                self.step(seat, 0, to, throws);
+                if effect.captured > 0 {
+                    self.lose(seat.other(), position, throws);
+                }
             }
             Event::Over { throws, .. } => {
                 for seat in Seat::BOTH {

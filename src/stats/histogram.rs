@@ -91,6 +91,16 @@ mod tests {
     }
 
     #[test]
+    fn values_count_the_same_one_by_one_and_all_at_once() {
+        let mut at_once = Histogram::default();
+        at_once.add_all(&[]);
+        assert_eq!(at_once, Histogram::default());
+        at_once.add_all(&[5, 0, 5]);
+        at_once.add_all(&[7]);
+        assert_eq!(at_once, of(&[5, 0, 5, 7]));
+    }
+
+    #[test]
     fn merging_into_nothing_and_nothing_into_something_change_nothing() {
         let mut nothing = Histogram::default();
         nothing.merge(&Histogram::default());

@@ -74,6 +74,13 @@ mod tests {
     }
 
     #[test]
+    fn lists_of_pairs_add_up_as_the_pairs_do() {
+        let mut sums = of(&[[1, 1]]);
+        sums.add_all(&[2, u32::MAX], &[3, u32::MAX]);
+        assert_eq!(sums, of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX]]));
+    }
+
+    #[test]
     fn every_split_merges_to_the_whole_in_either_order() {
         let pairs = [[1, 2], [0, 0], [u32::MAX, u32::MAX], [7, 1], [4_000_000, 1]];
         for cut in 0..=pairs.len() {

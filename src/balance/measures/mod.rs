@@ -220,6 +220,8 @@ impl Measures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::samples;
+    use crate::play::record::GameRecord;
 
     #[test]
     fn every_measure_is_described_once_and_in_full() {
@@ -240,6 +242,28 @@ mod tests {
         let measured = COUNTS.iter().map(|count| count.doc).chain(RATIOS.iter().map(|ratio| ratio.doc));
         for doc in measured {
             assert!(ALL.contains(&&doc), "{}", doc.id);
+        }
+    }
+
+    #[test]
+    fn a_plan_needs_detail_only_where_all_is_measured() {
+        let rules = samples::rules();
+        let plan = |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
+        assert!(!plan(Measures::Usual).needs_detail() && plan(Measures::All).needs_detail());
+        let left_out = plan(Measures::All).columns.len() - plan(Measures::Usual).columns.len();
+        assert_eq!((left_out, plan(Measures::Usual).ratios.len()), (4, 0), "actions, forced, decisions, lead changes");
+        assert!(!Measures::Usual.watches_board());
+    }
+
+    #[test]
+    fn what_is_read_from_the_detail_of_records_says_so() {
+        let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
+        let full = GameRecord { forced: 5, legal_actions: 30, lead_changes: 2, ..brief };
+        for count in COUNTS {
+            assert!(count.detail || count.of.one(&brief) == count.of.one(&full), "{}", count.doc.id);
+        }
+        for ratio in RATIOS {
+            assert!(ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full), "{}", ratio.doc.id);
         }
     }
 
