@@ -107,7 +107,7 @@ fn means(page: &Page, study: &Study) -> String {
 
 /// Who holds each square how long, and the captures there.
 fn squares(page: &Page, board: &BoardFindings) -> String {
-    let heads = ["Square", "Held by first", "Interval", "Held by second", "Interval", "Captures", "Interval"];
+    let heads = ["Square", "First", "Interval", "Second", "Interval", "Captures", "Interval"];
     let mut table = page.table(&heads);
     for square in &board.squares {
         let name = if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
@@ -117,7 +117,7 @@ fn squares(page: &Page, board: &BoardFindings) -> String {
     }
     let found = board.squares.iter().map(|square| &square.captures);
     let below =
-        format!("Held: share of all throws before which a piece stood there; captures a game; {}", methods(found));
+        format!("Squares, share of all throws before which each player held one; captures a game; {}", methods(found));
     under(&table, &page.wrap(&below))
 }
 

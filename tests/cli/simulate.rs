@@ -148,7 +148,8 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
 fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
     let usual = printed("simulate finkel --games 200");
     let all = printed("simulate finkel --games 200 --measures all");
-    let of_detail = ["Lead changes", "Forced choices", "Legal actions", "Held by first", "m8", "ratios"];
+    let of_detail =
+        ["Lead changes", "Forced choices", "Legal actions", "before which each player held one", "m8", "ratios"];
     for text in of_detail {
         assert!(all.contains(text) && !usual.contains(text), "{text}");
     }
