@@ -1,5 +1,6 @@
 //! Watches the squares: how long each player holds each, and where captures happen.
 
+use crate::game::actions::Action;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
@@ -59,8 +60,38 @@ impl<'a, G: Game> BoardWatch<'a, G> {
         }
     }
 
-    /// Pieces of `seat` were captured: looks where they are missing, since the landings do not tell where all of them stood.
-    fn lose(&mut self, seat: Seat, position: &G::Position, throws: u32) {
+    #[inline(never)]
+    fn act(&mut self, seat: Seat, action: &Action, captured: u8, position: &G::Position, throws: u32) {
+        // A piece that enters by its own throw is in the hand until then.
+        let moves = if action.has_own_throw() { &[] } else { action.moves() };
+        moves.iter().for_each(|one| self.step(seat, one.from, one.to, throws));
+        if captured > 0 {
+            let landing = if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
+            self.lose(seat.other(), captured, landing, position, throws);
+        }
+    }
+
+    #[inline(never)]
+    fn end(&mut self, throws: u32) {
+        for seat in Seat::BOTH {
+            for square in 0..MAX_SQUARES {
+                if self.standing[seat.index()][square] > 0 {
+                    self.leave(seat, square, throws);
+                }
+            }
+        }
+    }
+
+    /// Pieces of `seat` were captured by these moves. If the square of the only landing had as many, it was those; else looks where
+    /// pieces are missing, for captures in passing are made elsewhere and not all that stand somewhere need be captured.
+    fn lose(&mut self, seat: Seat, captured: u8, landing: Option<u8>, position: &G::Position, throws: u32) {
+        if let Some(square) = landing.map(usize::from).filter(|square| *square < MAX_SQUARES)
+            && self.standing[seat.index()][square] == captured
+        {
+            self.standing[seat.index()][square] = 0;
+            self.captures[square] += u32::from(captured);
+            return self.leave(seat, square, throws);
+        }
         let mut now = [0; MAX_SQUARES];
         self.game.stand(position, seat, &mut now);
         for (square, standing) in now.into_iter().enumerate() {
@@ -78,32 +109,21 @@ impl<'a, G: Game> BoardWatch<'a, G> {
 }
 
 impl<G: Game> Watcher<G> for BoardWatch<'_, G> {
+    #[expect(clippy::inline_always, reason = "so that no event is made where nothing is done with it")]
+    #[inline(always)]
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Acted { seat, action, effect, position, throws, .. } => {
-                // A piece that enters by its own throw is in the hand until then.
-                if !action.has_own_throw() {
-                    action.moves().iter().for_each(|one| self.step(seat, one.from, one.to, throws));
-                }
-                if effect.captured > 0 {
-                    self.lose(seat.other(), position, throws);
-                }
+                self.act(seat, action, effect.captured, position, throws);
             }
             Event::Entered { seat, to, effect, position, throws, .. } => {
                 self.step(seat, 0, to, throws);
                 if effect.captured > 0 {
-                    self.lose(seat.other(), position, throws);
+                    let landing = self.game.square(seat, to);
+                    self.lose(seat.other(), effect.captured, Some(landing), position, throws);
                 }
             }
-            Event::Over { throws, .. } => {
-                for seat in Seat::BOTH {
-                    for square in 0..MAX_SQUARES {
-                        if self.standing[seat.index()][square] > 0 {
-                            self.leave(seat, square, throws);
-                        }
-                    }
-                }
-            }
+            Event::Over { throws, .. } => self.end(throws),
             _ => {}
         }
     }
