@@ -147,7 +147,9 @@ impl Tally {
             }
         }
         if let (Some(tally), Some(stakes)) = (&mut self.stakes, &plan.rules.stakes) {
-            records.iter().for_each(|record| tally.add(stakes, record));
+            for record in records {
+                tally.add(stakes, record);
+            }
         }
     }
 
@@ -307,7 +309,9 @@ mod tests {
         // More than are counted at once, and no multiple of that.
         let records: Vec<GameRecord> = records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
         let mut one_by_one = Tally::empty(&plan);
-        records.iter().for_each(|record| one_by_one.add(&plan, record));
+        for record in &records {
+            one_by_one.add(&plan, record);
+        }
         let mut at_once = Tally::empty(&plan);
         at_once.add_all(&plan, &records);
         assert_eq!(at_once, one_by_one);

@@ -64,7 +64,9 @@ impl<'a, G: Game> BoardWatch<'a, G> {
     fn act(&mut self, seat: Seat, action: &Action, captured: u8, position: &G::Position, throws: u32) {
         // A piece that enters by its own throw is in the hand until then.
         let moves = if action.has_own_throw() { &[] } else { action.moves() };
-        moves.iter().for_each(|one| self.step(seat, one.from, one.to, throws));
+        for one in moves {
+            self.step(seat, one.from, one.to, throws);
+        }
         if captured > 0 {
             let landing = if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
             self.lose(seat.other(), captured, landing, position, throws);

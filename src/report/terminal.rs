@@ -94,14 +94,13 @@ fn means(page: &Page, study: &Study) -> String {
     for (ratio, estimate) in ratios.clone() {
         add(&format!("{} ({})", ratio.title, ratio.unit), estimate, Unit::Plain);
     }
-    let mut below = format!(
-        "First-player advantage: P(first wins) - P(second wins), {}; points {}",
+    let of_ratios = methods(ratios.map(|(_, estimate)| estimate));
+    let below = format!(
+        "First-player advantage: P(first wins) - P(second wins), {}; points {}{}{of_ratios}",
         methods([&study.first_player_advantage]),
         methods([&study.mean_points]),
+        if of_ratios.is_empty() { "" } else { "; ratios " },
     );
-    if ratios.clone().next().is_some() {
-        below += &format!("; ratios {}", methods(ratios.map(|(_, estimate)| estimate)));
-    }
     under(&table, &page.wrap(&below))
 }
 

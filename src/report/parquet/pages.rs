@@ -49,7 +49,9 @@ pub(super) fn of_keys(
         let mut seen = known.to_vec();
         seen.sort_unstable();
         seen.dedup();
-        seen.iter().for_each(|key| value(*key, &mut dictionary));
+        for key in &seen {
+            value(*key, &mut dictionary);
+        }
         let place = |key: &u32| seen.partition_point(|one| one < key) as u32;
         pack(known.iter().map(place), known.len(), seen.len() as u32, &mut body);
         seen.len() as u32
@@ -158,7 +160,7 @@ fn push(number: u64, body: &mut Vec<u8>) {
 
 fn statistics(nulls: usize, min_value: Option<Vec<u8>>, max_value: Option<Vec<u8>>) -> ParquetStatistics {
     ParquetStatistics {
-        null_count: Some(nulls as i64),
+        null_count: i64::try_from(nulls).ok(),
         distinct_count: None,
         max_value,
         min_value,
@@ -177,7 +179,7 @@ fn data(
     descriptor: &Descriptor,
 ) -> Page {
     let header = DataPageHeaderV1 {
-        num_values: rows as i32,
+        num_values: i32::try_from(rows).unwrap_or(i32::MAX),
         encoding,
         definition_level_encoding: FormatEncoding::RLE,
         repetition_level_encoding: FormatEncoding::RLE,

@@ -78,8 +78,8 @@ fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
     let path = folder.path().join("games.parquet");
     // 45 games, which is no multiple of 8: every third a draw, throws of a few hundred and of a thousand million.
     let record = |game: u32| GameRecord {
-        ending: if game % 3 == 0 { Ending::Draw } else { Ending::SecondWins((game % 2) as u8) },
-        throws: if game % 7 == 0 { 1_000_000_000 - game } else { 100 + game * game },
+        ending: if game.is_multiple_of(3) { Ending::Draw } else { Ending::SecondWins((game % 2) as u8) },
+        throws: if game.is_multiple_of(7) { 1_000_000_000 - game } else { 100 + game * game },
         turns: game,
         ..GameRecord::default()
     };
