@@ -8,7 +8,7 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use urlab::balance::{findings, measures};
+//! use urlab::balance::{findings, measures::Measures};
 //! use urlab::batch::plan::Plan;
 //! use urlab::batch::runner::{self, Listener};
 //! use urlab::play::bots::BotKind;
@@ -24,8 +24,8 @@
 //!     games: 1_000,
 //!     seed: 7,
 //!     throw_limit: 100_000,
-//!     columns: measures::columns(&rules),
-//!     ratios: measures::ratio_columns(),
+//!     columns: Measures::All.columns(&rules),
+//!     ratios: Measures::All.ratio_columns(),
 //!     watch_board: false,
 //!     rules,
 //! };

@@ -7,7 +7,7 @@ use urlab::balance::compare::{Comparison, comparison};
 use urlab::balance::coupled::Coupled;
 use urlab::balance::dice_mechanics::{DiceMechanics, Progress};
 use urlab::balance::difference::Verdict;
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::batch::coupled;
 use urlab::batch::plan::Plan;
 use urlab::game::actions::ActionList;
@@ -236,7 +236,7 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
 fn played(names: &[&str], bot: BotKind) -> Comparison {
     let plan = |name: &&str| {
         let rules = load(name);
-        let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+        let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
         Plan { rules, bots: [bot; 2], games: 600, seed: 4, throw_limit: 20_000, columns, ratios, watch_board: false }
     };
     let variants: Vec<Plan> = names.iter().map(plan).collect();

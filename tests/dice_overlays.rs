@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::game::rules::Rules;
@@ -114,7 +114,7 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
             }
             for bot in [BotKind::Random, BotKind::Greedy] {
                 let rules = load(&name);
-                let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+                let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
                 let plan = Plan {
                     rules,
                     bots: [bot, bot],

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use urlab::balance::expect::{Answer, Baseline, BaselineCase, Claim, Gate, Region, Statement};
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
 use urlab::batch::plan::Plan;
 use urlab::batch::rounds::Listener;
@@ -44,8 +44,8 @@ fn plan(seed: u64, games: u64) -> Plan {
         games,
         seed,
         throw_limit: 100_000,
-        columns: measures::columns(&rules),
-        ratios: measures::ratio_columns(),
+        columns: Measures::All.columns(&rules),
+        ratios: Measures::All.ratio_columns(),
         watch_board: false,
         rules,
     }

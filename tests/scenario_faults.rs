@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use urlab::balance::expect::Claim;
+use urlab::balance::measures::Measures;
 use urlab::balance::precision::Precision;
 use urlab::balance::quantity::Quantity;
 use urlab::play::bots::BotKind;
@@ -55,6 +56,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("no rule sets", "rules: [tiny, ./beside.yaml]", "rules: []"),
     ("a seed below zero", "seed: 18446744073709551615", "seed: -1"),
     ("a name that is no folder", "name: good", "name: ../good"),
+    ("measures that do not exist", "seed: 1", "measures: most\nseed: 1"),
+    (
+        "a precision of what is not measured",
+        "precision: {quantity: mean(throws), half_width: 0.5}",
+        "precision: {quantity: forced_share, half_width: 0.5}\nmeasures: usual",
+    ),
     ("a comparison with a precision", "seed: 1", "compare: {}\nseed: 1"),
 ];
 
@@ -67,6 +74,7 @@ const COMPARE: &[(&str, &str, &str)] = &[
     ("no quantities", "compare: {}", "compare: {quantities: []}"),
     ("a correction that does not exist", "compare: {}", "compare: {correction: bonferroni}"),
     ("nothing to compare with", "[tiny, ./beside.yaml]", "[tiny]"),
+    ("measures beside a comparison", "compare: {}", "compare: {}\nmeasures: all"),
     ("matches beside a comparison", "compare: {}", "compare: {}\nmatches: 9"),
     ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
 ];
@@ -111,6 +119,16 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     ("a baseline of an earlier Urlab", "since old/summary.json\n", "since old/early.json\n"),
     ("a baseline without the case", "[[greedy, greedy]]", "[[greedy, random]]"),
     ("a baseline that is too small", "since old/summary.json\n", "since old/small.json\n"),
+    (
+        "statements of what is not measured",
+        "expect:\n",
+        "measures: usual\nexpect:\n  - mean(forced) below 50\n  - share(lead_changes above 3) above 0.1\n",
+    ),
+    (
+        "a baseline of more than is measured",
+        "expect:\n",
+        "measures: usual\nexpect:\n  - unchanged since old/detailed.json\n",
+    ),
     ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
     ("a margin without a unit", "within 0.1 sd", "within 0.1"),
     ("a precision beside it", "seed: 1", "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}"),
@@ -133,15 +151,19 @@ expect:
 fn write_baselines(folder: &Path) {
     std::fs::create_dir_all(folder.join("old")).unwrap();
     let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
+    let detailed = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "mean(forced)": {"mean": 40.1, "variance": 90.2}}"#;
     let case = |games: u64, samples: &str| {
         let provenance = r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
         format!(
             r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#
         )
     };
-    for (name, text) in
-        [("summary", case(20_000, samples)), ("small", case(2_000, samples)), ("early", case(20_000, ""))]
-    {
+    for (name, text) in [
+        ("summary", case(20_000, samples)),
+        ("detailed", case(20_000, detailed)),
+        ("small", case(2_000, samples)),
+        ("early", case(20_000, "")),
+    ] {
         std::fs::write(folder.join("old").join(name).with_extension("json"), text).unwrap();
     }
 }
@@ -221,7 +243,10 @@ fn what_a_scenario_leaves_out_has_its_default() {
     let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
     let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!((short.title.as_str(), short.about.as_str(), short.throw_limit), ("short", "", 100_000));
-    assert_eq!((short.precision, short.matches), (None, None));
+    assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
+    let usual =
+        load_text(folder.path(), &format!("{text}measures: usual\n")).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(usual.measures, Measures::Usual);
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
 

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::batch::matches::{self, MatchPlan, MatchTally};
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
@@ -59,7 +59,7 @@ fn written(tally: &Tally) -> String {
 /// One line: the rule set, the bots, the hash of what they played.
 fn line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
-    let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+    let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     let plan = Plan { rules, bots, games: GAMES, seed: 1, throw_limit: 2_000, columns, ratios, watch_board: true };
     let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
     let board = batch.tally.board.as_ref().map(|board| format!("{:?} {:?}", board.occupancy, board.captures));

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuilder;
 use urlab::balance::design::grid;
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
 use urlab::balance::tune::{Candidate, Outcome, Verdict};
 use urlab::batch::plan::Plan;
@@ -42,7 +42,7 @@ impl Listener for Nobody {
 
 /// A figure by the plain games of `urlab simulate`: no pairs, no common dice.
 fn plainly(rules: &Rules, name: &str, games: u64) -> f64 {
-    let (columns, ratios) = (measures::columns(rules), measures::ratio_columns());
+    let (columns, ratios) = (Measures::All.columns(rules), Measures::All.ratio_columns());
     let bots = [BotKind::Random; 2];
     let plan =
         Plan { rules: rules.clone(), bots, games, seed: 99, throw_limit: 10_000, columns, ratios, watch_board: false };

@@ -11,12 +11,12 @@ use crate::stats::sample::Sample;
 /// Variants that were played side by side, and what they were read for.
 ///
 /// ```
-/// use urlab::balance::{coupled::Coupled, measures, quantity::Quantity};
+/// use urlab::balance::{coupled::Coupled, measures::Measures, quantity::Quantity};
 /// use urlab::batch::{coupled, plan::Plan};
 /// use urlab::play::bots::BotKind;
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2], games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let quantities = vec![Quantity::Mean("throws")];

@@ -97,6 +97,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::measures::Measures;
     use crate::balance::quantity::Happening;
     use crate::balance::runaway::Cause;
     use crate::balance::study::Warning;
@@ -106,7 +107,7 @@ mod tests {
 
     /// 100 games: of each four, one win of the first player, one of the second, a draw, one unfinished; throws 1 to 100.
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(measures::columns(&samples::rules()), measures::ratio_columns());
+        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending =
@@ -152,6 +153,23 @@ mod tests {
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         assert_eq!(study.distributions.iter().map(|one| (one.id, one.min)).collect::<Vec<_>>(), [("turns", 2)]);
         assert!(study.ratios.is_empty());
+    }
+
+    #[test]
+    fn what_was_not_measured_is_absent_and_not_0() {
+        let rules = samples::rules();
+        let mut plan = samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
+        plan.watch_board = false;
+        let mut tally = Tally::empty(&plan);
+        for throws in [20, 30] {
+            tally.add(&plan, &GameRecord { throws, turns: 9, actions: 12, ..GameRecord::default() });
+        }
+        let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
+        let detail = |id| measures::COUNTS.iter().any(|count| count.doc.id == id && count.detail);
+        assert!(study.distributions.iter().any(|one| one.id == "throws"));
+        assert!(!study.distributions.iter().any(|one| detail(one.id)));
+        assert!(!study.samples.iter().any(|(quantity, _)| quantity.is_detail()));
+        assert!(study.ratios.is_empty() && study.board.is_none());
     }
 
     #[test]

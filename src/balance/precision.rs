@@ -50,14 +50,14 @@ impl Precision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures;
+    use crate::balance::measures::{self, Measures};
     use crate::balance::quantity::Happening;
     use crate::batch::samples;
     use crate::play::record::{Ending, GameRecord};
 
     fn played(games: u32) -> (Plan, Tally) {
         let columns = measures::COUNTS.iter().map(measures::Count::column).collect();
-        let plan = samples::plan(columns, measures::ratio_columns());
+        let plan = samples::plan(columns, Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending = if game % 2 == 0 { Ending::FirstWins(0) } else { Ending::SecondWins(1) };

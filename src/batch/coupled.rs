@@ -13,7 +13,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::{InBrief, Unwatched};
 use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
@@ -23,12 +23,12 @@ use crate::stats::cross::CrossSums;
 /// the other, and all variants see the same uniform numbers.
 ///
 /// ```
-/// use urlab::balance::{measures, quantity::Quantity};
+/// use urlab::balance::{measures::Measures, quantity::Quantity};
 /// use urlab::batch::{coupled::{self, CoupledPlan}, plan::Plan};
 /// use urlab::play::bots::BotKind;
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2], games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
@@ -51,6 +51,11 @@ impl CoupledPlan {
     /// How many seat-swapped pairs each variant plays.
     pub fn pairs(&self) -> u64 {
         self.variants.first().map_or(0, |plan| plan.games.div_ceil(2))
+    }
+
+    /// Must games be recorded with detail? As any plan's columns or ratios say, or any score.
+    pub fn needs_detail(&self) -> bool {
+        self.variants.iter().any(Plan::needs_detail) || self.scores.iter().flatten().any(|score| score.detail)
     }
 }
 
@@ -187,7 +192,7 @@ pub fn run_on<L: Listener<(), CoupledTally>>(
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
-    rounds::run(&Pairs { plan, games, before }, interrupted, progress, listener)
+    rounds::run(&Pairs { plan, games, before, detail: plan.needs_detail() }, interrupted, progress, listener)
 }
 
 struct Pairs<'a> {
@@ -195,6 +200,7 @@ struct Pairs<'a> {
     games: Vec<Compiled>,
     /// Pairs that were played already.
     before: u64,
+    detail: bool,
 }
 
 impl Unit for Pairs<'_> {
@@ -214,8 +220,8 @@ impl Unit for Pairs<'_> {
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: Vec<_> = variants
             .map(|(plan, game)| match game {
-                Compiled::Race(game) => pair(plan, game, index),
-                Compiled::Domination(game) => pair(plan, game, index),
+                Compiled::Race(game) => pair(plan, game, index, self.detail),
+                Compiled::Domination(game) => pair(plan, game, index, self.detail),
             })
             .collect();
         tally.add(self.plan, index, &played);
@@ -227,11 +233,12 @@ impl Unit for Pairs<'_> {
 }
 
 /// The two games of a pair.
-fn pair<G: Game>(plan: &Plan, game: &G, index: u64) -> [GameRecord; 2] {
+fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2] {
     [false, true].map(|swapped| {
         let [one, other] = plan.bots;
         let bots = if swapped { [other, one] } else { [one, other] };
         let table = Table { game, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: plan.throw_limit };
-        play(&table, &mut CoupledStream::new(plan.seed, index, swapped), &mut Unwatched)
+        let mut luck = CoupledStream::new(plan.seed, index, swapped);
+        if detail { play(&table, &mut luck, &mut Unwatched) } else { play(&table, &mut luck, &mut InBrief) }
     })
 }

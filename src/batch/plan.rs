@@ -2,21 +2,23 @@
 
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::play::record::GameRecord;
+use crate::play::record::Reading;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
 ///
 /// ```
 /// let column = urlab::balance::measures::throws::MEASURE.column();
 /// let record = urlab::play::record::GameRecord { throws: 9, ..Default::default() };
-/// assert_eq!((column.id, (column.of)(&record)), ("throws", 9));
+/// assert_eq!((column.id, column.of.one(&record)), ("throws", 9));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads it from a game.
-    pub of: fn(&GameRecord) -> u32,
+    pub of: Reading,
+    /// Is it right only in records with detail?
+    pub detail: bool,
 }
 
 /// Two whole-number quantities of one game whose totals form a ratio.
@@ -24,16 +26,18 @@ pub struct Column {
 /// ```
 /// let column = urlab::balance::measures::forced_share::MEASURE.column();
 /// let record = urlab::play::record::GameRecord { forced: 1, actions: 4, ..Default::default() };
-/// assert_eq!(((column.over)(&record), (column.under)(&record)), (1, 4));
+/// assert_eq!((column.over.one(&record), column.under.one(&record)), (1, 4));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RatioColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads the numerator from a game.
-    pub over: fn(&GameRecord) -> u32,
+    pub over: Reading,
     /// Reads the denominator from a game.
-    pub under: fn(&GameRecord) -> u32,
+    pub under: Reading,
+    /// Is it right only in records with detail?
+    pub detail: bool,
 }
 
 /// One rule set, one pair of bots, a number of games: what `batch` plays.
@@ -46,8 +50,8 @@ pub struct RatioColumn {
 ///     games: 200,
 ///     seed: 7,
 ///     throw_limit: 100_000,
-///     columns: urlab::balance::measures::columns(&rules),
-///     ratios: urlab::balance::measures::ratio_columns(),
+///     columns: urlab::balance::measures::Measures::All.columns(&rules),
+///     ratios: urlab::balance::measures::Measures::All.ratio_columns(),
 ///     watch_board: true,
 ///     rules,
 /// };
@@ -71,6 +75,13 @@ pub struct Plan {
     pub ratios: Vec<RatioColumn>,
     /// Watch the squares of the board?
     pub watch_board: bool,
+}
+
+impl Plan {
+    /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
+    pub fn needs_detail(&self) -> bool {
+        self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)
+    }
 }
 
 /// Why playing stopped.

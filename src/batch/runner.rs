@@ -16,7 +16,7 @@ use crate::play::lockstep::{Cpu, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::{InBrief, Unwatched};
 
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 
@@ -71,7 +71,7 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
     if plan.watch_board {
         return Err("the squares are to be watched");
     }
-    Lockstep::new(race, plan.bots, true)
+    Lockstep::new(race, plan.bots, plan.needs_detail())
 }
 
 /// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
@@ -101,19 +101,25 @@ pub fn run_on<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
+    let detail = plan.needs_detail();
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => match side_by_side(plan, &game) {
             Ok(many) if engine == Engine::Lockstep => {
                 rounds::run(&SideBySide { plan, engine: &many, cpu: Cpu::best() }, interrupted, progress, listener)
             }
-            _ => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+            _ => rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener),
         },
-        Compiled::Domination(game) => rounds::run(&Games { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Domination(game) => {
+            rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener)
+        }
     }
 }
 
 /// Fewer games in one go leave too many of the lockstep engine's lanes without a game.
 const LEAST_SIDE_BY_SIDE: u64 = 1_024;
+
+/// Records are counted in batches.
+const COUNTED_AT_ONCE: usize = 128;
 
 struct SideBySide<'a> {
     plan: &'a Plan,
@@ -154,10 +160,16 @@ impl Unit for SideBySide<'_> {
         tally: &mut Tally,
         record: &mut dyn FnMut(u64, GameRecord),
     ) -> bool {
+        let mut counted = Vec::with_capacity(COUNTED_AT_ONCE);
         self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played| {
-            tally.add(self.plan, &played);
             record(index, played);
+            counted.push(played);
+            if counted.len() == COUNTED_AT_ONCE {
+                tally.add_all(self.plan, &counted);
+                counted.clear();
+            }
         });
+        tally.add_all(self.plan, &counted);
         !interrupted.load(Ordering::Relaxed)
     }
 }
@@ -165,6 +177,7 @@ impl Unit for SideBySide<'_> {
 struct Games<'a, G> {
     plan: &'a Plan,
     game: &'a G,
+    detail: bool,
 }
 
 impl<G: Game> Unit for Games<'_, G> {
@@ -192,8 +205,10 @@ impl<G: Game> Unit for Games<'_, G> {
             let record = play(&table, &mut luck, &mut watch);
             board.add(&watch, record.throws);
             record
-        } else {
+        } else if self.detail {
             play(&table, &mut luck, &mut Unwatched)
+        } else {
+            play(&table, &mut luck, &mut InBrief)
         };
         tally.add(self.plan, &record);
         record

@@ -22,12 +22,14 @@ pub struct Score {
     pub over: Reader,
     /// The denominator; `None` counts games.
     pub under: Option<Reader>,
+    /// Is it right only of records with detail?
+    pub detail: bool,
 }
 
 impl Score {
-    /// A score to be averaged over games.
+    /// A score to be averaged over games, of records with or without detail.
     pub fn mean(over: impl Fn(&GameRecord, usize) -> i64 + Send + Sync + 'static) -> Self {
-        Self { over: Arc::new(over), under: None }
+        Self { over: Arc::new(over), under: None, detail: false }
     }
 
     /// 0 of every game.

@@ -7,6 +7,9 @@ use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 
+/// Games that are counted at once: their records and the numbers read from them stay in the nearest cache.
+const AT_ONCE: usize = 128;
+
 /// The tally of a number of games of one plan.
 ///
 /// ```
@@ -124,24 +127,47 @@ impl Tally {
 
     /// Counts one game.
     pub fn add(&mut self, plan: &Plan, record: &GameRecord) {
-        self.games += 1;
-        match record.ending {
-            Ending::FirstWins(class) => self.wins[usize::from(class)][0] += 1,
-            Ending::SecondWins(class) => self.wins[usize::from(class)][1] += 1,
-            Ending::Draw => self.draws += 1,
-            Ending::Unfinished => {
-                self.unfinished += 1;
-                self.open.add(record);
+        self.add_all(plan, std::slice::from_ref(record));
+    }
+
+    /// Counts these games: column after column, since one loop a column costs a third of reading every column of every game.
+    pub fn add_all(&mut self, plan: &Plan, records: &[GameRecord]) {
+        for records in records.chunks(AT_ONCE) {
+            self.add_endings(records);
+            let (mut over, mut under) = ([0; AT_ONCE], [0; AT_ONCE]);
+            let (over, under) = (&mut over[..records.len()], &mut under[..records.len()]);
+            for (histogram, column) in self.histograms.iter_mut().zip(&plan.columns) {
+                column.of.many(records, over);
+                histogram.add_all(over);
+            }
+            for (sums, ratio) in self.ratios.iter_mut().zip(&plan.ratios) {
+                ratio.over.many(records, over);
+                ratio.under.many(records, under);
+                sums.add_all(over, under);
             }
         }
-        for (histogram, column) in self.histograms.iter_mut().zip(&plan.columns) {
-            histogram.add((column.of)(record));
-        }
-        for (sums, ratio) in self.ratios.iter_mut().zip(&plan.ratios) {
-            sums.add((ratio.over)(record), (ratio.under)(record));
-        }
         if let (Some(tally), Some(stakes)) = (&mut self.stakes, &plan.rules.stakes) {
-            tally.add(stakes, record);
+            for record in records {
+                tally.add(stakes, record);
+            }
+        }
+    }
+
+    fn add_endings(&mut self, records: &[GameRecord]) {
+        self.games += records.len() as u64;
+        for record in records {
+            match record.ending {
+                // One arm for both: who wins cannot be foretold, so a branch on it is dear.
+                won @ (Ending::FirstWins(class) | Ending::SecondWins(class)) => {
+                    let seat = usize::from(matches!(won, Ending::SecondWins(_)));
+                    self.wins[usize::from(class)][seat] += 1;
+                }
+                Ending::Draw => self.draws += 1,
+                Ending::Unfinished => {
+                    self.unfinished += 1;
+                    self.open.add(record);
+                }
+            }
         }
     }
 
@@ -216,10 +242,16 @@ mod tests {
     use super::*;
     use crate::batch::plan::{Column, RatioColumn};
     use crate::batch::samples;
+    use crate::reading;
 
     fn plan() -> Plan {
-        let throws = Column { id: "throws", of: |record| record.throws };
-        let forced = RatioColumn { id: "forced", over: |record| record.forced, under: |record| record.actions };
+        let throws = Column { id: "throws", of: reading!(|record| record.throws), detail: false };
+        let forced = RatioColumn {
+            id: "forced",
+            over: reading!(|record| record.forced),
+            under: reading!(|record| record.actions),
+            detail: true,
+        };
         samples::plan(vec![throws], vec![forced])
     }
 
@@ -269,6 +301,22 @@ mod tests {
             assert_eq!(merged(&left, &right), of(&plan, &records), "cut at {cut}");
             assert_eq!(merged(&right, &left), of(&plan, &records), "cut at {cut}, backwards");
         }
+    }
+
+    #[test]
+    fn games_count_the_same_one_by_one_and_all_at_once() {
+        let plan = plan();
+        // More than are counted at once, and no multiple of that.
+        let records: Vec<GameRecord> = records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
+        let mut one_by_one = Tally::empty(&plan);
+        for record in &records {
+            one_by_one.add(&plan, record);
+        }
+        let mut at_once = Tally::empty(&plan);
+        at_once.add_all(&plan, &records);
+        assert_eq!(at_once, one_by_one);
+        assert_eq!((at_once.games, at_once.unfinished, at_once.open.throws), (389, 78, 78 * 50));
+        assert_eq!(at_once.histograms[0].total(), 389);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::expect::{Finding, Gate, alpha_of_each};
+use crate::balance::findings;
 use crate::balance::study::{Each, Study};
-use crate::balance::{findings, measures};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner;
@@ -37,7 +37,7 @@ impl<'a> From<&'a Case<'_>> for ToPlay<'a> {
 /// When a case is done with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// When its games are played, or the precision asked for is reached; the board is watched.
+    /// When its games are played, or the precision asked for is reached; the board is watched if all is measured.
     Played,
     /// As soon as all its statements are decided, or its games are played.
     Decided,
@@ -67,16 +67,16 @@ impl Session<'_> {
         file: Option<&RecordsFile<GameRecord>>,
         until: Until,
     ) -> Result<Games, WriterGone> {
-        let Scenario { expect, precision, level, .. } = self.scenario;
+        let Scenario { expect, precision, level, measures, .. } = self.scenario;
         let plan = Plan {
             rules: Rules::clone(&case.rules),
             bots: case.bots,
             games: self.scenario.games,
             seed: self.scenario.seed,
             throw_limit: self.scenario.throw_limit,
-            columns: measures::columns(&case.rules),
-            ratios: measures::ratio_columns(),
-            watch_board: until == Until::Played,
+            columns: measures.columns(&case.rules),
+            ratios: measures.ratio_columns(),
+            watch_board: until == Until::Played && measures.watches_board(),
         };
         let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
         let mut gate = Gate::new(expect, &case.id, &plan, alpha_of_each(*level, answers));

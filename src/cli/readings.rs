@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::balance::measures::Measures;
 use crate::batch::plan::Stop;
 use crate::cli::bots::{BotPair, parse_bots};
 use crate::cli::error::CliError;
@@ -132,6 +133,7 @@ impl ReadingsArgs {
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
             level: self.playing.level,
+            measures: Measures::All,
             outputs: Outputs::all(),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
+use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
 use crate::report::parquet::records::{RecordsWriter, Row};
@@ -35,8 +36,8 @@ impl<R: Row> RecordsFile<R> {
     ///
     /// # Errors
     /// If the file cannot be created.
-    pub fn create(path: &Path) -> Result<Self, PublishError> {
-        let file = RecordsWriter::create(path)?;
+    pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
+        let file = RecordsWriter::create(path, measures)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
         let writer = std::thread::spawn(move || write(file, &received));
         Ok(Self { rounds, writer })

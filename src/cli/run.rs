@@ -134,7 +134,7 @@ impl Run<'_> {
         are_played: bool,
     ) -> Result<Option<RecordsFile<R>>, CliError> {
         let wanted = are_played && self.0.scenario.outputs.has(Output::Games);
-        Ok(wanted.then(|| RecordsFile::create(&staging.path(name)?)).transpose()?)
+        Ok(wanted.then(|| RecordsFile::create(&staging.path(name)?, self.0.scenario.measures)).transpose()?)
     }
 
     /// Plays case after case; after an interruption the rest is left out.

@@ -1,9 +1,9 @@
 //! `urlab simulate`: many games or matches of one rule set, and a quick answer on the terminal.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::balance::study::Each;
-use crate::balance::{findings, match_findings, measures};
+use crate::balance::{findings, match_findings, measures::Measures};
 use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::Listener;
@@ -23,6 +23,7 @@ use crate::spec;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
                         urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n  \
+                        urlab simulate finkel --measures all\n  \
                         urlab simulate urgammon --match --games 10000\n\n\
                         The first bot named takes the first turn of every game; of a match, of its first game: who \
                         starts the later ones is by lot.")]
@@ -38,6 +39,9 @@ pub struct SimulateArgs {
     games: u64,
     #[command(flatten)]
     playing: Playing,
+    /// What is measured of games: `usual` is faster; `all` adds how much choice there is, lead changes and what happens on the squares
+    #[arg(long, value_enum, default_value_t = MeasuresArg::Usual, hide_possible_values = true, value_name = "usual|all")]
+    measures: MeasuresArg,
     /// Play matches, each of as many games as the rule set's `match` asks for
     #[arg(long = "match")]
     matches: bool,
@@ -45,6 +49,15 @@ pub struct SimulateArgs {
     #[arg(long)]
     json: bool,
 }
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MeasuresArg {
+    Usual,
+    All,
+}
+
+/// What the tables end with where not all is measured.
+const MORE: &str = "Also measured with --measures all: actions and how much choice they leave, lead changes, squares.";
 
 struct Nobody;
 
@@ -66,14 +79,18 @@ impl SimulateArgs {
     }
 
     fn games(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
+        let measures = match self.measures {
+            MeasuresArg::Usual => Measures::Usual,
+            MeasuresArg::All => Measures::All,
+        };
         let plan = Plan {
             bots: self.bots.0,
             games: self.games,
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
-            columns: measures::columns(&rules),
-            ratios: measures::ratio_columns(),
-            watch_board: false,
+            columns: measures.columns(&rules),
+            ratios: measures.ratio_columns(),
+            watch_board: measures.watches_board(),
             rules,
         };
         let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
@@ -85,7 +102,8 @@ impl SimulateArgs {
         let text = if self.json {
             format!("{:#}\n", json::study(&study))
         } else {
-            terminal::study(&study, None, out::has_colour())
+            let more = if measures == Measures::Usual { format!("\n{MORE}\n") } else { String::new() };
+            terminal::study(&study, None, out::has_colour()) + &more
         };
         Ok((text, batch.stop))
     }

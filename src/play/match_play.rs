@@ -7,7 +7,7 @@ use crate::play::bots::Bot;
 use crate::play::luck::Luck;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::InBrief;
 
 /// The most games of a match: far more than any that makes headway, so that one that makes none has an end.
 pub const GAME_LIMIT: u32 = 10_000;
@@ -135,7 +135,7 @@ pub fn play_match<G: Game, L: Luck>(table: &MatchTable<'_, G>, luck: &mut L) -> 
     while record.games < table.game_limit {
         let starter = if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
         let game = Table { game: table.game, bots: table.bots, starter, throw_limit: table.throw_limit };
-        let game = play(&game, luck, &mut Unwatched);
+        let game = play(&game, luck, &mut InBrief);
         record.add(&game, starter, table.terms, table.classes);
         if game.ending == Ending::Unfinished {
             break;

@@ -21,6 +21,9 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
+/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of which nobody asks them does not
+/// count them ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means nothing.
+///
 /// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos + entry_throws`, in unfinished
 /// games too.
 ///
@@ -49,13 +52,13 @@ pub struct GameRecord {
     pub verdicts: u32,
     /// Of these, the ones that ended the turn.
     pub verdict_nos: u32,
-    /// Actions that were the only legal one for the value in force.
+    /// Actions that were the only legal one for the value in force. Detail.
     pub forced: u32,
-    /// The number of legal actions for the value in force, summed over all actions.
+    /// The number of legal actions for the value in force, summed over all actions. Detail.
     pub legal_actions: u32,
     /// Enemy pieces sent back by each player.
     pub captures: [u32; 2],
-    /// Times the lead by total steps left went from one player to the other.
+    /// Times the lead by total steps left went from one player to the other. Detail.
     pub lead_changes: u32,
     /// Landings of each player's pieces on squares where something is paid.
     pub paid_landings: [u32; 2],
@@ -71,4 +74,54 @@ impl GameRecord {
     pub fn extra_throws(&self) -> u32 {
         self.throws - self.turns
     }
+}
+
+/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made by [`reading!`](crate::reading!).
+///
+/// ```
+/// use urlab::{play::record::{GameRecord, Reading}, reading};
+/// const ACTED: Reading = reading!(|record| record.throws - record.passes);
+/// let games = [9, 12].map(|throws| GameRecord { throws, passes: 2, ..GameRecord::default() });
+/// let mut acted = [0; 2];
+/// ACTED.many(&games, &mut acted);
+/// assert_eq!((acted, ACTED.one(&games[0])), ([7, 10], 7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    one: fn(&GameRecord) -> u32,
+    many: fn(&[GameRecord], &mut [u32]),
+}
+
+impl Reading {
+    /// What [`reading!`](crate::reading!) makes of an expression.
+    pub const fn new(one: fn(&GameRecord) -> u32, many: fn(&[GameRecord], &mut [u32])) -> Self {
+        Self { one, many }
+    }
+
+    /// The number of one game.
+    #[inline]
+    pub fn one(self, record: &GameRecord) -> u32 {
+        (self.one)(record)
+    }
+
+    /// The numbers of these games, in order; of as many as there are `numbers`.
+    #[inline]
+    pub fn many(self, records: &[GameRecord], numbers: &mut [u32]) {
+        (self.many)(records, numbers);
+    }
+}
+
+/// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`.
+#[macro_export]
+macro_rules! reading {
+    (|$record:ident| $number:expr) => {
+        $crate::play::record::Reading::new(
+            |$record| $number,
+            |records, numbers| {
+                for ($record, number) in records.iter().zip(numbers) {
+                    *number = $number;
+                }
+            },
+        )
+    };
 }

@@ -30,7 +30,7 @@ pub struct Table<'a, G: Game> {
     pub throw_limit: u32,
 }
 
-/// Plays one game from the start.
+/// Plays one game from the start. The record has its detail if the watcher asks for it.
 pub fn play<G: Game, L: Luck, W: Watcher<G>>(table: &Table<'_, G>, luck: &mut L, watcher: &mut W) -> GameRecord {
     play_from(table, table.game.start(), luck, watcher)
 }
@@ -237,8 +237,10 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let mut effect = game.apply(&mut self.position, seat, force, action);
         effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
-        self.record.forced += u32::from(choices.len() == 1);
-        self.record.legal_actions += choices.len() as u32;
+        if W::DETAIL {
+            self.record.forced += u32::from(choices.len() == 1);
+            self.record.legal_actions += choices.len() as u32;
+        }
         let (position, throws) = (&self.position, self.record.throws);
         self.watcher.see(Event::Acted { seat, force, promoted, choices, action, effect, position, throws });
         if action.has_own_throw() {
@@ -276,7 +278,9 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);
-        self.note_leader();
+        if W::DETAIL {
+            self.note_leader();
+        }
         if effect.finished {
             Then::Finished
         } else if effect.drawn {

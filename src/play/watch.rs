@@ -106,11 +106,14 @@ impl<G: Game> Copy for Event<'_, G> {}
 /// assert!(passes.0 > 0 && passes.0 == record.passes);
 /// ```
 pub trait Watcher<G: Game> {
+    /// Does the record of the game have its detail? See [`GameRecord`](crate::play::record::GameRecord).
+    const DETAIL: bool = true;
+
     /// Called for each event, in order.
     fn see(&mut self, event: Event<'_, G>);
 }
 
-/// Nobody watches: costs nothing.
+/// Nobody watches: costs nothing. The record has its detail.
 ///
 /// ```
 /// use urlab::{game::race::Race, play::{record::Ending, watch::{Event, Unwatched, Watcher}}};
@@ -121,6 +124,27 @@ pub trait Watcher<G: Game> {
 pub struct Unwatched;
 
 impl<G: Game> Watcher<G> for Unwatched {
+    #[inline]
+    fn see(&mut self, _: Event<'_, G>) {}
+}
+
+/// Nobody watches, and nobody asks for the detail of the record.
+///
+/// ```
+/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
+/// use urlab::play::{luck::GameStream, record::GameRecord, referee::{Table, play}, watch::{InBrief, Unwatched}};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
+/// let full = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
+/// let brief = play(&table, &mut GameStream::new(7, 0), &mut InBrief);
+/// assert_eq!(brief, GameRecord { forced: 0, legal_actions: 0, lead_changes: 0, ..full });
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InBrief;
+
+impl<G: Game> Watcher<G> for InBrief {
+    const DETAIL: bool = false;
+
     #[inline]
     fn see(&mut self, _: Event<'_, G>) {}
 }

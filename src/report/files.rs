@@ -1,6 +1,6 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are played.
 
-use crate::balance::measures::{self, MeasureDoc};
+use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
@@ -100,13 +100,24 @@ fn write_charts<'a>(staging: &Staging, figures: impl IntoIterator<Item = &'a Fig
     Ok(())
 }
 
-/// The texts of the measures that the report shows: those of counts, of stakes and of matches only where it has any.
+/// The texts of the measures that the report shows: those of counts, ratios, squares, stakes and matches only where it has any.
 fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
     let has = |doc: &MeasureDoc| {
         report.cases.iter().flat_map(|case| &case.study.distributions).any(|distribution| distribution.id == doc.id)
     };
-    let counted = |doc: &MeasureDoc| measures::COUNTS.iter().any(|count| count.doc.id == doc.id);
-    let plain = measures::ALL.iter().copied().filter(|doc| !counted(doc) || has(doc));
+    let studies = || report.cases.iter().map(|case| &case.study);
+    let shown = |doc: &MeasureDoc| {
+        if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
+            has(doc)
+        } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
+            studies().flat_map(|study| &study.ratios).any(|ratio| ratio.id == doc.id)
+        } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
+            studies().any(|study| study.board.is_some())
+        } else {
+            true
+        }
+    };
+    let plain = measures::ALL.iter().copied().filter(|doc| shown(doc));
     let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
     let matches = measures::matches::ALL.iter().filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
     plain.chain(stakes).chain(matches).collect()

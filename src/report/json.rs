@@ -1,7 +1,8 @@
 //! A study as JSON: what `urlab simulate --json` prints, and what `summary.json` holds.
 //!
 //! Keys are stable. Counts are whole numbers; all other figures are the shortest decimals that read back as the same
-//! `f64`. What is not known (an interval of too small a sample, a ratio to nothing) is `null`, never `NaN` or 0.
+//! `f64`. What is not known (an interval of too small a sample, a ratio to nothing) is `null`, never `NaN` or 0; what was not
+//! measured has no key.
 //!
 //! A *figure* is an object `{estimate, low, high, level, method, n}`: the point estimate, both ends of its confidence
 //! interval, the confidence level, how the interval was found, and the number of observations.

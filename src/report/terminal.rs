@@ -6,7 +6,7 @@ mod document;
 mod matches;
 mod page;
 
-use crate::balance::study::{Each, Provenance, Study, Warning};
+use crate::balance::study::{BoardFindings, Each, Provenance, Study, Warning};
 use crate::report::Case;
 use crate::report::expectations::sentence;
 use crate::report::number::{Unit, counted, whole};
@@ -32,6 +32,7 @@ pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
     if !study.distributions.is_empty() {
         parts.extend(page.distributions(&study.distributions));
     }
+    parts.extend(study.board.as_ref().map(|board| squares(&page, board)));
     parts.join("\n\n") + "\n"
 }
 
@@ -93,12 +94,29 @@ fn means(page: &Page, study: &Study) -> String {
     for (ratio, estimate) in ratios.clone() {
         add(&format!("{} ({})", ratio.title, ratio.unit), estimate, Unit::Plain);
     }
+    let of_ratios = methods(ratios.map(|(_, estimate)| estimate));
     let below = format!(
-        "First-player advantage: P(first wins) - P(second wins), {}; points {}; ratios {}",
+        "First-player advantage: P(first wins) - P(second wins), {}; points {}{}{of_ratios}",
         methods([&study.first_player_advantage]),
         methods([&study.mean_points]),
-        methods(ratios.map(|(_, estimate)| estimate)),
+        if of_ratios.is_empty() { "" } else { "; ratios " },
     );
+    under(&table, &page.wrap(&below))
+}
+
+/// Who holds each square how long, and the captures there.
+fn squares(page: &Page, board: &BoardFindings) -> String {
+    let heads = ["Square", "First", "Interval", "Second", "Interval", "Captures", "Interval"];
+    let mut table = page.table(&heads);
+    for square in &board.squares {
+        let name = if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
+        let held = [&square.first_occupancy, &square.second_occupancy].map(|share| figure(share, Unit::Percent));
+        let captures = figure(&square.captures, Unit::Plain);
+        table.add_row(std::iter::once(name).chain(held.into_iter().chain([captures]).flatten()));
+    }
+    let found = board.squares.iter().map(|square| &square.captures);
+    let below =
+        format!("Squares, share of all throws before which each player held one; captures a game; {}", methods(found));
     under(&table, &page.wrap(&below))
 }
 

@@ -1,5 +1,6 @@
 //! Names of quantities in files.
 
+use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::spec::collect::Collector;
@@ -30,6 +31,15 @@ pub(super) fn quantity(text: &str, field: &Field, rules: &[Rules], collector: &m
     let names = Quantity::names(rules);
     collector.fault(field, found).allow_names(text, names.iter().map(String::as_str));
     None
+}
+
+/// A fault at `field`, which asks for this quantity, if it is not among what is measured.
+pub(super) fn is_measured(quantity: &Quantity, measures: Measures, field: &Field, collector: &mut Collector<'_>) {
+    if measures == Measures::Usual && quantity.is_detail() {
+        let fault = collector.fault(field, format!("`{quantity}` is not among the usual measures"));
+        fault.allow("with `measures: usual`, figures of throws, turns, endings, captures, extra throws and passes");
+        fault.advise("write `measures: all`");
+    }
 }
 
 /// The quantities that a list names, as [`quantity`], with their places in it; a fault for each that is there twice.

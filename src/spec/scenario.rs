@@ -3,16 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use crate::balance::expect::Statement;
+use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::spec::collect::Collector;
-use crate::spec::draft::scenario::{BotDraft, OutputDraft, ScenarioDraft};
+use crate::spec::draft::scenario::{BotDraft, MeasuresDraft, OutputDraft, ScenarioDraft};
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::field::Field;
 use crate::spec::home::Home;
 use crate::spec::merge;
-use crate::spec::quantity::quantity;
+use crate::spec::quantity::{is_measured, quantity};
 use crate::spec::question::{Asked, Question, expect, question};
 use crate::spec::rules::load_from;
 use crate::spec::stack::{Stack, is_named};
@@ -53,6 +54,8 @@ pub struct Scenario {
     pub throw_limit: u32,
     /// The confidence level, 0.5 to 0.9999.
     pub level: f64,
+    /// What is measured of every game, where the question is how each case plays.
+    pub measures: Measures,
     /// What is written.
     pub outputs: Outputs,
 }
@@ -222,12 +225,14 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
     };
+    let measures = draft.measures.map_or(Measures::All, measures_of);
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
         (Some(statements), Question::Cases) => {
-            expect::Check { statements, rules: asked.rules, bots: &bots, folder, draft: &draft }.check(collector)
+            expect::Check { statements, rules: asked.rules, bots: &bots, folder, draft: &draft, measures }
+                .check(collector)
         }
         _ => Vec::new(),
     };
@@ -242,13 +247,15 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let quantity =
-                quantity(&precision.quantity, &Field::of("precision").key("quantity"), asked.rules, collector)?;
+            let field = Field::of("precision").key("quantity");
+            let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
+            is_measured(&quantity, measures, &field, collector);
             Some(Precision { quantity, half_width: precision.half_width })
         }),
         seed: draft.seed,
         throw_limit: draft.throw_limit,
         level: draft.level,
+        measures,
         outputs,
     }
 }
@@ -285,6 +292,13 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotKind; 2
 
 fn bot(draft: &BotDraft) -> Option<BotKind> {
     BotKind::named(&draft.0)
+}
+
+fn measures_of(draft: MeasuresDraft) -> Measures {
+    match draft {
+        MeasuresDraft::Usual => Measures::Usual,
+        MeasuresDraft::All => Measures::All,
+    }
 }
 
 fn output_of(draft: OutputDraft) -> Output {

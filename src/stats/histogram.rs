@@ -31,6 +31,18 @@ impl Histogram {
         self.total += 1;
     }
 
+    /// Counts one observation of each of `values`.
+    pub fn add_all(&mut self, values: &[u32]) {
+        let greatest = values.iter().copied().max().map_or(0, |value| value as usize + 1);
+        if greatest > self.counts.len() {
+            self.counts.resize(greatest, 0);
+        }
+        for value in values {
+            self.counts[*value as usize] += 1;
+        }
+        self.total += values.len() as u64;
+    }
+
     /// Adds all observations of `other`.
     pub fn merge(&mut self, other: &Self) {
         if other.counts.len() > self.counts.len() {
@@ -76,6 +88,16 @@ mod tests {
             assert_eq!(forth, of(&values), "cut at {cut}");
             assert_eq!(back, of(&values), "cut at {cut}, backwards");
         }
+    }
+
+    #[test]
+    fn values_count_the_same_one_by_one_and_all_at_once() {
+        let mut at_once = Histogram::default();
+        at_once.add_all(&[]);
+        assert_eq!(at_once, Histogram::default());
+        at_once.add_all(&[5, 0, 5]);
+        at_once.add_all(&[7]);
+        assert_eq!(at_once, of(&[5, 0, 5, 7]));
     }
 
     #[test]

@@ -37,6 +37,13 @@ impl PairSums {
         self.yy += u128::from(y * y);
     }
 
+    /// Counts the observations (x, y) of these two lists, in pairs.
+    pub fn add_all(&mut self, xs: &[u32], ys: &[u32]) {
+        let mut sums = *self;
+        xs.iter().zip(ys).for_each(|(x, y)| sums.add(*x, *y));
+        *self = sums;
+    }
+
     /// Adds all observations of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.n += other.n;
@@ -64,6 +71,13 @@ mod tests {
     fn sums_are_those_by_hand() {
         let expected = PairSums { n: 2, x: 6, y: 8, xx: 20, xy: 26, yy: 34 };
         assert_eq!(of(&[[2, 3], [4, 5]]), expected);
+    }
+
+    #[test]
+    fn lists_of_pairs_add_up_as_the_pairs_do() {
+        let mut sums = of(&[[1, 1]]);
+        sums.add_all(&[2, u32::MAX], &[3, u32::MAX]);
+        assert_eq!(sums, of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX]]));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use crate::desk::{folder, printed, simulated, urlab};
 #[test]
 fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros() {
     let without = ["lead_changes", "verdict_nos", "agains"];
-    let royal = simulated("freecompany-royal --games 20 --bots greedy,random");
-    let race = simulated("bell-tavola --games 20");
+    let royal = simulated("freecompany-royal --games 20 --bots greedy,random --measures all");
+    let race = simulated("bell-tavola --games 20 --measures all");
     for key in without {
         assert!(royal.get(key).is_none() && race.get(key).is_some(), "{key}");
     }
     assert!(royal["throws"]["mean"].as_f64().is_some_and(|mean| mean > 10.0));
-    let text = printed("simulate freecompany-royal --games 20 --bots greedy,random");
+    let text = printed("simulate freecompany-royal --games 20 --bots greedy,random --measures all");
     assert!(text.contains("Captures") && !text.contains("Lead changes"), "{text}");
 }
 

@@ -225,7 +225,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&edge["difference"], (first - second) / 2.0, one.hypot(other) / 2.0);
     // Decisions are the actions that were not forced; each player has half of them.
-    let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78");
+    let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let decisions = decimal(&alone["actions"], "mean") - decimal(&alone["forced"], "mean");
     assert!((decisions - decimal(&alone["decisions"], "mean")).abs() < 1e-9);
     let greedy = &ladder["rungs"][1];

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::desk::{count, decimal, printed, simulated, warning_kinds};
 
 /// With draws, four win classes, and captures: all that the object can show.
-const URGAMMON: &str = "urgammon --games 3000 --seed 11 --bots greedy,random";
+const URGAMMON: &str = "urgammon --games 3000 --seed 11 --bots greedy,random --measures all";
 
 /// The same but for the last bits, which a sum of rounded decimals may change.
 fn near(left: f64, right: f64) -> bool {
@@ -122,6 +122,39 @@ fn the_means_keep_the_books_of_the_rulebook() {
     let forced = decimal(&study["ratios"]["forced_share"], "estimate");
     assert!((forced - mean("forced") / mean("actions")).abs() < 1e-9, "{forced}");
     assert!(decimal(&study["ratios"]["legal_actions"], "estimate") >= 1.0, "an action is one of at least one");
+}
+
+#[test]
+fn the_usual_measures_are_the_same_figures_without_the_others() {
+    let all = simulated("urgammon --games 1500 --seed 4 --measures all");
+    let usual = simulated("urgammon --games 1500 --seed 4");
+    let mut expected = all.clone();
+    let object = expected.as_object_mut().unwrap();
+    for key in ["actions", "forced", "decisions", "lead_changes"] {
+        assert!(object.remove(key).is_some(), "{key}");
+    }
+    assert_eq!(object.insert("ratios".to_owned(), json!({})).map(|ratios| ratios.as_object().unwrap().len()), Some(2));
+    let board = object.insert("board".to_owned(), Value::Null).unwrap();
+    let held = decimal(&board["squares"][3]["first_occupancy"], "estimate");
+    assert!(held > 0.0 && held < 1.0);
+    let samples = object["samples"].as_object_mut().unwrap();
+    let more =
+        ["mean(actions)", "mean(forced)", "mean(decisions)", "mean(lead_changes)", "legal_actions", "forced_share"];
+    assert!(more.iter().all(|quantity| samples.remove(*quantity).is_some()));
+    assert_eq!(usual, expected);
+}
+
+#[test]
+fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
+    let usual = printed("simulate finkel --games 200");
+    let all = printed("simulate finkel --games 200 --measures all");
+    let of_detail =
+        ["Lead changes", "Forced choices", "Legal actions", "before which each player held one", "m8", "ratios"];
+    for text in of_detail {
+        assert!(all.contains(text) && !usual.contains(text), "{text}");
+    }
+    let last = usual.lines().last().unwrap_or_default();
+    assert!(last.contains("--measures all") && !all.contains("--measures"), "{last}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod games;
 use std::sync::atomic::AtomicBool;
 
 use urlab::balance::coupled::Coupled;
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
 use urlab::batch::coupled::{self, Nobody};
 use urlab::batch::plan::Plan;
@@ -19,7 +19,7 @@ use urlab::spec::rules::load;
 /// A plan of a rule set by name.
 fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
     let rules = load(name).unwrap_or_else(|faults| panic!("{faults}"));
-    let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+    let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     Plan { rules, bots, games, seed, throw_limit: 100_000, columns, ratios, watch_board: false }
 }
 

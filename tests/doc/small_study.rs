@@ -1,7 +1,7 @@
 // A plan of 200 games, the batch it gives and the study of that. An expression, which the examples of the types that only
 // a played batch has take in with `include!`.
 {
-    use urlab::balance::{findings, measures};
+    use urlab::balance::{findings, measures::Measures};
     use urlab::batch::{plan::Plan, runner};
     use urlab::play::bots::BotKind;
 
@@ -15,8 +15,8 @@
         games: 200,
         seed: 7,
         throw_limit: 100_000,
-        columns: measures::columns(&rules),
-        ratios: measures::ratio_columns(),
+        columns: Measures::All.columns(&rules),
+        ratios: Measures::All.ratio_columns(),
         watch_board: true,
         rules,
     };

@@ -12,6 +12,7 @@ use urlab::game::bits::BitSet;
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::{ExitRule, ThrowEffect};
 use urlab::play::bots::BotKind;
+use urlab::reading;
 
 use crate::exact::{Answer, solve};
 use crate::shelf::changed;
@@ -50,7 +51,7 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         games,
         seed: 1_850,
         throw_limit: 100_000,
-        columns: vec![Column { id: "throws", of: |record| record.throws }],
+        columns: vec![Column { id: "throws", of: reading!(|record| record.throws), detail: false }],
         ratios: Vec::new(),
         watch_board: false,
     };

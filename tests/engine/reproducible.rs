@@ -13,6 +13,7 @@ use urlab::play::luck::{Draw, GameStream, Luck};
 use urlab::play::record::GameRecord;
 use urlab::play::referee::{Table, play};
 use urlab::play::watch::Unwatched;
+use urlab::reading;
 
 use crate::shelf;
 
@@ -24,10 +25,15 @@ fn plan(name: &str, games: u64) -> Plan {
         seed: 2026,
         throw_limit: 120,
         columns: vec![
-            Column { id: "throws", of: |record| record.throws },
-            Column { id: "lead_changes", of: |record| record.lead_changes },
+            Column { id: "throws", of: reading!(|record| record.throws), detail: false },
+            Column { id: "lead_changes", of: reading!(|record| record.lead_changes), detail: true },
         ],
-        ratios: vec![RatioColumn { id: "choice", over: |record| record.legal_actions, under: |record| record.actions }],
+        ratios: vec![RatioColumn {
+            id: "choice",
+            over: reading!(|record| record.legal_actions),
+            under: reading!(|record| record.actions),
+            detail: true,
+        }],
         watch_board: false,
     }
 }

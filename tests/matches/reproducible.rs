@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use urlab::balance::measures;
+use urlab::balance::measures::Measures;
 use urlab::batch::matches::{self, MatchPlan, MatchTally};
 use urlab::batch::plan::{Plan, Stop};
 use urlab::batch::rounds::{Batch, Listener, Progress};
@@ -105,8 +105,8 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
         games: plan.matches,
         seed: plan.seed,
         throw_limit: plan.throw_limit,
-        columns: measures::columns(&plan.rules),
-        ratios: measures::ratio_columns(),
+        columns: Measures::All.columns(&plan.rules),
+        ratios: Measures::All.ratio_columns(),
         watch_board: false,
     };
     let mut keep = Keep::<GameRecord>(Vec::new());

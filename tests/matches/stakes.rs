@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use urlab::balance::study::Study;
-use urlab::balance::{findings, measures};
+use urlab::balance::{findings, measures::Measures};
 use urlab::batch::plan::Plan;
 use urlab::batch::rounds::Listener;
 use urlab::batch::runner;
@@ -29,13 +29,13 @@ impl<T> Listener<GameRecord, T> for Keep {
 
 fn played(rules: Rules, throw_limit: u32) -> (Study, Vec<GameRecord>) {
     let plan = Plan {
-        columns: measures::columns(&rules),
+        columns: Measures::All.columns(&rules),
         rules,
         bots: [BotKind::Greedy, BotKind::Random],
         games: 3_000,
         seed: 5,
         throw_limit,
-        ratios: measures::ratio_columns(),
+        ratios: Measures::All.ratio_columns(),
         watch_board: false,
     };
     let mut keep = Keep(Vec::new());

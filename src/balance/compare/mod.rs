@@ -17,12 +17,12 @@ use crate::stats::estimate::Estimate;
 /// What one pair of bots found of all variants.
 ///
 /// ```
-/// use urlab::balance::{compare, coupled::Coupled, difference::Verdict, measures, quantity::Quantity};
+/// use urlab::balance::{compare, coupled::Coupled, difference::Verdict, measures::Measures, quantity::Quantity};
 /// use urlab::batch::{coupled, plan::Plan};
 /// use urlab::{play::bots::BotKind, stats::correction::Correction};
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (measures::columns(&rules), measures::ratio_columns());
+///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2], games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let quantities = vec![Quantity::Mean("throws")];

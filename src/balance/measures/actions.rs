@@ -1,6 +1,7 @@
 //! Actions: how much is done in a game.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Actions of both players in a game.
 pub const MEASURE: Count = Count {
@@ -15,8 +16,9 @@ pub const MEASURE: Count = Count {
         misleads: "Forced actions are included, though nobody decided them: see forced choices. An action that \
               moves several pieces counts once, so rule sets with such actions look quieter than they are.",
     },
-    of: |record| record.actions,
+    of: reading!(|record| record.actions),
     fits: EVERY_GAME,
+    detail: true,
 };
 
 #[cfg(test)]
@@ -27,6 +29,6 @@ mod tests {
     #[test]
     fn throws_that_bring_nothing_are_no_actions() {
         let record = GameRecord { throws: 9, actions: 5, passes: 4, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 5);
+        assert_eq!(MEASURE.of.one(&record), 5);
     }
 }

@@ -1,6 +1,7 @@
 //! Agains: throws that only give another throw.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
+use crate::reading;
 
 /// Throws of a game that only gave another throw.
 pub const MEASURE: Count = Count {
@@ -14,8 +15,9 @@ pub const MEASURE: Count = Count {
         misleads: "It depends on the dice and on the number of throws alone, hence says nothing of the board or the \
               bots.",
     },
-    of: |record| record.agains,
+    of: reading!(|record| record.agains),
     fits: RACES,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -26,6 +28,6 @@ mod tests {
     #[test]
     fn agains_are_counted_apart_from_passes() {
         let record = GameRecord { throws: 9, passes: 2, agains: 3, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 3);
+        assert_eq!(MEASURE.of.one(&record), 3);
     }
 }

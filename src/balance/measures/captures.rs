@@ -1,6 +1,7 @@
 //! Captures: pieces sent back, by both players and by each.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Captures by both players.
 pub const ALL: Count = Count {
@@ -15,8 +16,9 @@ pub const ALL: Count = Count {
               both count one. More captures also make games longer, and longer games have more captures: \
               neither is simply the cause.",
     },
-    of: |record| record.captures[0] + record.captures[1],
+    of: reading!(|record| record.captures[0] + record.captures[1]),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 /// Captures by the first player.
@@ -30,8 +32,9 @@ pub const FIRST: Count = Count {
         misleads: "The winner has often captured more because it was ahead in other ways. Compare the two players \
               only with the same bot on both seats.",
     },
-    of: |record| record.captures[0],
+    of: reading!(|record| record.captures[0]),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 /// Captures by the second player.
@@ -45,8 +48,9 @@ pub const SECOND: Count = Count {
         misleads: "The second player meets pieces that are already on the board from its first turn, so that a \
               slightly higher figure than the first player's is no advantage in itself.",
     },
-    of: |record| record.captures[1],
+    of: reading!(|record| record.captures[1]),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -57,6 +61,6 @@ mod tests {
     #[test]
     fn both_players_captures_are_counted_together_and_apart() {
         let record = GameRecord { captures: [3, 5], ..Default::default() };
-        assert_eq!([ALL, FIRST, SECOND].map(|measure| (measure.of)(&record)), [8, 3, 5]);
+        assert_eq!([ALL, FIRST, SECOND].map(|measure| measure.of.one(&record)), [8, 3, 5]);
     }
 }

@@ -1,6 +1,7 @@
 //! Decisions: how often a player has a choice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Actions of a game that were one of several.
 pub const MEASURE: Count = Count {
@@ -14,8 +15,9 @@ pub const MEASURE: Count = Count {
         misleads: "Not every choice matters: all actions may be worth the same, or one plainly best. Both players' \
               decisions are counted together, and longer games have more.",
     },
-    of: |record| record.actions - record.forced,
+    of: reading!(|record| record.actions - record.forced),
     fits: EVERY_GAME,
+    detail: true,
 };
 
 #[cfg(test)]
@@ -26,6 +28,6 @@ mod tests {
     #[test]
     fn decisions_are_the_actions_that_were_not_forced() {
         let record = GameRecord { actions: 10, forced: 4, passes: 3, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 6);
+        assert_eq!(MEASURE.of.one(&record), 6);
     }
 }

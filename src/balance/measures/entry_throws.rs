@@ -1,6 +1,7 @@
 //! Entry throws: throws that only move a piece that has just entered.
 
 use crate::balance::measures::{Count, MeasureDoc};
+use crate::reading;
 
 /// Throws of entering pieces in a game.
 pub const MEASURE: Count = Count {
@@ -14,8 +15,9 @@ pub const MEASURE: Count = Count {
         misleads: "An entry that takes two throws is one action: games with them have more throws for the same number of \
               actions.",
     },
-    of: |record| record.entry_throws,
+    of: reading!(|record| record.entry_throws),
     fits: |rules| rules.race().is_some_and(|race| race.kinds.iter().any(|kind| kind.own_throw)),
+    detail: false,
 };
 
 #[cfg(test)]
@@ -26,6 +28,6 @@ mod tests {
     #[test]
     fn the_throws_of_entering_pieces_are_counted() {
         let record = GameRecord { throws: 40, actions: 30, entry_throws: 7, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 7);
+        assert_eq!(MEASURE.of.one(&record), 7);
     }
 }

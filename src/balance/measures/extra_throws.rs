@@ -1,6 +1,7 @@
 //! Extra throws: how often a player throws again in the same turn.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Throws of a game after the first of their turn.
 pub const MEASURE: Count = Count {
@@ -15,8 +16,9 @@ pub const MEASURE: Count = Count {
         misleads: "A granted throw that is then passed counts like any other. It counts throws, not chains: ten \
               turns of one extra throw each look like one turn of ten.",
     },
-    of: |record| record.extra_throws(),
+    of: reading!(|record| record.extra_throws()),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -28,6 +30,6 @@ mod tests {
     fn every_throw_after_the_first_of_its_turn_counts() {
         // Turns of 1, 3 and 2 throws.
         let record = GameRecord { throws: 6, turns: 3, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 3);
+        assert_eq!(MEASURE.of.one(&record), 3);
     }
 }

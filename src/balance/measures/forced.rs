@@ -1,6 +1,7 @@
 //! Forced choices: actions that nobody decided.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Actions of a game that were the only legal one.
 pub const MEASURE: Count = Count {
@@ -15,8 +16,9 @@ pub const MEASURE: Count = Count {
               or all are worth the same. Longer games have more forced choices: see the share of actions that \
               are forced.",
     },
-    of: |record| record.forced,
+    of: reading!(|record| record.forced),
     fits: EVERY_GAME,
+    detail: true,
 };
 
 #[cfg(test)]
@@ -27,6 +29,6 @@ mod tests {
     #[test]
     fn forced_actions_are_counted_and_passes_are_not() {
         let record = GameRecord { actions: 10, forced: 4, passes: 3, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 4);
+        assert_eq!(MEASURE.of.one(&record), 4);
     }
 }

@@ -1,6 +1,7 @@
 //! Forced share: how many actions leave no choice.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
+use crate::reading;
 
 /// Forced actions over actions, of all games; 0 to 1.
 pub const MEASURE: Quotient = Quotient {
@@ -12,8 +13,9 @@ pub const MEASURE: Quotient = Quotient {
         definition: "The number of forced actions of all games over the number of actions of all games.",
         misleads: "Passes are left out, though they leave even less choice. Long games weigh more than short ones.",
     },
-    over: |record| record.forced,
-    under: |record| record.actions,
+    over: reading!(|record| record.forced),
+    under: reading!(|record| record.actions),
+    detail: true,
 };
 
 #[cfg(test)]
@@ -24,6 +26,6 @@ mod tests {
     #[test]
     fn forced_actions_stand_over_all_actions() {
         let record = GameRecord { throws: 20, actions: 12, forced: 5, ..Default::default() };
-        assert_eq!(((MEASURE.over)(&record), (MEASURE.under)(&record)), (5, 12));
+        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (5, 12));
     }
 }

@@ -1,6 +1,7 @@
 //! Lead changes: how often the race turns.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
+use crate::reading;
 
 /// Times that the lead by total steps left changed hands in a game.
 pub const MEASURE: Count = Count {
@@ -14,8 +15,9 @@ pub const MEASURE: Count = Count {
         misleads: "Steps left is a crude measure of who is ahead: it knows nothing of safe squares or blocked \
               pieces. In the first throws the lead changes easily and means little.",
     },
-    of: |record| record.lead_changes,
+    of: reading!(|record| record.lead_changes),
     fits: RACES,
+    detail: true,
 };
 
 #[cfg(test)]
@@ -26,6 +28,6 @@ mod tests {
     #[test]
     fn the_lead_changes_of_a_game_are_counted() {
         let record = GameRecord { throws: 40, lead_changes: 3, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 3);
+        assert_eq!(MEASURE.of.one(&record), 3);
     }
 }

@@ -1,6 +1,7 @@
 //! Legal actions: how much choice an action has.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
+use crate::reading;
 
 /// Legal actions over actions carried out, of all games; from 1.
 pub const MEASURE: Quotient = Quotient {
@@ -15,8 +16,9 @@ pub const MEASURE: Quotient = Quotient {
               actions that are forced. Long games weigh more than short ones. The number of actions says \
               nothing of how much they differ in worth.",
     },
-    over: |record| record.legal_actions,
-    under: |record| record.actions,
+    over: reading!(|record| record.legal_actions),
+    under: reading!(|record| record.actions),
+    detail: true,
 };
 
 #[cfg(test)]
@@ -28,6 +30,6 @@ mod tests {
     fn the_legal_actions_of_all_actions_stand_over_the_actions() {
         // Three actions, chosen among 1, 4 and 2.
         let record = GameRecord { actions: 3, legal_actions: 7, ..Default::default() };
-        assert_eq!(((MEASURE.over)(&record), (MEASURE.under)(&record)), (7, 3));
+        assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (7, 3));
     }
 }

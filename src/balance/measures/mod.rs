@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::batch::plan::{Column, RatioColumn};
 use crate::game::rules::Rules;
-use crate::play::record::GameRecord;
+use crate::play::record::Reading;
 
 pub mod actions;
 pub mod agains;
@@ -59,16 +59,18 @@ pub struct MeasureDoc {
 /// ```
 /// use urlab::balance::measures::throws;
 /// use urlab::play::record::GameRecord;
-/// assert_eq!((throws::MEASURE.of)(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
+/// assert_eq!(throws::MEASURE.of.one(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads it from a game.
-    pub of: fn(&GameRecord) -> u32,
+    pub of: Reading,
     /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no 0 stands for nothing.
     pub fits: fn(&Rules) -> bool,
+    /// Is it taken only where all measures are asked for?
+    pub detail: bool,
 }
 
 /// Has a meaning for every game.
@@ -79,7 +81,7 @@ const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 impl Count {
     /// The column that a plan needs for it.
     pub const fn column(&self) -> Column {
-        Column { id: self.doc.id, of: self.of }
+        Column { id: self.doc.id, of: self.of, detail: self.detail }
     }
 }
 
@@ -89,22 +91,24 @@ impl Count {
 /// use urlab::balance::measures::forced_share;
 /// use urlab::play::record::GameRecord;
 /// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
-/// assert_eq!(((forced_share::MEASURE.over)(&record), (forced_share::MEASURE.under)(&record)), (1, 4));
+/// assert_eq!((forced_share::MEASURE.over.one(&record), forced_share::MEASURE.under.one(&record)), (1, 4));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
-    pub over: fn(&GameRecord) -> u32,
+    pub over: Reading,
     /// Reads the denominator from a game.
-    pub under: fn(&GameRecord) -> u32,
+    pub under: Reading,
+    /// Is it taken only where all measures are asked for?
+    pub detail: bool,
 }
 
 impl Quotient {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
-        RatioColumn { id: self.doc.id, over: self.over, under: self.under }
+        RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
     }
 }
 
@@ -162,19 +166,62 @@ pub const ALL: &[&MeasureDoc] = &[
     &squares::CAPTURES,
 ];
 
-/// The columns of all measures with a distribution that fit a rule set, as a plan needs them.
-pub fn columns(rules: &Rules) -> Vec<Column> {
-    COUNTS.iter().filter(|count| (count.fits)(rules)).map(Count::column).collect()
+/// Which measures are taken: what nobody asked for is not counted, and costs nothing.
+///
+/// ```
+/// use urlab::balance::measures::Measures;
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let taken = |measures: Measures, id| measures.columns(&rules).iter().any(|column| column.id == id);
+/// assert!(taken(Measures::Usual, "throws") && !taken(Measures::Usual, "lead_changes"));
+/// assert!(taken(Measures::All, "lead_changes") && Measures::All.watches_board());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measures {
+    /// How long games are, how they end, captures, extra throws, passes, and what the rules add to these.
+    Usual,
+    /// Also how much choice there is, how often the lead changes, and what happens on the squares.
+    All,
 }
 
-/// The ratio columns of all ratios, as a plan needs them.
-pub fn ratio_columns() -> Vec<RatioColumn> {
-    RATIOS.iter().map(Quotient::column).collect()
+impl Measures {
+    /// Every choice.
+    pub const CHOICES: [Self; 2] = [Self::Usual, Self::All];
+
+    /// The name that files and commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::All => "all",
+        }
+    }
+
+    /// The columns of its measures with a distribution that fit a rule set, as a plan needs them.
+    pub fn columns(self, rules: &Rules) -> Vec<Column> {
+        let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
+        taken.map(Count::column).collect()
+    }
+
+    /// The columns of its ratios, as a plan needs them.
+    pub fn ratio_columns(self) -> Vec<RatioColumn> {
+        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(Quotient::column).collect()
+    }
+
+    /// Are the squares of the board watched?
+    pub const fn watches_board(self) -> bool {
+        self.has(true)
+    }
+
+    /// Has it the measures that are a detail, or those that are none?
+    pub(super) const fn has(self, detail: bool) -> bool {
+        !detail || matches!(self, Self::All)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::samples;
+    use crate::play::record::GameRecord;
 
     #[test]
     fn every_measure_is_described_once_and_in_full() {
@@ -195,6 +242,28 @@ mod tests {
         let measured = COUNTS.iter().map(|count| count.doc).chain(RATIOS.iter().map(|ratio| ratio.doc));
         for doc in measured {
             assert!(ALL.contains(&&doc), "{}", doc.id);
+        }
+    }
+
+    #[test]
+    fn a_plan_needs_detail_only_where_all_is_measured() {
+        let rules = samples::rules();
+        let plan = |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
+        assert!(!plan(Measures::Usual).needs_detail() && plan(Measures::All).needs_detail());
+        let left_out = plan(Measures::All).columns.len() - plan(Measures::Usual).columns.len();
+        assert_eq!((left_out, plan(Measures::Usual).ratios.len()), (4, 0), "actions, forced, decisions, lead changes");
+        assert!(!Measures::Usual.watches_board());
+    }
+
+    #[test]
+    fn what_is_read_from_the_detail_of_records_says_so() {
+        let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
+        let full = GameRecord { forced: 5, legal_actions: 30, lead_changes: 2, ..brief };
+        for count in COUNTS {
+            assert!(count.detail || count.of.one(&brief) == count.of.one(&full), "{}", count.doc.id);
+        }
+        for ratio in RATIOS {
+            assert!(ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full), "{}", ratio.doc.id);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Paid landings: how often something goes into the pot.
 
 use crate::balance::measures::{Count, MeasureDoc};
+use crate::reading;
 
 /// Landings of both players on squares where something is paid, in a game.
 pub const MEASURE: Count = Count {
@@ -13,8 +14,9 @@ pub const MEASURE: Count = Count {
               antes and a fine for each. Measured only where the rule set has stakes.",
         misleads: "It says how the pot grows, not who wins it: who pays and who lands often need not be the same.",
     },
-    of: |record| record.paid_landings[0] + record.paid_landings[1],
+    of: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
     fits: |rules| rules.stakes.is_some(),
+    detail: false,
 };
 
 #[cfg(test)]
@@ -25,6 +27,6 @@ mod tests {
     #[test]
     fn landings_of_both_players_are_added() {
         let record = GameRecord { paid_landings: [3, 5], ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 8);
+        assert_eq!(MEASURE.of.one(&record), 8);
     }
 }

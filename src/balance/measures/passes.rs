@@ -1,6 +1,7 @@
 //! Passes: throws that bring nothing.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Throws of a game that moved nothing, for want of a value or of a legal action.
 pub const MEASURE: Count = Count {
@@ -15,8 +16,9 @@ pub const MEASURE: Count = Count {
         misleads: "It mixes passes by the dice (void) and by the position (blocked). In a longer game there are \
               more passes even if each throw is as likely to be one: compare it with throws.",
     },
-    of: |record| record.passes,
+    of: reading!(|record| record.passes),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -27,6 +29,6 @@ mod tests {
     #[test]
     fn agains_and_verdict_nos_are_no_passes() {
         let record = GameRecord { throws: 9, passes: 2, agains: 3, verdict_nos: 4, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 2);
+        assert_eq!(MEASURE.of.one(&record), 2);
     }
 }

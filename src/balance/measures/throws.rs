@@ -1,6 +1,7 @@
 //! Throws: how long a game is, in casts of the dice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Casts of the main dice in a game; the length of the game.
 pub const MEASURE: Count = Count {
@@ -16,8 +17,9 @@ pub const MEASURE: Count = Count {
               longer than it plays. Unfinished games are cut at the throw limit: with any of them the mean and \
               the upper quantiles are lower bounds.",
     },
-    of: |record| record.throws,
+    of: reading!(|record| record.throws),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -30,6 +32,6 @@ mod tests {
         // 5 actions, 2 passes, an again and a verdict NO.
         let record =
             GameRecord { throws: 9, turns: 6, actions: 5, passes: 2, agains: 1, verdict_nos: 1, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 9);
+        assert_eq!(MEASURE.of.one(&record), 9);
     }
 }

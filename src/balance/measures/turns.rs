@@ -1,6 +1,7 @@
 //! Turns: how often the dice pass from hand to hand.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
+use crate::reading;
 
 /// Turns begun in a game by both players.
 pub const MEASURE: Count = Count {
@@ -15,8 +16,9 @@ pub const MEASURE: Count = Count {
         misleads: "A turn of five throws counts as much as one that was passed. Players who speak of rounds often \
               mean two turns.",
     },
-    of: |record| record.turns,
+    of: reading!(|record| record.turns),
     fits: EVERY_GAME,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -27,6 +29,6 @@ mod tests {
     #[test]
     fn extra_throws_do_not_begin_a_turn() {
         let record = GameRecord { throws: 9, turns: 6, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 6);
+        assert_eq!(MEASURE.of.one(&record), 6);
     }
 }

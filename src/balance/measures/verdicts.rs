@@ -1,6 +1,7 @@
 //! Verdict NOs: turns that the second die ended.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
+use crate::reading;
 
 /// Casts of the second die in a game that said NO.
 pub const MEASURE: Count = Count {
@@ -13,8 +14,9 @@ pub const MEASURE: Count = Count {
         misleads: "How often the die is thrown at all depends on the bot where throwing it is a choice: a low \
               figure can mean a lucky die or a shy bot.",
     },
-    of: |record| record.verdict_nos,
+    of: reading!(|record| record.verdict_nos),
     fits: RACES,
+    detail: false,
 };
 
 #[cfg(test)]
@@ -25,6 +27,6 @@ mod tests {
     #[test]
     fn only_the_casts_that_ended_the_turn_count() {
         let record = GameRecord { verdicts: 6, verdict_nos: 2, ..Default::default() };
-        assert_eq!((MEASURE.of)(&record), 2);
+        assert_eq!(MEASURE.of.one(&record), 2);
     }
 }

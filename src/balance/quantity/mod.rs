@@ -133,6 +133,23 @@ impl Quantity {
         }
     }
 
+    /// Is it read from a measure that is taken only where all are asked for ([`measures::Measures`])?
+    ///
+    /// ```
+    /// use urlab::balance::quantity::Quantity;
+    /// let is_detail = |name| Quantity::parse(name).unwrap().is_detail();
+    /// assert!(is_detail("share(lead_changes above 3)") && !is_detail("mean(throws)"));
+    /// ```
+    pub fn is_detail(&self) -> bool {
+        match self {
+            Self::Mean(id) | Self::Share(Happening::Above { count: id, .. } | Happening::Below { count: id, .. }) => {
+                count(id).is_some_and(|count| count.detail)
+            }
+            Self::Ratio(id) => measures::RATIOS.iter().any(|ratio| ratio.doc.id == *id && ratio.detail),
+            _ => false,
+        }
+    }
+
     /// The least and the greatest value that it can have under any rules.
     pub fn range(&self) -> (f64, f64) {
         match self {

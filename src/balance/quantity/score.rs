@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::balance::measures;
 use crate::balance::quantity::{Happening, Quantity, count};
-use crate::batch::score::Score;
+use crate::batch::score::{Reader, Score};
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
 
@@ -14,7 +14,7 @@ impl Quantity {
         if !self.fits(rules) {
             return None;
         }
-        Some(match self {
+        let score = match self {
             Self::FirstPlayerAdvantage => Score::mean(|record, _| match record.ending {
                 Ending::FirstWins(_) => 1,
                 Ending::SecondWins(_) => -1,
@@ -24,21 +24,20 @@ impl Quantity {
             Self::MeanPoints => points(rules, 1),
             Self::Mean(id) => {
                 let of = count(id)?.of;
-                Score::mean(move |record, _| of(record).into())
+                Score::mean(move |record, _| of.one(record).into())
             }
             Self::Ratio(id) => {
                 let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
                 let (over, under) = (ratio.over, ratio.under);
-                Score {
-                    over: Arc::new(move |record, _| over(record).into()),
-                    under: Some(Arc::new(move |record, _| under(record).into())),
-                }
+                let under: Reader = Arc::new(move |record, _| under.one(record).into());
+                Score { under: Some(under), ..Score::mean(move |record, _| over.one(record).into()) }
             }
             Self::Share(happening) => {
                 let holds = happening.test(rules)?;
                 Score::mean(move |record, _| holds(record).into())
             }
-        })
+        };
+        Some(Score { detail: self.is_detail(), ..score })
     }
 }
 
@@ -71,11 +70,11 @@ impl Happening {
             }
             Self::Above { count: id, bound } => {
                 let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of(record) > bound)
+                Box::new(move |record| of.one(record) > bound)
             }
             Self::Below { count: id, bound } => {
                 let (of, bound) = (count(id)?.of, *bound);
-                Box::new(move |record| of(record) < bound)
+                Box::new(move |record| of.one(record) < bound)
             }
         })
     }
@@ -84,7 +83,7 @@ impl Happening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures::{columns, ratio_columns};
+    use crate::balance::measures::Measures;
     use crate::batch::samples;
     use crate::batch::tally::Tally;
 
@@ -107,7 +106,7 @@ mod tests {
 
     #[test]
     fn single_games_add_up_to_what_the_tally_says() {
-        let plan = samples::plan(columns(&samples::rules()), ratio_columns());
+        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for record in records() {
             tally.add(&plan, &record);
@@ -131,7 +130,7 @@ mod tests {
     #[test]
     fn the_spread_of_a_ratio_is_that_of_its_residuals() {
         // R = x / y over all games; the residuals are (x - R y) over the mean of y.
-        let plan = samples::plan(columns(&samples::rules()), ratio_columns());
+        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for record in records() {
             tally.add(&plan, &record);

@@ -8,7 +8,7 @@ pub mod tune;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::balance::measures;
+use crate::balance::measures::Measures;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::Progress;
 use crate::cli::error::CliError;
@@ -55,8 +55,8 @@ pub fn plan(scenario: &Scenario, rules: &Rules, bots: [BotKind; 2]) -> Plan {
         games: scenario.games,
         seed: scenario.seed,
         throw_limit: scenario.throw_limit,
-        columns: measures::columns(rules),
-        ratios: measures::ratio_columns(),
+        columns: Measures::All.columns(rules),
+        ratios: Measures::All.ratio_columns(),
         watch_board: false,
     }
 }

@@ -26,7 +26,7 @@ use crate::play::lockstep::track::{STEPS, Track, WAITING};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::{InBrief, Unwatched};
 
 pub use crate::play::lockstep::cpu::Cpu;
 
@@ -49,6 +49,7 @@ const PATROL: u32 = 1_024;
 pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
+    detail: bool,
     track: Track,
     shape: shapes::Shape,
 }
@@ -64,7 +65,7 @@ impl<'a> Lockstep<'a> {
         let wanted: Features = track.features | if detail { DETAIL } else { 0 };
         let shape =
             shapes::fitting(track.kinds, track.outcomes, wanted).ok_or("its rules go together in an unusual way")?;
-        Ok(Self { race, bots, track, shape })
+        Ok(Self { race, bots, detail, track, shape })
     }
 
     /// Plays the games of these indices and tells each record, in any order. Game `i` has the stream of (`seed`, `i`).
@@ -77,7 +78,10 @@ impl<'a> Lockstep<'a> {
         finished: &mut dyn FnMut(u64, GameRecord),
     ) {
         let table = Table { game: self.race, bots: self.bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
-        let anew = |game| play(&table, &mut GameStream::new(seed, game), &mut Unwatched);
+        let anew = |game| {
+            let luck = &mut GameStream::new(seed, game);
+            if self.detail { play(&table, luck, &mut Unwatched) } else { play(&table, luck, &mut InBrief) }
+        };
         let desk = Desk {
             race: self.race,
             track: &self.track,

@@ -49,6 +49,14 @@ const COURSE: Features =
 
 shapes! {
     Plain: 1 kinds, 5 outcomes, 0;
+    Crossed: 1 kinds, 5 outcomes, CROSSING | GRANTS;
+    CrossedDetailed: 1 kinds, 5 outcomes, CROSSING | GRANTS | DETAIL;
+    Single: 1 kinds, 16 outcomes, COURSE | BUMP;
+    SingleDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL;
+    OwnThrow: 1 kinds, 16 outcomes, COURSE | OWN_THROW;
+    OwnThrowDetailed: 1 kinds, 16 outcomes, COURSE | OWN_THROW | DETAIL;
+    Three: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
+    ThreeDetailed: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT | DETAIL;
 }
 
 struct Games<'a, const K: usize, const O: usize, const F: Features, const B: u8>(Desk<'a>, Range<u64>);

@@ -11,91 +11,90 @@
 //! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `forced`, `legal_actions`, `captures_first`, `captures_second` | u32 | the counts of the game record |
 //! | `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `lead_changes` | u32 or null | the same; null where the game is no race |
 //!
-//! The winner takes the pot, so its net is what the loser paid.
+//! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are taken, there are no columns `actions`,
+//! `forced`, `legal_actions` and `lead_changes`.
 
-use polars::prelude::{Column, DataType, Field};
-
-use crate::game::rules::{Rules, WinClass};
+use crate::balance::measures::Measures;
+use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
-use crate::report::parquet::records::{Row, field};
+use crate::report::parquet::records::{Column, Kind, NULL, Row, keys};
 
-/// A count of a game and the column it goes to.
-struct Count {
-    name: &'static str,
-    of: fn(&GameRecord) -> u32,
-}
-
-const COUNTS: [Count; 14] = [
-    Count { name: "throws", of: |record| record.throws },
-    Count { name: "turns", of: |record| record.turns },
-    Count { name: "extra_throws", of: GameRecord::extra_throws },
-    Count { name: "actions", of: |record| record.actions },
-    Count { name: "passes", of: |record| record.passes },
-    Count { name: "agains", of: |record| record.agains },
-    Count { name: "entry_throws", of: |record| record.entry_throws },
-    Count { name: "verdicts", of: |record| record.verdicts },
-    Count { name: "verdict_nos", of: |record| record.verdict_nos },
-    Count { name: "forced", of: |record| record.forced },
-    Count { name: "legal_actions", of: |record| record.legal_actions },
-    Count { name: "captures_first", of: |record| record.captures[0] },
-    Count { name: "captures_second", of: |record| record.captures[1] },
-    Count { name: "lead_changes", of: |record| record.lead_changes },
+/// The columns that come first: how a game ended and what that was worth.
+const ENDS: [Column<GameRecord>; 5] = [
+    Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| ENDINGS[key as usize]),
+    Column::text("win_class", keys!(|record, _| class(record.ending)), |key, rules| {
+        &rules.win_classes[key as usize].id
+    }),
+    Column::count("points", keys!(|record, rules| points(record.ending, rules))),
+    paid("paid_first", keys!(|record, rules| landings(record, rules, 0))),
+    paid("paid_second", keys!(|record, rules| landings(record, rules, 1))),
 ];
 
-/// The counts that mean nothing where the game is no race.
-const OF_RACES: [&str; 5] = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
+/// The counts, and whether each is measured only where all is.
+const COUNTS: [(Column<GameRecord>, bool); 14] = [
+    (Column::count("throws", keys!(|record, _| record.throws)), false),
+    (Column::count("turns", keys!(|record, _| record.turns)), false),
+    (Column::count("extra_throws", keys!(|record, _| record.extra_throws())), false),
+    (Column::count("actions", keys!(|record, _| record.actions)), true),
+    (Column::count("passes", keys!(|record, _| record.passes)), false),
+    (of_races("agains", keys!(|record, _| record.agains)), false),
+    (of_races("entry_throws", keys!(|record, _| record.entry_throws)), false),
+    (of_races("verdicts", keys!(|record, _| record.verdicts)), false),
+    (of_races("verdict_nos", keys!(|record, _| record.verdict_nos)), false),
+    (Column::count("forced", keys!(|record, _| record.forced)), true),
+    (Column::count("legal_actions", keys!(|record, _| record.legal_actions)), true),
+    (Column::count("captures_first", keys!(|record, _| record.captures[0])), false),
+    (Column::count("captures_second", keys!(|record, _| record.captures[1])), false),
+    (of_races("lead_changes", keys!(|record, _| record.lead_changes)), true),
+];
 
-const PAID: [&str; 2] = ["paid_first", "paid_second"];
+/// The winner, or why there is none.
+const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
 
 impl Row for GameRecord {
     const INDEX: &'static str = "game";
 
-    fn fields() -> Vec<Field> {
-        let mut fields = vec![
-            field("ending", DataType::String),
-            field("win_class", DataType::String),
-            field("points", DataType::UInt32),
-        ];
-        fields.extend(PAID.map(|name| field(name, DataType::Int64)));
-        fields.extend(COUNTS.iter().map(|count| field(count.name, DataType::UInt32)));
-        fields
-    }
-
-    fn columns(records: &[Self], rules: &Rules) -> Vec<Column> {
-        let class = |record: &GameRecord| match record.ending {
-            Ending::FirstWins(class) | Ending::SecondWins(class) => Some(&rules.win_classes[usize::from(class)]),
-            Ending::Draw | Ending::Unfinished => None,
-        };
-        let classes: Vec<Option<&WinClass>> = records.iter().map(class).collect();
-        let endings: Vec<&str> = records.iter().map(|record| ending(record.ending)).collect();
-        let ids: Vec<Option<&str>> = classes.iter().map(|class| class.map(|class| class.id.as_str())).collect();
-        let points: Vec<u32> = classes.iter().map(|class| class.map_or(0, |class| u32::from(class.points))).collect();
-        let mut columns = vec![
-            Column::new("ending".into(), endings),
-            Column::new("win_class".into(), ids),
-            Column::new("points".into(), points),
-        ];
-        for (player, name) in PAID.into_iter().enumerate() {
-            let paid = |record: &GameRecord| {
-                rules.stakes.map(|stakes| stakes.paid(stakes.landings_paid(record.paid_landings)[player]))
-            };
-            columns.push(Column::new(name.into(), records.iter().map(paid).collect::<Vec<Option<i64>>>()));
-        }
-        columns.extend(COUNTS.iter().map(|count| {
-            let fits = rules.race().is_some() || !OF_RACES.contains(&count.name);
-            let values: Vec<Option<u32>> = records.iter().map(|record| fits.then(|| (count.of)(record))).collect();
-            Column::new(count.name.into(), values)
-        }));
-        columns
+    fn columns(measures: Measures) -> Vec<Column<Self>> {
+        let counts = COUNTS.into_iter().filter(|(_, detail)| !detail || measures == Measures::All);
+        ENDS.into_iter().chain(counts.map(|(column, _)| column)).collect()
     }
 }
 
-/// The winner, or why there is none.
-fn ending(ending: Ending) -> &'static str {
+/// A count that means nothing where the game is no race.
+const fn of_races(name: &'static str, keys: fn(&[GameRecord], &Rules, &mut [u32])) -> Column<GameRecord> {
+    Column { fits: |rules| rules.race().is_some(), ..Column::count(name, keys) }
+}
+
+/// Coins, by the landings that they were paid for.
+const fn paid(name: &'static str, keys: fn(&[GameRecord], &Rules, &mut [u32])) -> Column<GameRecord> {
+    let coins = Kind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
+    Column { name, kind: coins, keys, fits: |rules| rules.stakes.is_some() }
+}
+
+fn landings(record: &GameRecord, rules: &Rules, player: usize) -> u32 {
+    rules.stakes.map_or(NULL, |stakes| stakes.landings_paid(record.paid_landings)[player])
+}
+
+/// The place in [`ENDINGS`].
+fn ending(ending: Ending) -> u32 {
     match ending {
-        Ending::FirstWins(_) => "first",
-        Ending::SecondWins(_) => "second",
-        Ending::Draw => "draw",
-        Ending::Unfinished => "unfinished",
+        Ending::FirstWins(_) => 0,
+        Ending::SecondWins(_) => 1,
+        Ending::Draw => 2,
+        Ending::Unfinished => 3,
+    }
+}
+
+fn class(ending: Ending) -> u32 {
+    match ending {
+        Ending::FirstWins(class) | Ending::SecondWins(class) => class.into(),
+        Ending::Draw | Ending::Unfinished => NULL,
+    }
+}
+
+fn points(ending: Ending, rules: &Rules) -> u32 {
+    match ending {
+        Ending::FirstWins(class) | Ending::SecondWins(class) => rules.win_classes[usize::from(class)].points.into(),
+        Ending::Draw | Ending::Unfinished => 0,
     }
 }

@@ -9,56 +9,47 @@
 //! | `games`, `drawn_games`, `throws` | u32 | games of the match, those drawn, and the throws of all |
 //! | `settlement` | i64 | what player 1 gets, in coins, below zero what it pays; 0 of an unfinished match |
 
-use polars::prelude::{Column, DataType, Field};
-
-use crate::game::rules::Rules;
+use crate::balance::measures::Measures;
 use crate::play::match_play::{MatchEnding, MatchRecord};
-use crate::report::parquet::records::{Row, field};
+use crate::report::parquet::records::{Column, Kind, Row, keys};
 
-/// A count of a match and the column it goes to.
-struct Count {
-    name: &'static str,
-    of: fn(&MatchRecord) -> u32,
-}
+/// The winner, or why there is none.
+const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
 
-const COUNTS: [Count; 5] = [
-    Count { name: "score_first", of: |record| record.score[0] },
-    Count { name: "score_second", of: |record| record.score[1] },
-    Count { name: "games", of: |record| record.games },
-    Count { name: "drawn_games", of: |record| record.draws },
-    Count { name: "throws", of: |record| record.throws },
-];
+/// The key of a difference of 0, so that those below have keys too.
+const LEVEL: i64 = 1 << 31;
 
 impl Row for MatchRecord {
     const INDEX: &'static str = "match";
 
-    fn fields() -> Vec<Field> {
-        let mut fields = vec![field("ending", DataType::String)];
-        fields.extend(COUNTS.iter().map(|count| field(count.name, DataType::UInt32)));
-        fields.push(field("settlement", DataType::Int64));
-        fields
-    }
-
-    fn columns(records: &[Self], rules: &Rules) -> Vec<Column> {
-        let endings: Vec<&str> = records.iter().map(|record| ending(record.ending)).collect();
-        let mut columns = vec![Column::new("ending".into(), endings)];
-        columns.extend(COUNTS.iter().map(|count| {
-            let values: Vec<u32> = records.iter().map(count.of).collect();
-            Column::new(count.name.into(), values)
-        }));
-        let stake = rules.match_play.map_or(0, |terms| i64::from(terms.stake_per_point));
-        let settled: Vec<i64> = records.iter().map(|record| record.points_difference() * stake).collect();
-        columns.push(Column::new("settlement".into(), settled));
-        columns
+    /// All of them: a match has no detail.
+    fn columns(_: Measures) -> Vec<Column<Self>> {
+        let coins = Kind::Signed(|key, rules| {
+            (i64::from(key) - LEVEL) * rules.match_play.map_or(0, |terms| i64::from(terms.stake_per_point))
+        });
+        vec![
+            Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| ENDINGS[key as usize]),
+            Column::count("score_first", keys!(|record, _| record.score[0])),
+            Column::count("score_second", keys!(|record, _| record.score[1])),
+            Column::count("games", keys!(|record, _| record.games)),
+            Column::count("drawn_games", keys!(|record, _| record.draws)),
+            Column::count("throws", keys!(|record, _| record.throws)),
+            Column {
+                name: "settlement",
+                kind: coins,
+                keys: keys!(|record, _| (record.points_difference() + LEVEL) as u32),
+                fits: |_| true,
+            },
+        ]
     }
 }
 
-/// The winner, or why there is none.
-fn ending(ending: MatchEnding) -> &'static str {
+/// The place in [`ENDINGS`].
+fn ending(ending: MatchEnding) -> u32 {
     match ending {
-        MatchEnding::FirstWins => "first",
-        MatchEnding::SecondWins => "second",
-        MatchEnding::Drawn => "draw",
-        MatchEnding::Unfinished => "unfinished",
+        MatchEnding::FirstWins => 0,
+        MatchEnding::SecondWins => 1,
+        MatchEnding::Drawn => 2,
+        MatchEnding::Unfinished => 3,
     }
 }

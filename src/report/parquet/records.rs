@@ -5,15 +5,21 @@
 
 use std::path::Path;
 
-use polars::frame::DataFrame;
-use polars::prelude::{Column, DataType, Field, PolarsResult, Scalar, Schema};
+use polars::prelude::{DataType, Field, Schema};
+use polars_parquet::parquet::metadata::Descriptor;
 
+use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
-use crate::report::parquet::Table;
+use crate::report::parquet::{Table, pages};
 
 /// The most rows of a row group, and of what is held in memory.
 const ROWS: usize = 1 << 18;
+/// Records that are taken apart at once: they stay in the nearest cache.
+const AT_ONCE: usize = 128;
+
+/// The key of a row without a value.
+pub(super) const NULL: u32 = pages::NULL;
 
 /// A record that is a row. The columns of the case and of its own index come first and are not its own affair.
 ///
@@ -21,47 +27,133 @@ const ROWS: usize = 1 << 18;
 /// use urlab::{play::{match_play::MatchRecord, record::GameRecord}, report::parquet::records::Row};
 /// assert_eq!((GameRecord::INDEX, MatchRecord::INDEX), ("game", "match"));
 /// ```
-pub trait Row: Copy + Send + 'static {
+pub trait Row: Copy + Send + Sync + 'static {
     /// The name of the column of its index.
     const INDEX: &'static str;
 
-    /// Its columns.
-    fn fields() -> Vec<Field>;
+    /// Its columns, those that are measured.
+    fn columns(measures: Measures) -> Vec<Column<Self>>;
+}
 
-    /// The same columns of these records, which are of this rule set.
-    fn columns(records: &[Self], rules: &Rules) -> Vec<Column>;
+/// A column of records: a key for each row, and what keys stand for.
+///
+/// ```
+/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::Row};
+/// let names = |measures| GameRecord::columns(measures).iter().map(|column| column.name).collect::<Vec<_>>();
+/// assert!(names(Measures::All).contains(&"lead_changes") && !names(Measures::Usual).contains(&"lead_changes"));
+/// ```
+#[derive(Debug)]
+pub struct Column<R> {
+    /// Its name.
+    pub name: &'static str,
+    /// What its values are.
+    pub(super) kind: Kind,
+    /// Reads the keys of these records, which are of this rule set.
+    pub(super) keys: fn(&[R], &Rules, &mut [u32]),
+    /// Has it a meaning for this rule set? Else it is null.
+    pub(super) fits: fn(&Rules) -> bool,
+}
+
+/// What the keys of a column stand for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// Texts.
+    Text(fn(u32, &Rules) -> &str),
+    /// The keys themselves.
+    Count,
+    /// Numbers with a sign that grow with the key.
+    Signed(fn(u32, &Rules) -> i64),
+}
+
+/// What reads the keys of a [`Column`]: an expression, compiled into a loop over the records.
+macro_rules! keys {
+    (|$record:ident, $rules:pat_param| $key:expr) => {
+        |records, $rules, keys| {
+            for ($record, key) in records.iter().zip(keys) {
+                *key = $key;
+            }
+        }
+    };
+}
+pub(super) use keys;
+
+impl<R> Column<R> {
+    /// A count.
+    pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
+        Self { name, kind: Kind::Count, keys, fits: |_| true }
+    }
+
+    /// A text, for any rule set.
+    pub(super) const fn text(
+        name: &'static str,
+        keys: fn(&[R], &Rules, &mut [u32]),
+        text: fn(u32, &Rules) -> &str,
+    ) -> Self {
+        Self { name, kind: Kind::Text(text), keys, fits: |_| true }
+    }
+}
+
+impl Kind {
+    fn data_type(self) -> DataType {
+        match self {
+            Self::Text(_) => DataType::String,
+            Self::Count => DataType::UInt32,
+            Self::Signed(_) => DataType::Int64,
+        }
+    }
+
+    /// Appends what a key stands for, as dictionaries hold it.
+    fn value(self, key: u32, rules: &Rules, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Text(text) => push_text(text(key, rules), bytes),
+            Self::Count => bytes.extend(key.to_le_bytes()),
+            Self::Signed(number) => bytes.extend(number(key, rules).to_le_bytes()),
+        }
+    }
+}
+
+fn push_text(text: &str, bytes: &mut Vec<u8>) {
+    bytes.extend((text.len() as u32).to_le_bytes());
+    bytes.extend(text.as_bytes());
 }
 
 /// Writes records as they come.
 ///
 /// ```
-/// use urlab::play::record::GameRecord;
-/// use urlab::report::parquet::records::RecordsWriter;
+/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::RecordsWriter};
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("games.parquet");
 /// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let mut games = RecordsWriter::create(&path).unwrap();
+/// let mut games = RecordsWriter::create(&path, Measures::All).unwrap();
 /// games.write("a-case", &rules, 0, &[GameRecord::default()]).unwrap();
 /// games.finish().unwrap();
 /// assert!(std::fs::read(&path).unwrap().ends_with(b"PAR1"));
 /// ```
 pub struct RecordsWriter<R> {
     table: Table,
+    columns: Vec<Column<R>>,
+    /// How each column is stored, those of the case and of the index first.
+    descriptors: Vec<Descriptor>,
     case: String,
     rules: Option<Rules>,
     first: u64,
-    held: Vec<R>,
+    /// The rows that are held: for each column their keys, none where it does not fit the rules.
+    rows: usize,
+    held: Vec<Vec<u32>>,
 }
 
 impl<R: Row> RecordsWriter<R> {
-    /// Creates the file, or empties it. Finished without a record, it is a table without rows.
+    /// Creates the file, or empties it, with the columns that are measured. Finished without a record, it is a table without rows.
     ///
     /// # Errors
     ///
     /// The system cannot create the file.
-    pub fn create(path: &Path) -> Result<Self, PublishError> {
-        let table = Table::create(path, &schema::<R>())?;
-        Ok(Self { table, case: String::new(), rules: None, first: 0, held: Vec::new() })
+    pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
+        let columns = R::columns(measures);
+        let mut table = Table::create(path, &schema(&columns))?;
+        let descriptors = table.descriptors();
+        let held = columns.iter().map(|_| Vec::new()).collect();
+        Ok(Self { table, columns, descriptors, case: String::new(), rules: None, first: 0, rows: 0, held })
     }
 
     /// Adds records of one case, `first_index` being the index of the first of them; `rules` are those of the case. However
@@ -75,7 +167,7 @@ impl<R: Row> RecordsWriter<R> {
     ///
     /// If a game was won in a class that the rules lack.
     pub fn write(&mut self, case: &str, rules: &Rules, first_index: u64, records: &[R]) -> Result<(), PublishError> {
-        let follows = self.case == case && self.first + self.held.len() as u64 == first_index;
+        let follows = self.case == case && self.first + self.rows as u64 == first_index;
         if !follows || self.rules.is_none() {
             self.flush()?;
             self.case = case.into();
@@ -84,10 +176,14 @@ impl<R: Row> RecordsWriter<R> {
         }
         let mut rest = records;
         while !rest.is_empty() {
-            let (now, later) = rest.split_at(rest.len().min(ROWS - self.held.len()));
-            self.held.extend_from_slice(now);
+            let (now, later) = rest.split_at(rest.len().min(ROWS - self.rows).min(AT_ONCE));
+            self.rows += now.len();
+            for (column, held) in self.columns.iter().zip(&mut self.held).filter(|(column, _)| (column.fits)(rules)) {
+                held.resize(self.rows, 0);
+                (column.keys)(now, rules, &mut held[self.rows - now.len()..]);
+            }
             rest = later;
-            if self.held.len() == ROWS {
+            if self.rows == ROWS {
                 self.flush()?;
             }
         }
@@ -106,34 +202,34 @@ impl<R: Row> RecordsWriter<R> {
 
     /// Writes what is held as one row group.
     fn flush(&mut self) -> Result<(), PublishError> {
-        if let Some(rules) = self.rules.as_ref().filter(|_| !self.held.is_empty()) {
-            let frame = self.frame(rules);
-            self.table.append(frame)?;
-            self.first += self.held.len() as u64;
-            self.held.clear();
+        let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
+        let [case, index, others @ ..] = &self.descriptors[..] else { return Ok(()) };
+        let (name, rows) = (&self.case, self.rows);
+        let mut group = vec![
+            pages::of_one(rows, &|bytes: &mut Vec<u8>| push_text(name, bytes), case),
+            pages::of_indices(self.first, rows, index),
+        ];
+        for ((column, keys), descriptor) in self.columns.iter().zip(&self.held).zip(others) {
+            group.push(if keys.is_empty() {
+                pages::nothing(rows, descriptor)
+            } else {
+                let ordered = !matches!(column.kind, Kind::Text(_));
+                pages::of_keys(keys, ordered, &|key, bytes| column.kind.value(key, rules, bytes), descriptor)
+            });
         }
+        self.table.write_group(rows, group)?;
+        self.first += rows as u64;
+        self.rows = 0;
+        self.held.iter_mut().for_each(Vec::clear);
         Ok(())
     }
-
-    fn frame(&self, rules: &Rules) -> PolarsResult<DataFrame> {
-        let rows = self.held.len();
-        let last = self.first + rows as u64;
-        let case = Scalar::from(polars::prelude::PlSmallStr::from(self.case.as_str()));
-        let mut columns = vec![
-            Column::new_scalar("case".into(), case, rows),
-            Column::new(R::INDEX.into(), (self.first..last).collect::<Vec<u64>>()),
-        ];
-        columns.extend(R::columns(&self.held, rules));
-        DataFrame::new(rows, columns)
-    }
 }
 
-/// A column of this name and type.
-pub(super) fn field(name: &str, kind: DataType) -> Field {
-    Field::new(name.into(), kind)
-}
-
-fn schema<R: Row>() -> Schema {
-    let first = [field("case", DataType::String), field(R::INDEX, DataType::UInt64)];
-    first.into_iter().chain(R::fields()).collect()
+fn schema<R>(columns: &[Column<R>]) -> Schema
+where
+    R: Row,
+{
+    let first = [("case", DataType::String), (R::INDEX, DataType::UInt64)];
+    let own = columns.iter().map(|column| (column.name, column.kind.data_type()));
+    first.into_iter().chain(own).map(|(name, kind)| Field::new(name.into(), kind)).collect()
 }

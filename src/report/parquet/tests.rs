@@ -6,6 +6,7 @@ use polars::prelude::{AnyValue, DataType};
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 
+use crate::balance::measures::Measures;
 use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
@@ -26,7 +27,7 @@ fn cell<'a>(frame: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
 
 /// Writes the fixture's games in calls of so many records.
 fn write_games(path: &Path, records: &[GameRecord], call: usize) {
-    let mut writer = RecordsWriter::create(path).unwrap();
+    let mut writer = RecordsWriter::create(path, Measures::All).unwrap();
     for (index, some) in records.chunks(call).enumerate() {
         writer.write("small", &fixture::rules(), (index * call) as u64, some).unwrap();
     }
@@ -58,12 +59,51 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
 }
 
 #[test]
+fn games_of_the_usual_measures_have_no_other_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    let mut writer = RecordsWriter::create(&path, Measures::Usual).unwrap();
+    writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
+    writer.finish().unwrap();
+    let games = read(&path);
+    assert_eq!(games.shape(), (10, 17));
+    let detail = ["actions", "forced", "legal_actions", "lead_changes"];
+    assert!(detail.iter().all(|name| games.column(name).is_err()));
+    assert_eq!(cell(&games, "captures_second", 9), AnyValue::UInt32(1));
+}
+
+#[test]
+fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    // 45 games, which is no multiple of 8: every third a draw, throws of a few hundred and of a thousand million.
+    let record = |game: u32| GameRecord {
+        ending: if game.is_multiple_of(3) { Ending::Draw } else { Ending::SecondWins((game % 2) as u8) },
+        throws: if game.is_multiple_of(7) { 1_000_000_000 - game } else { 100 + game * game },
+        turns: game,
+        ..GameRecord::default()
+    };
+    let records: Vec<GameRecord> = (0..45).map(record).collect();
+    write_games(&path, &records, 45);
+    let games = read(&path);
+    for (row, record) in records.iter().enumerate() {
+        assert_eq!(cell(&games, "throws", row), AnyValue::UInt32(record.throws));
+        assert_eq!(cell(&games, "turns", row), AnyValue::UInt32(record.turns));
+        let class = match record.ending {
+            Ending::SecondWins(class) => Some(fixture::classes()[usize::from(class)].id.clone()),
+            _ => None,
+        };
+        assert_eq!(cell(&games, "win_class", row).get_str().map(String::from), class);
+    }
+}
+
+#[test]
 fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let mut rules = fixture::rules();
     rules.stakes = Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
-    let mut writer = RecordsWriter::create(&path).unwrap();
+    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write("small", &rules, 0, &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }]).unwrap();
     writer.finish().unwrap();
     // The first player pays for the second's one landing, the second for the first's three.
@@ -77,7 +117,7 @@ fn what_means_nothing_where_a_game_is_no_race_is_null() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let rules = crate::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-    let mut writer = RecordsWriter::create(&path).unwrap();
+    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }]).unwrap();
     writer.finish().unwrap();
     let games = read(&path);
@@ -94,7 +134,7 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     rules.match_play = Some(sample::match_study().terms);
     let won = MatchRecord { ending: MatchEnding::SecondWins, games: 6, score: [4, 8], draws: 1, throws: 900 };
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
-    let mut writer = RecordsWriter::create(&path).unwrap();
+    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write("small", &rules, 5, &[won, stopped]).unwrap();
     writer.finish().unwrap();
     let matches = read(&path);
@@ -149,7 +189,7 @@ fn the_same_games_give_the_same_bytes_however_they_are_cut() {
 fn games_of_several_cases_keep_their_names_and_indices() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    let mut writer = RecordsWriter::create(&path).unwrap();
+    let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     let record = GameRecord { ending: Ending::FirstWins(0), ..GameRecord::default() };
     let mut other = fixture::rules();
     other.win_classes = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
@@ -171,7 +211,7 @@ fn games_of_several_cases_keep_their_names_and_indices() {
 fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    RecordsWriter::<GameRecord>::create(&path).unwrap().finish().unwrap();
+    RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap().finish().unwrap();
     assert_eq!(read(&path).shape(), (0, 21));
 }
 
@@ -215,7 +255,7 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
 #[test]
 fn a_full_disk_is_told_as_such() {
     // The device that is always full.
-    let mut writer = RecordsWriter::create(Path::new("/dev/full")).unwrap();
+    let mut writer = RecordsWriter::create(Path::new("/dev/full"), Measures::All).unwrap();
     writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);

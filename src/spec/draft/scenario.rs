@@ -79,6 +79,11 @@ pub struct ScenarioDraft {
     #[serde(default = "nineteen_in_twenty")]
     #[schemars(range(min = 0.5, max = 0.9999))]
     pub level: f64,
+    /// What is measured of every game; without this field, all. `usual` is faster and leaves out the squares, how much choice there is
+    /// and how often the lead changes. A question beside how each rule set plays measures what it needs.
+    #[serde(default)]
+    #[schemars(example = json!("usual"))]
+    pub measures: Option<MeasuresDraft>,
     /// What is written; without this field, everything.
     #[serde(default)]
     #[schemars(example = json!(["json", "html", "charts"]))]
@@ -106,6 +111,15 @@ pub struct PrecisionDraft {
     /// The half-width of its confidence interval at which play stops.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub half_width: f64,
+}
+
+/// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and what the rules add to these. `all`: also
+/// actions, forced choices, decisions, legal actions, lead changes, and what happens on each square.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MeasuresDraft {
+    Usual,
+    All,
 }
 
 /// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as Parquet, `games` a

@@ -73,6 +73,7 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
             ("matches", draft.matches.is_some()),
             ("precision", draft.precision.is_some()),
             ("expect", draft.expect.is_some()),
+            ("measures", draft.measures.is_some()),
         ];
         for (field, written) in alone {
             if written {

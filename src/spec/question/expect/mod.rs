@@ -6,7 +6,8 @@ mod grammar;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::balance::expect::{Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline};
+use crate::balance::expect::{BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline};
+use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
@@ -15,7 +16,7 @@ use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::ScenarioDraft;
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
-use crate::spec::quantity::quantity;
+use crate::spec::quantity::{is_measured, quantity};
 use crate::spec::question::expect::grammar::{FORMS, Form, GOALS, WORDS, form, number};
 use crate::spec::suggest::nearest;
 
@@ -27,6 +28,7 @@ pub(crate) struct Check<'a> {
     /// The folder of the scenario's file.
     pub folder: &'a Path,
     pub draft: &'a ScenarioDraft,
+    pub measures: Measures,
 }
 
 impl Check<'_> {
@@ -56,6 +58,7 @@ impl Check<'_> {
             Form::Unchanged { file, margin } => self.unchanged(file, margin, field, collector),
             form => {
                 let (quantity, region) = within(form, text, self.rules, field, collector)?;
+                is_measured(&quantity, self.measures, field, collector);
                 Some(Claim::Within { quantity, region })
             }
         }
@@ -94,6 +97,7 @@ impl Check<'_> {
                 fault.allow(format!("baselines of all cases; this one has {}", has.join(", ")));
                 continue;
             };
+            self.compares_what_is_measured(file, before, field, collector);
             let answers = self.statements.len() * self.rules.len() * self.bots.len();
             let least = least_baseline(before, margin, alpha_of_each(self.draft.level, answers));
             if least.is_none_or(|least| before.games < least) {
@@ -108,6 +112,24 @@ impl Check<'_> {
             }
         }
         Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
+    }
+
+    /// A fault if a baseline holds quantities that these games are not measured by: it cannot be said that none has moved.
+    fn compares_what_is_measured(
+        &self,
+        file: &str,
+        before: &BaselineCase,
+        field: &Field,
+        collector: &mut Collector<'_>,
+    ) {
+        let lacking = before.samples.iter().map(|(quantity, _)| quantity).filter(|quantity| quantity.is_detail());
+        let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+        if self.measures == Measures::Usual && !lacking.is_empty() {
+            let found = format!("{} holds {}, not among the usual measures", quoted(file), lacking.join(", "));
+            let fault = collector.fault_of_word(field, file, 0, found);
+            fault.allow("with `measures: usual`, baselines that were made with it too");
+            fault.advise("write `measures: all`");
+        }
     }
 }
 
