@@ -22,6 +22,7 @@ mod reproducible;
 mod rulebook;
 mod shadow;
 mod shelf;
+mod side_by_side;
 mod small_forms;
 mod squares;
 mod symmetry;

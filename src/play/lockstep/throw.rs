@@ -240,7 +240,7 @@ pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: 
     let again = said_again | extra | enters_hand;
     let (mut over, mut ends) = (finished, !again & !finished);
     if has(F, EQUAL_TURNS) {
-        let becomes_last = finished & (lane.seat == 0) & !lane.last_turn;
+        let becomes_last = track.equal_turns & finished & (lane.seat == 0) & !lane.last_turn;
         over = (finished & !becomes_last) | (lane.last_turn & ends);
         ends = (ends | becomes_last) & !over;
         lane.last_turn |= becomes_last;

@@ -73,6 +73,7 @@ pub(super) struct Track {
     pub length: u32,
     pub counts: [u32; MAX_KINDS],
     pub casts: Faces,
+    /// The casts again where no opening cast is kept.
     pub opening: Faces,
     /// The second die says YES to so many draws from the first number on.
     pub yes: (u32, u32),
@@ -89,6 +90,7 @@ pub(super) struct Track {
     pub paying: u32,
     pub capture_grants: bool,
     pub extra_throws: u32,
+    pub equal_turns: bool,
     /// All ones where a piece of the first kind may not land on one of the second.
     pub stronger: [[u32; MOST_KINDS]; MOST_KINDS],
     pub enter_after: [u32; MOST_KINDS],
@@ -117,7 +119,7 @@ impl Track {
             length: u32::from(race.length),
             counts: race.counts.map(u32::from),
             casts: Faces::of(&casts),
-            opening: opening.clone().unwrap_or_default(),
+            opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
             yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
             verdict: course.verdict.as_ref().map_or_else(Rejection::default, |die| Rejection::of(die.total())),
             reversal: 31 - sum,
@@ -130,6 +132,7 @@ impl Track {
             paying: word(race.paying),
             capture_grants: race.capture_grants_throw,
             extra_throws: course.extra_throws_a_turn,
+            equal_turns: course.equal_turns,
             stronger: kinds
                 .map(|one| kinds.map(|other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 })),
             enter_after: kinds.map(|kind| word(race.enter_after[kind])),
@@ -195,7 +198,7 @@ fn features(race: &Race, track: &Track, opening: bool) -> Features {
         (PAID, track.paying != 0),
         (UNEVEN, track.casts.rejection.below != 0 || track.opening.rejection.below != 0),
         (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
-        (RANKS, race.kinds > 1),
+        (RANKS, race.kinds > 1 || (track.enter_after[0] | track.bear_off_after[0]) != 0),
         (VERDICT, course.verdict.is_some()),
         (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),
     ];

@@ -1,0 +1,100 @@
+//! The lockstep engine against the plain one: the same records, game by game, on every kind of processor that this one is.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use urlab::game::race::Race;
+use urlab::game::rules::Rules;
+use urlab::game::seat::Seat;
+use urlab::play::bots::BotKind;
+use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::luck::GameStream;
+use urlab::play::record::GameRecord;
+use urlab::play::referee::{Table, play};
+use urlab::play::watch::{InBrief, Unwatched};
+
+use crate::invented;
+use crate::shelf;
+
+const SEED: u64 = 20_261_122;
+
+/// Plays these games by both engines; `false` if the lockstep engine does not take the rule set.
+fn agree(rules: &Rules, bots: [BotKind; 2], games: std::ops::Range<u64>, throw_limit: u32, detail: bool) -> bool {
+    let race = Race::new(rules).expect("a race");
+    let Ok(engine) = Lockstep::new(&race, bots, detail) else { return false };
+    let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+    let plain = |game| {
+        let luck = &mut GameStream::new(SEED, game);
+        if detail { play(&table, luck, &mut Unwatched) } else { play(&table, luck, &mut InBrief) }
+    };
+    let expected: Vec<GameRecord> = games.clone().map(plain).collect();
+    for cpu in Cpu::available() {
+        let mut played = vec![None; expected.len()];
+        engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record| {
+            let place = &mut played[(game - games.start) as usize];
+            assert!(place.is_none(), "game {game} was told twice");
+            *place = Some(record);
+        });
+        for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
+            let game = games.start + index as u64;
+            assert_eq!(played.as_ref(), Some(expected), "{} {bots:?} game {game} on {}", rules.name, cpu.name());
+        }
+    }
+    true
+}
+
+fn pairs() -> impl Iterator<Item = [BotKind; 2]> {
+    BotKind::ALL.into_iter().flat_map(|first| BotKind::ALL.map(|second| [first, second]))
+}
+
+/// The shipped rule sets that only the plain engine plays, each for a reason that its file shows.
+const PLAIN_ONLY: [&str; 4] = ["bell-tavola-long", "finkel-tablet", "finkel-tavola-long", "krolewska-b"];
+
+#[test]
+fn shipped_rule_sets_play_the_same_games_side_by_side() {
+    shelf::all().into_par_iter().for_each(|rules| {
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
+            for detail in [false, true] {
+                let covered = agree(&rules, bots, 3..1_503, 3_000, detail);
+                assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
+            }
+        }
+        for bots in pairs() {
+            agree(&rules, bots, 0..70, 1_200, true);
+        }
+    });
+}
+
+#[test]
+fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
+    let covered: u32 = shelf::overlaid()
+        .into_par_iter()
+        .map(|rules| {
+            let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
+            u32::from(agree(&rules, first, 0..100, 2_000, true) & agree(&rules, second, 0..40, 1_000, false))
+        })
+        .sum();
+    assert!(covered > 300, "{covered} are covered");
+}
+
+#[test]
+fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
+    let covered: u32 = (0..6_000_u64)
+        .into_par_iter()
+        .map(|number| {
+            let rules = invented::rule_set(number);
+            let mut pairs = pairs();
+            let bots = pairs.nth((number % 16) as usize).expect("16 pairs");
+            u32::from(agree(&rules, bots, 0..24, 200, number % 3 > 0))
+        })
+        .sum();
+    assert!(covered > 300, "{covered} are covered");
+}
+
+#[test]
+fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
+    let rules = shelf::rule_set("finkel");
+    for games in [0..0, 0..1, 9..73, 5..200] {
+        for limit in [1, 20, 119, 100_000] {
+            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, true));
+        }
+    }
+}
