@@ -21,7 +21,7 @@ macro_rules! shapes {
 
         /// The first shape that has what a rule set needs.
         pub(super) fn fitting(kinds: usize, outcomes: usize, features: Features) -> Option<Shape> {
-            $(if kinds == $kinds && outcomes <= $outcomes && has($features, features) {
+            $(if kinds <= $kinds && outcomes <= $outcomes && has($features, features) {
                 return Some(Shape::$shape);
             })*
             None

@@ -152,7 +152,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
             Cast::Void | Cast::Again => None,
         })
     };
-    let any = |holds: fn(&Force) -> bool| forces().flatten().flatten().any(holds);
+    let any = |holds: &dyn Fn(&Force) -> bool| forces().flatten().flatten().any(holds);
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
@@ -161,8 +161,11 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
         (course.casts.total() == 1, "its dice always show the same"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
         (race.bounce, "pieces bounce back from the exit"),
-        (any(|force| force.shared), "pieces share a throw"),
-        (any(|force| !force.returning.is_empty()), "a piece may come back to its own square in one move"),
+        (any(&|force| force.shared), "pieces share a throw"),
+        (
+            any(&|force| !force.returning.is_empty() || (!race.bump.is_empty() && returns(race, force.value + 1))),
+            "a piece may come back to its own square in one move",
+        ),
         (!race.own_throw.is_empty() && race.kinds > 1, "pieces of several kinds enter by a throw of their own"),
         (!race.own_throw.is_empty() && course.verdict.is_some(), "pieces enter by their own throw beside a second die"),
         (!race.own_throw.is_empty() && !race.bump.is_empty(), "pieces that enter by their own throw are bumped"),
@@ -170,6 +173,11 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
         (course.opening.as_ref().is_some_and(|cast| cast.total() == 1), "its opening cast is always the same"),
     ];
     reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(*reason))
+}
+
+/// Is there a step whose square a piece leaves and reaches that goes so far?
+fn returns(race: &Race, distance: u8) -> bool {
+    (distance + 1..=race.length).any(|to| race.same_square[usize::from(to)].contains(to - distance))
 }
 
 fn features(race: &Race, track: &Track, opening: bool) -> Features {
