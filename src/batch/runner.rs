@@ -10,9 +10,9 @@ use crate::game::compiled::Compiled;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
-use crate::play::board_watch::BoardWatch;
+use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
-use crate::play::lockstep::{Cpu, Lockstep};
+use crate::play::lockstep::{Cpu, Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
@@ -26,7 +26,7 @@ pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 /// use urlab::batch::runner::Engine;
 /// # let (plan, _, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
 /// assert!(Engine::Plain.plays(&plan).is_ok(), "it plays everything");
-/// assert!(Engine::Lockstep.plays(&plan).is_err(), "nobody watches the squares in it");
+/// assert_eq!(Engine::fastest(&plan), Engine::Lockstep);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -68,10 +68,12 @@ impl Engine {
 
 /// The plan's race in the lockstep engine.
 fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
-    if plan.watch_board {
-        return Err("the squares are to be watched");
-    }
-    Lockstep::new(race, plan.bots, plan.needs_detail())
+    let kept = match (plan.watch_board, plan.needs_detail()) {
+        (true, _) => Kept::Squares,
+        (false, true) => Kept::Full,
+        (false, false) => Kept::Usual,
+    };
+    Lockstep::new(race, plan.bots, kept)
 }
 
 /// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
@@ -121,6 +123,24 @@ const LEAST_SIDE_BY_SIDE: u64 = 1_024;
 /// Records are counted in batches.
 const COUNTED_AT_ONCE: usize = 128;
 
+#[derive(Default)]
+struct Counted {
+    records: Vec<GameRecord>,
+    boards: Vec<BoardCounts>,
+}
+
+impl Counted {
+    fn empty(&mut self, plan: &Plan, tally: &mut Tally) {
+        tally.add_all(plan, &self.records);
+        if let Some(board) = &mut tally.board {
+            let throws: Vec<u32> = self.records.iter().map(|record| record.throws).collect();
+            board.add_all(&self.boards, &throws);
+        }
+        self.records.clear();
+        self.boards.clear();
+    }
+}
+
 struct SideBySide<'a> {
     plan: &'a Plan,
     engine: &'a Lockstep<'a>,
@@ -160,16 +180,16 @@ impl Unit for SideBySide<'_> {
         tally: &mut Tally,
         record: &mut dyn FnMut(u64, GameRecord),
     ) -> bool {
-        let mut counted = Vec::with_capacity(COUNTED_AT_ONCE);
-        self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played| {
+        let mut counted = Counted::default();
+        self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played, board| {
             record(index, played);
-            counted.push(played);
-            if counted.len() == COUNTED_AT_ONCE {
-                tally.add_all(self.plan, &counted);
-                counted.clear();
+            counted.records.push(played);
+            counted.boards.extend(board.cloned());
+            if counted.records.len() == COUNTED_AT_ONCE {
+                counted.empty(self.plan, tally);
             }
         });
-        tally.add_all(self.plan, &counted);
+        counted.empty(self.plan, tally);
         !interrupted.load(Ordering::Relaxed)
     }
 }
@@ -203,7 +223,7 @@ impl<G: Game> Unit for Games<'_, G> {
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardWatch::new(self.game);
             let record = play(&table, &mut luck, &mut watch);
-            board.add(&watch, record.throws);
+            board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
             play(&table, &mut luck, &mut Unwatched)

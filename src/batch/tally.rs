@@ -2,7 +2,7 @@
 
 use crate::batch::plan::Plan;
 use crate::game::rules::Stakes;
-use crate::play::board_watch::BoardWatch;
+use crate::play::board_watch::BoardCounts;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
@@ -216,13 +216,25 @@ impl StakesTally {
 
 impl BoardTally {
     /// Counts one watched game of so many throws.
-    pub fn add<G>(&mut self, watch: &BoardWatch<'_, G>, throws: u32) {
-        for (square, sums) in self.occupancy.iter_mut().enumerate() {
-            sums[0].add(watch.occupied[0][square], throws);
-            sums[1].add(watch.occupied[1][square], throws);
-        }
-        for (sums, captures) in self.captures.iter_mut().zip(watch.captures) {
-            sums.add(captures, 1);
+    pub fn add(&mut self, counts: &BoardCounts, throws: u32) {
+        self.add_all(std::slice::from_ref(counts), &[throws]);
+    }
+
+    /// Counts these games, square after square.
+    pub fn add_all(&mut self, games: &[BoardCounts], throws: &[u32]) {
+        let (mut column, ones) = ([0; AT_ONCE], [1; AT_ONCE]);
+        for (games, throws) in games.chunks(AT_ONCE).zip(throws.chunks(AT_ONCE)) {
+            let mut each = |sums: &mut PairSums, of: &dyn Fn(&BoardCounts) -> u32, under: &[u32]| {
+                column.iter_mut().zip(games).for_each(|(place, game)| *place = of(game));
+                sums.add_all(&column[..games.len()], under);
+            };
+            for (square, sums) in self.occupancy.iter_mut().enumerate() {
+                each(&mut sums[0], &|game| game.occupied[0][square], throws);
+                each(&mut sums[1], &|game| game.occupied[1][square], throws);
+            }
+            for (square, sums) in self.captures.iter_mut().enumerate() {
+                each(sums, &|game| game.captures[square], &ones[..games.len()]);
+            }
         }
     }
 

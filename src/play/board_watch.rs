@@ -6,6 +6,26 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::watch::{Event, Watcher};
 
+/// What happened on the squares in one game.
+///
+/// ```
+/// use urlab::play::board_watch::BoardCounts;
+/// assert!(BoardCounts::default().captures.iter().all(|captures| *captures == 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardCounts {
+    /// For each seat and square, the throws before which the seat held it.
+    pub occupied: [[u32; MAX_SQUARES]; 2],
+    /// Captures made on each square, by either player.
+    pub captures: [u32; MAX_SQUARES],
+}
+
+impl Default for BoardCounts {
+    fn default() -> Self {
+        Self { occupied: [[0; MAX_SQUARES]; 2], captures: [0; MAX_SQUARES] }
+    }
+}
+
 /// Counts, for one game, the throws before which each player held each square, and the captures on each.
 ///
 /// A square counts once however many pieces share it.
@@ -17,7 +37,7 @@ use crate::play::watch::{Event, Watcher};
 /// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut watch = BoardWatch::new(&race);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut watch);
-/// assert_eq!(watch.captures.iter().sum::<u32>(), record.captures[0] + record.captures[1]);
+/// assert_eq!(watch.counts.captures.iter().sum::<u32>(), record.captures[0] + record.captures[1]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoardWatch<'a, G> {
@@ -25,22 +45,14 @@ pub struct BoardWatch<'a, G> {
     /// For each seat and square, how many pieces stand on it.
     standing: [[u8; MAX_SQUARES]; 2],
     since: [[u32; MAX_SQUARES]; 2],
-    /// For each seat and square, the throws before which the seat held it. Complete once the game is over.
-    pub occupied: [[u32; MAX_SQUARES]; 2],
-    /// Captures made on each square, by either player.
-    pub captures: [u32; MAX_SQUARES],
+    /// What was counted. Complete once the game is over.
+    pub counts: BoardCounts,
 }
 
 impl<'a, G: Game> BoardWatch<'a, G> {
     /// A watch before a game from the start.
     pub fn new(game: &'a G) -> Self {
-        Self {
-            game,
-            standing: [[0; MAX_SQUARES]; 2],
-            since: [[0; MAX_SQUARES]; 2],
-            occupied: [[0; MAX_SQUARES]; 2],
-            captures: [0; MAX_SQUARES],
-        }
+        Self { game, standing: [[0; MAX_SQUARES]; 2], since: [[0; MAX_SQUARES]; 2], counts: BoardCounts::default() }
     }
 
     /// A piece goes from one place to another; places that are no square hold nothing.
@@ -91,14 +103,14 @@ impl<'a, G: Game> BoardWatch<'a, G> {
             && self.standing[seat.index()][square] == captured
         {
             self.standing[seat.index()][square] = 0;
-            self.captures[square] += u32::from(captured);
+            self.counts.captures[square] += u32::from(captured);
             return self.leave(seat, square, throws);
         }
         let mut now = [0; MAX_SQUARES];
         self.game.stand(position, seat, &mut now);
         for (square, standing) in now.into_iter().enumerate() {
             let before = std::mem::replace(&mut self.standing[seat.index()][square], standing);
-            self.captures[square] += u32::from(before - standing);
+            self.counts.captures[square] += u32::from(before - standing);
             if standing == 0 && before > 0 {
                 self.leave(seat, square, throws);
             }
@@ -106,7 +118,7 @@ impl<'a, G: Game> BoardWatch<'a, G> {
     }
 
     fn leave(&mut self, seat: Seat, square: usize, throws: u32) {
-        self.occupied[seat.index()][square] += throws - self.since[seat.index()][square];
+        self.counts.occupied[seat.index()][square] += throws - self.since[seat.index()][square];
     }
 }
 

@@ -6,8 +6,9 @@ use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
 use urlab::game::seat::Seat;
+use urlab::play::board_watch::{BoardCounts, BoardWatch};
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::{Cpu, Kept, Lockstep};
 use urlab::play::luck::GameStream;
 use urlab::play::record::GameRecord;
 use urlab::play::referee::{Table, play};
@@ -19,21 +20,26 @@ use crate::shelf;
 const SEED: u64 = 20_261_122;
 
 /// Plays these games by both engines; `false` if the lockstep engine does not take the rule set.
-fn agree(rules: &Rules, bots: [BotKind; 2], games: std::ops::Range<u64>, throw_limit: u32, detail: bool) -> bool {
+fn agree(rules: &Rules, bots: [BotKind; 2], games: std::ops::Range<u64>, throw_limit: u32, kept: Kept) -> bool {
     let race = Race::new(rules).expect("a race");
-    let Ok(engine) = Lockstep::new(&race, bots, detail) else { return false };
+    let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
     let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let luck = &mut GameStream::new(SEED, game);
-        if detail { play(&table, luck, &mut Unwatched) } else { play(&table, luck, &mut InBrief) }
+        let mut watch = BoardWatch::new(&race);
+        match kept {
+            Kept::Usual => (play(&table, luck, &mut InBrief), None),
+            Kept::Full => (play(&table, luck, &mut Unwatched), None),
+            Kept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
+        }
     };
-    let expected: Vec<GameRecord> = games.clone().map(plain).collect();
+    let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
     for cpu in Cpu::available() {
         let mut played = vec![None; expected.len()];
-        engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record| {
+        engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record, counts| {
             let place = &mut played[(game - games.start) as usize];
             assert!(place.is_none(), "game {game} was told twice");
-            *place = Some(record);
+            *place = Some((record, counts.cloned()));
         });
         for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
             let game = games.start + index as u64;
@@ -54,13 +60,13 @@ const PLAIN_ONLY: [&str; 4] = ["bell-tavola-long", "finkel-tablet", "finkel-tavo
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
     shelf::all().into_par_iter().for_each(|rules| {
         for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
-            for detail in [false, true] {
-                let covered = agree(&rules, bots, 3..1_503, 3_000, detail);
+            for kept in [Kept::Usual, Kept::Full, Kept::Squares] {
+                let covered = agree(&rules, bots, 3..1_003, 3_000, kept);
                 assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
             }
         }
         for bots in pairs() {
-            agree(&rules, bots, 0..70, 1_200, true);
+            agree(&rules, bots, 0..70, 1_200, Kept::Squares);
         }
     });
 }
@@ -71,7 +77,9 @@ fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
         .into_par_iter()
         .map(|rules| {
             let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
-            u32::from(agree(&rules, first, 0..100, 2_000, true) & agree(&rules, second, 0..40, 1_000, false))
+            u32::from(
+                agree(&rules, first, 0..100, 2_000, Kept::Squares) & agree(&rules, second, 0..40, 1_000, Kept::Usual),
+            )
         })
         .sum();
     assert!(covered > 300, "{covered} are covered");
@@ -112,7 +120,13 @@ fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
         .map(|number| {
             let mut pairs = pairs();
             let bots = pairs.nth((number / 6 % 16) as usize).expect("16 pairs");
-            u32::from(agree(&tamed(number, &paths), bots, 0..20, 300, number % 5 > 0))
+            u32::from(agree(
+                &tamed(number, &paths),
+                bots,
+                0..20,
+                300,
+                if number % 5 > 0 { Kept::Squares } else { Kept::Usual },
+            ))
         })
         .sum();
     assert!(covered > 700, "{covered} are covered");
@@ -123,7 +137,7 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
     let rules = shelf::rule_set("finkel");
     for games in [0..0, 0..1, 9..73, 5..200] {
         for limit in [1, 20, 119, 100_000] {
-            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, true));
+            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, Kept::Full));
         }
     }
 }

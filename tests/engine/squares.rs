@@ -103,8 +103,8 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
                 captures: vec![0; 64],
             };
             throws += u128::from(play(&table, &mut GameStream::new(seed, game), &mut counted).throws);
-            assert_eq!(counted.watch.occupied.map(Vec::from), counted.occupied, "{} game {game}", rules.name);
-            assert_eq!(Vec::from(counted.watch.captures), counted.captures, "{} game {game}", rules.name);
+            assert_eq!(counted.watch.counts.occupied.map(Vec::from), counted.occupied, "{} game {game}", rules.name);
+            assert_eq!(Vec::from(counted.watch.counts.captures), counted.captures, "{} game {game}", rules.name);
             for square in 0..64 {
                 held[square][0] += u128::from(counted.occupied[0][square]);
                 held[square][1] += u128::from(counted.occupied[1][square]);

@@ -35,6 +35,9 @@ pub(super) const GRANTS: Features = 1 << 13;
 /// Lead changes, forced actions and legal actions are counted.
 pub(super) const DETAIL: Features = 1 << 14;
 
+/// The squares are watched.
+pub(super) const SQUARES: Features = 1 << 15;
+
 /// Are all of `wanted` among `features`?
 pub(super) const fn has(features: Features, wanted: Features) -> bool {
     features & wanted == wanted

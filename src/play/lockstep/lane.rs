@@ -35,6 +35,8 @@ pub(super) struct Lane<const K: usize> {
     pub behind: u32,
     /// Who was last ahead: 1 the first player, 2 the second; 0 nobody yet.
     pub leader: u32,
+    /// The step on which the throw captured, as a set; empty if it did not.
+    pub captured_on: u32,
     /// Is the game over?
     pub over: bool,
 }

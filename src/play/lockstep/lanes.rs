@@ -2,17 +2,18 @@
 
 use crate::play::lockstep::choose::Chooser;
 use crate::play::lockstep::features::{
-    AGAIN, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, PAID, VERDICT, has,
+    AGAIN, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, PAID, SQUARES, VERDICT, has,
 };
-use crate::play::lockstep::lane::Lane;
+use crate::play::lockstep::lane::{Lane, only_if, select};
+use crate::play::lockstep::squares::Squares;
 use crate::play::lockstep::throw::throw;
-use crate::play::lockstep::track::{Track, WAITING};
+use crate::play::lockstep::track::{STEPS, Track, WAITING};
 
 /// How many games are played side by side: a few vectors of the widest kind, so that one's latency hides behind the others.
 pub(super) const LANES: usize = 64;
 
 /// A word for each game.
-type Words = [u32; LANES];
+pub(super) type Words = [u32; LANES];
 /// The four words of each game's random stream.
 type Streams = [[u64; LANES]; 4];
 
@@ -43,6 +44,8 @@ pub(super) struct Lanes<const K: usize> {
     behind: Words,
     leader: Words,
     over: [u8; LANES],
+    captured_on: [Words; 2],
+    pub squares: Squares,
 }
 
 impl<const K: usize> Lanes<K> {
@@ -70,6 +73,8 @@ impl<const K: usize> Lanes<K> {
             behind: words,
             leader: words,
             over: [0; LANES],
+            captured_on: [words; 2],
+            squares: Squares::new(),
         })
     }
 
@@ -122,6 +127,9 @@ impl<const K: usize> Lanes<K> {
         now: u32,
     ) -> (bool, bool) {
         self.draw::<F>();
+        if has(F, SQUARES) {
+            self.hold();
+        }
         let (mut over, mut doubtful) = (0, 0);
         for at in 0..LANES {
             let (lane, used) = throw::<K, O, F, B>(
@@ -130,6 +138,11 @@ impl<const K: usize> Lanes<K> {
                 self.load::<F>(at, now),
                 self.draws.each_ref().map(|words| words[at]),
             );
+            if has(F, SQUARES) {
+                let second = self.seat[at] == 1;
+                self.captured_on[0][at] = select(second, 0, lane.captured_on);
+                self.captured_on[1][at] = only_if(second, lane.captured_on);
+            }
             self.store::<F>(at, &lane);
             if has(F, VERDICT) {
                 self.used_second[at] = u32::from(used.second_step);
@@ -144,7 +157,30 @@ impl<const K: usize> Lanes<K> {
                 }
             }
         }
+        if has(F, SQUARES) {
+            let [first, second] = &self.captured_on;
+            self.squares.capture(0, first);
+            self.squares.capture(1, second);
+        }
         (over != 0, doubtful != 0)
+    }
+
+    /// Counts the steps that each player holds before a throw.
+    #[inline(always)]
+    fn hold(&mut self) {
+        let mut held = [[0; LANES]; 2];
+        for at in 0..LANES {
+            let (mut me, mut op) = (0, 0);
+            for kind in 0..K {
+                me |= self.me[kind][at];
+                op |= self.op[kind][at];
+            }
+            let second = self.seat[at] == 1;
+            held[0][at] = select(second, op, me) & STEPS;
+            held[1][at] = select(second, me, op) & STEPS;
+        }
+        self.squares.hold(0, &held[0]);
+        self.squares.hold(1, &held[1]);
     }
 
     /// The lanes whose games are over.
@@ -185,6 +221,7 @@ impl<const K: usize> Lanes<K> {
             legal_actions: if_has(DETAIL, &self.legal_actions),
             behind: if_has(DETAIL, &self.behind),
             leader: if_has(DETAIL, &self.leader),
+            captured_on: 0,
             over: false,
         }
     }

@@ -10,6 +10,7 @@ mod lane;
 mod lanes;
 mod places;
 mod shapes;
+mod squares;
 mod throw;
 mod track;
 
@@ -18,10 +19,12 @@ use std::ops::Range;
 use crate::game::race::outcome::class_of;
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
+use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
-use crate::play::lockstep::features::{DETAIL, Features};
+use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
 use crate::play::lockstep::lanes::{LANES, Lanes};
+use crate::play::lockstep::squares::FULL;
 use crate::play::lockstep::track::{STEPS, Track, WAITING};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
@@ -35,52 +38,67 @@ const MOST_THROWS: u32 = 60_000;
 /// So often it is looked for such games.
 const PATROL: u32 = 1_024;
 
+/// What is kept of each game.
+///
+/// ```
+/// use urlab::play::lockstep::Kept;
+/// assert_ne!(Kept::Usual, Kept::Squares);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The record, without lead changes, forced and legal actions, which are 0 in it.
+    Usual,
+    /// The record in full.
+    Full,
+    /// The record in full, and what happened on the squares.
+    Squares,
+}
+
 /// A race and two bots, ready to play many games side by side.
 ///
 /// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Cpu, Lockstep}}};
+/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Cpu, Kept, Lockstep}}};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let engine = Lockstep::new(&race, [BotKind::Greedy; 2], false).unwrap();
+/// let engine = Lockstep::new(&race, [BotKind::Greedy; 2], Kept::Usual).unwrap();
 /// let mut throws = 0;
-/// engine.play(Cpu::best(), 7, 0..100, 100_000, &mut |_, record| throws += record.throws);
+/// engine.play(Cpu::best(), 7, 0..100, 100_000, &mut |_, record, _| throws += record.throws);
 /// assert!((9_000..15_000).contains(&throws), "about 120 throws a game");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
-    detail: bool,
+    kept: Kept,
     track: Track,
     shape: shapes::Shape,
 }
 
 impl<'a> Lockstep<'a> {
-    /// The engine for a race and the bots of both seats. Lead changes, forced and legal actions are counted only with `detail`; without
-    /// it they are 0 in all records.
+    /// The engine for a race and the bots of both seats.
     ///
     /// # Errors
     /// What in the rule set only the plain engine plays.
-    pub fn new(race: &'a Race, bots: [BotKind; 2], detail: bool) -> Result<Self, &'static str> {
+    pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
         let track = Track::of(race)?;
-        let wanted: Features = track.features | if detail { DETAIL } else { 0 };
+        let wanted: Features = track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
         let shape =
             shapes::fitting(track.kinds, track.outcomes, wanted).ok_or("its rules go together in an unusual way")?;
-        Ok(Self { race, bots, detail, track, shape })
+        Ok(Self { race, bots, kept, track, shape })
     }
 
-    /// Plays the games of these indices and tells each record, in any order. Game `i` has the stream of (`seed`, `i`).
-    pub fn play(
-        &self,
-        cpu: Cpu,
-        seed: u64,
-        games: Range<u64>,
-        throw_limit: u32,
-        finished: &mut dyn FnMut(u64, GameRecord),
-    ) {
+    /// Plays the games of these indices and tells each record, and what happened on the squares if it is kept, in any order. Game `i` has the stream of (`seed`, `i`).
+    pub fn play(&self, cpu: Cpu, seed: u64, games: Range<u64>, throw_limit: u32, finished: &mut Finished<'_>) {
         let table = Table { game: self.race, bots: self.bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
         let anew = |game| {
             let luck = &mut GameStream::new(seed, game);
-            if self.detail { play(&table, luck, &mut Unwatched) } else { play(&table, luck, &mut InBrief) }
+            match self.kept {
+                Kept::Usual => (play(&table, luck, &mut InBrief), None),
+                Kept::Full => (play(&table, luck, &mut Unwatched), None),
+                Kept::Squares => {
+                    let mut watch = BoardWatch::new(self.race);
+                    (play(&table, luck, &mut watch), Some(watch.counts))
+                }
+            }
         };
         let desk = Desk {
             race: self.race,
@@ -88,6 +106,7 @@ impl<'a> Lockstep<'a> {
             choosers: self.bots.map(Chooser::of),
             seed,
             throw_limit,
+            kept: self.kept,
             anew: &anew,
             finished,
         };
@@ -100,6 +119,9 @@ impl<'a> Lockstep<'a> {
     }
 }
 
+/// Told of each game's index, its record, and what happened on the squares if that is kept.
+pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
+
 /// Where games are dealt and their records taken.
 struct Desk<'a> {
     race: &'a Race,
@@ -107,8 +129,9 @@ struct Desk<'a> {
     choosers: [Chooser; 2],
     seed: u64,
     throw_limit: u32,
-    anew: &'a dyn Fn(u64) -> GameRecord,
-    finished: &'a mut dyn FnMut(u64, GameRecord),
+    kept: Kept,
+    anew: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
+    finished: &'a mut Finished<'a>,
 }
 
 /// The index of a game that is played only because its lane has nothing else to do.
@@ -118,6 +141,8 @@ impl Desk<'_> {
     /// Plays these games in loops compiled for what the rule set needs.
     #[inline(always)]
     fn play<const K: usize, const O: usize, const F: Features, const B: u8>(mut self, games: Range<u64>) {
+        // Copies of its own: the compiler sees that nothing else changes them, and only then makes vectors of the loop.
+        let (track, choosers) = (self.track.clone(), self.choosers);
         let mut lanes = Lanes::<K>::new();
         let (mut left, mut undealt, mut now) = (games.end - games.start, games, 0);
         let mut playing = [NONE; LANES];
@@ -126,15 +151,18 @@ impl Desk<'_> {
             playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
         }
         while left > 0 {
-            let (over, doubtful) = lanes.throw::<O, F, B>(self.track, &self.choosers, now);
+            let (over, doubtful) = lanes.throw::<O, F, B>(&track, &choosers, now);
             now += 1;
+            if has(F, SQUARES) && now % FULL == 0 {
+                (0..LANES).for_each(|at| lanes.squares.empty(at));
+            }
             if doubtful {
                 doubted = [true; LANES];
             }
             if over {
                 for at in lanes.over() {
                     left -= u64::from(playing[at] != NONE);
-                    self.take(&lanes, at, now, playing[at], doubted[at]);
+                    self.take::<K, F>(&mut lanes, at, now, playing[at], doubted[at]);
                     playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
                     doubted[at] = false;
                 }
@@ -143,7 +171,7 @@ impl Desk<'_> {
                 for at in 0..LANES {
                     if now - lanes.since[at] > self.throw_limit.min(MOST_THROWS) {
                         left -= u64::from(playing[at] != NONE);
-                        self.take(&lanes, at, now, playing[at], true);
+                        self.take::<K, F>(&mut lanes, at, now, playing[at], true);
                         playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
                         doubted[at] = false;
                     }
@@ -158,12 +186,20 @@ impl Desk<'_> {
         game
     }
 
-    fn take<const K: usize>(&mut self, lanes: &Lanes<K>, at: usize, now: u32, game: u64, doubted: bool) {
+    fn take<const K: usize, const F: Features>(
+        &mut self,
+        lanes: &mut Lanes<K>,
+        at: usize,
+        now: u32,
+        game: u64,
+        doubted: bool,
+    ) {
         if game != NONE {
             let throws = now - lanes.since[at];
             let doubted = doubted || throws > self.throw_limit;
-            let record = if doubted { (self.anew)(game) } else { self.record(lanes, at, throws) };
-            (self.finished)(game, record);
+            let counts = if has(F, SQUARES) { Some(lanes.squares.take(at, self.race)) } else { None };
+            let (record, counts) = if doubted { (self.anew)(game) } else { (self.record(lanes, at, throws), counts) };
+            (self.finished)(game, record, counts.as_ref().filter(|_| self.kept == Kept::Squares));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::play::lockstep::choose::Bots;
 use crate::play::lockstep::cpu::{Cpu, Job};
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW,
-    PAID, RANKS, UNEVEN, VERDICT, has,
+    PAID, RANKS, SQUARES, UNEVEN, VERDICT, has,
 };
 
 /// Declares the shapes, from the least to the greatest, and how to play each.
@@ -50,13 +50,13 @@ const COURSE: Features =
 shapes! {
     Plain: 1 kinds, 5 outcomes, 0;
     Crossed: 1 kinds, 5 outcomes, CROSSING | GRANTS;
-    CrossedDetailed: 1 kinds, 5 outcomes, CROSSING | GRANTS | DETAIL;
+    CrossedDetailed: 1 kinds, 5 outcomes, CROSSING | GRANTS | DETAIL | SQUARES;
     Single: 1 kinds, 16 outcomes, COURSE | BUMP;
-    SingleDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL;
+    SingleDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL | SQUARES;
     OwnThrow: 1 kinds, 16 outcomes, COURSE | OWN_THROW;
-    OwnThrowDetailed: 1 kinds, 16 outcomes, COURSE | OWN_THROW | DETAIL;
+    OwnThrowDetailed: 1 kinds, 16 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
     Three: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
-    ThreeDetailed: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT | DETAIL;
+    ThreeDetailed: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT | DETAIL | SQUARES;
 }
 
 struct Games<'a, const K: usize, const O: usize, const F: Features, const B: u8>(Desk<'a>, Range<u64>);

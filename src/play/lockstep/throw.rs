@@ -226,6 +226,8 @@ pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: 
         rest |= lane.me[kind];
     }
 
+    lane.captured_on = only_if(captured != 0, landed);
+
     // What follows.
     let finished = (rest == 0) & (!has(F, OWN_THROW) | (lane.hand == 0));
     let mut extra = landed & track.granting != 0;
