@@ -9,6 +9,8 @@ use crate::stats::pairs::PairSums;
 
 /// Games that are counted at once: their records and the numbers read from them stay in the nearest cache.
 const AT_ONCE: usize = 128;
+/// The same for what happened on the squares, which is more.
+const BOARDS_AT_ONCE: usize = 32;
 
 /// The tally of a number of games of one plan.
 ///
@@ -222,18 +224,13 @@ impl BoardTally {
 
     /// Counts these games, square after square.
     pub fn add_all(&mut self, games: &[BoardCounts], throws: &[u32]) {
-        let (mut column, ones) = ([0; AT_ONCE], [1; AT_ONCE]);
-        for (games, throws) in games.chunks(AT_ONCE).zip(throws.chunks(AT_ONCE)) {
-            let mut each = |sums: &mut PairSums, of: &dyn Fn(&BoardCounts) -> u32, under: &[u32]| {
-                column.iter_mut().zip(games).for_each(|(place, game)| *place = of(game));
-                sums.add_all(&column[..games.len()], under);
-            };
-            for (square, sums) in self.occupancy.iter_mut().enumerate() {
-                each(&mut sums[0], &|game| game.occupied[0][square], throws);
-                each(&mut sums[1], &|game| game.occupied[1][square], throws);
+        for (games, throws) in games.chunks(BOARDS_AT_ONCE).zip(throws.chunks(BOARDS_AT_ONCE)) {
+            for (square, [first, second]) in self.occupancy.iter_mut().enumerate() {
+                add_column(first, games, throws, |game| game.occupied[0][square]);
+                add_column(second, games, throws, |game| game.occupied[1][square]);
             }
             for (square, sums) in self.captures.iter_mut().enumerate() {
-                each(sums, &|game| game.captures[square], &ones[..games.len()]);
+                add_column(sums, games, &[1; BOARDS_AT_ONCE][..games.len()], |game| game.captures[square]);
             }
         }
     }
@@ -247,6 +244,13 @@ impl BoardTally {
             mine.merge(theirs);
         }
     }
+}
+
+/// Adds the pairs of one number of each game and what it is held against.
+fn add_column(sums: &mut PairSums, games: &[BoardCounts], under: &[u32], of: impl Fn(&BoardCounts) -> u32) {
+    let mut column = [0; BOARDS_AT_ONCE];
+    column.iter_mut().zip(games).for_each(|(place, game)| *place = of(game));
+    sums.add_all(&column[..games.len()], under);
 }
 
 #[cfg(test)]

@@ -8,8 +8,10 @@ use crate::balance::findings;
 use crate::balance::study::{Each, Study};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::{Batch, Listener};
-use crate::batch::runner;
+use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
+use crate::cli::engine::EngineArg;
+use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::game::rules::Rules;
@@ -56,10 +58,35 @@ pub(super) struct Games {
 pub(super) struct Session<'a> {
     pub scenario: &'a Scenario,
     pub interrupted: &'a AtomicBool,
+    pub engine: EngineArg,
     pub quiet: bool,
 }
 
 impl Session<'_> {
+    fn plan(&self, rules: &Rules, bots: [BotKind; 2], until: Until) -> Plan {
+        let Scenario { games, seed, throw_limit, measures, .. } = *self.scenario;
+        Plan {
+            rules: rules.clone(),
+            bots,
+            games,
+            seed,
+            throw_limit,
+            columns: measures.columns(rules),
+            ratios: measures.ratio_columns(),
+            watch_board: until == Until::Played && measures.watches_board(),
+        }
+    }
+
+    /// Does the engine that was asked for play all cases? Asked before anything is played.
+    ///
+    /// # Errors
+    /// The first that it does not play.
+    pub fn check_engine(&self, until: Until) -> Result<(), CliError> {
+        let mut cases =
+            self.scenario.rules.iter().flat_map(|rules| self.scenario.bots.iter().map(move |bots| (rules, *bots)));
+        cases.try_for_each(|(rules, bots)| self.engine.for_plan(&self.plan(rules, bots, until)).map(|_| ()))
+    }
+
     /// Plays the games of a case; their records go into the file, if there is one.
     pub fn games(
         &self,
@@ -67,17 +94,8 @@ impl Session<'_> {
         file: Option<&RecordsFile<GameRecord>>,
         until: Until,
     ) -> Result<Games, WriterGone> {
-        let Scenario { expect, precision, level, measures, .. } = self.scenario;
-        let plan = Plan {
-            rules: Rules::clone(&case.rules),
-            bots: case.bots,
-            games: self.scenario.games,
-            seed: self.scenario.seed,
-            throw_limit: self.scenario.throw_limit,
-            columns: measures.columns(&case.rules),
-            ratios: measures.ratio_columns(),
-            watch_board: until == Until::Played && measures.watches_board(),
-        };
+        let Scenario { expect, precision, level, .. } = self.scenario;
+        let plan = self.plan(&case.rules, case.bots, until);
         let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
         let mut gate = Gate::new(expect, &case.id, &plan, alpha_of_each(*level, answers));
         let enough = |tally: &Tally| {
@@ -89,7 +107,9 @@ impl Session<'_> {
         };
         let bar = Bar::new(case.label, plan.games, Each::Game, self.quiet);
         let mut listener = CaseListener { case, file, enough };
-        let batch = runner::run(&plan, self.interrupted, &bar, &mut listener);
+        // Asked before; what an engine does not play the plain one would.
+        let engine = self.engine.for_plan(&plan).unwrap_or(Engine::Plain);
+        let batch = runner::run_on(engine, &plan, self.interrupted, &bar, &mut listener);
         bar.clear();
         let Batch { tally, stop } = batch?;
         let study = findings::study(&plan, &tally, stop, *level, precision.as_ref());

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::balance::expect::Answer;
 use crate::batch::plan::Stop;
 use crate::cli::case::{Games, Session, ToPlay, Until};
+use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, out, threads};
@@ -38,6 +39,8 @@ pub struct CheckArgs {
     /// Write the answers as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArg,
 }
 
 impl CheckArgs {
@@ -50,7 +53,7 @@ impl CheckArgs {
         // Before playing, so that a file that cannot be written is known at once and not after an hour.
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file, json_file] = [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
-        let (reports, stop) = threads::pool(common)?.install(|| play(&scenarios, common.quiet))?;
+        let (reports, stop) = threads::pool(common)?.install(|| play(&scenarios, self.engine, common.quiet))?;
         let documents: Vec<_> = reports
             .iter()
             .zip(&self.scenarios)
@@ -107,10 +110,11 @@ fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
 }
 
 /// Plays scenario after scenario; after an interruption the rest is left out.
-fn play(scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Report>, Stop), CliError> {
+fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<Report>, Stop), CliError> {
     let mut reports: Vec<Report> = Vec::new();
     for scenario in scenarios {
-        let session = Session { scenario, interrupted: interrupt::listen(), quiet };
+        let session = Session { scenario, interrupted: interrupt::listen(), engine, quiet };
+        session.check_engine(Until::Decided)?;
         let planned = spec::case::cases(&scenario.rules, &scenario.bots);
         let all = planned.len();
         let mut cases = Vec::new();

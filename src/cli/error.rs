@@ -54,6 +54,20 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
+    /// The engine that was asked for does not play these rules.
+    #[error(
+        "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
+         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays everything\n\
+         help: leave out `--engine {engine}`; the results are the same"
+    )]
+    Engine {
+        /// The engine's name.
+        engine: &'static str,
+        /// The rule set's name.
+        rules: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// There is nothing to check.
     #[error(
         "error: {file}: there is nothing to check: the scenario has no `expect`\n\

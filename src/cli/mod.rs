@@ -16,6 +16,7 @@ mod check;
 mod compare;
 mod completions;
 mod dice;
+mod engine;
 pub mod error;
 pub mod exit;
 mod interrupt;

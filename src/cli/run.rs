@@ -11,6 +11,7 @@ use crate::batch::matches::{self, MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Batch;
 use crate::cli::case::{CaseListener, Games, Session, ToPlay, Until};
+use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
@@ -39,6 +40,8 @@ pub struct RunArgs {
     /// The folder that report folders are made in
     #[arg(long, value_name = "OUT", default_value = "reports")]
     out: PathBuf,
+    #[command(flatten)]
+    engine: EngineArg,
 }
 
 impl RunArgs {
@@ -62,7 +65,9 @@ impl RunArgs {
             let (answer, stop) = answer?;
             return publish(staging, &answer, &scenario, stop, common);
         }
-        let run = Run(Session { scenario: &scenario, interrupted, quiet: common.quiet });
+        let session = Session { scenario: &scenario, interrupted, engine: self.engine, quiet: common.quiet };
+        session.check_engine(Until::Played)?;
+        let run = Run(session);
         let (report, stop) = pool.install(|| run.play(&staging))?;
         files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
         let written = staging.publish()?;

@@ -9,6 +9,7 @@ use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
 use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
@@ -39,6 +40,8 @@ pub struct SimulateArgs {
     games: u64,
     #[command(flatten)]
     playing: Playing,
+    #[command(flatten)]
+    engine: EngineArg,
     /// What is measured of games: `usual` is faster; `all` adds how much choice there is, lead changes and what happens on the squares
     #[arg(long, value_enum, default_value_t = MeasuresArg::Usual, hide_possible_values = true, value_name = "usual|all")]
     measures: MeasuresArg,
@@ -93,9 +96,11 @@ impl SimulateArgs {
             watch_board: measures.watches_board(),
             rules,
         };
+        let engine = self.engine.for_plan(&plan)?;
         let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
         let interrupted = interrupt::listen();
-        let Ok(batch) = threads::pool(common)?.install(|| runner::run(&plan, interrupted, &bar, &mut Nobody));
+        let Ok(batch) =
+            threads::pool(common)?.install(|| runner::run_on(engine, &plan, interrupted, &bar, &mut Nobody));
         bar.clear();
         let study =
             findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None).ok_or(CliError::NoGames)?;

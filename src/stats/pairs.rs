@@ -24,6 +24,11 @@ pub struct PairSums {
     pub yy: u128,
 }
 
+/// Observations that are added up in 64 bits at once.
+const AT_ONCE: usize = 128;
+/// Their numbers are below this: 128 products of two of them are less than 2^64.
+const SMALL: u32 = 1 << 28;
+
 impl PairSums {
     /// Counts one observation.
     #[inline]
@@ -39,9 +44,28 @@ impl PairSums {
 
     /// Counts the observations (x, y) of these two lists, in pairs.
     pub fn add_all(&mut self, xs: &[u32], ys: &[u32]) {
-        let mut sums = *self;
-        xs.iter().zip(ys).for_each(|(x, y)| sums.add(*x, *y));
-        *self = sums;
+        for (xs, ys) in xs.chunks(AT_ONCE).zip(ys.chunks(AT_ONCE)) {
+            if xs.iter().chain(ys).all(|number| *number < SMALL) {
+                self.add_small(xs, ys);
+            } else {
+                xs.iter().zip(ys).for_each(|(x, y)| self.add(*x, *y));
+            }
+        }
+    }
+
+    /// The same for so few numbers, and such small ones, that the sums of their products fit into 64 bits.
+    fn add_small(&mut self, xs: &[u32], ys: &[u32]) {
+        let mut sums = [0_u64; 5];
+        for (x, y) in xs.iter().zip(ys) {
+            let (x, y) = (u64::from(*x), u64::from(*y));
+            for (sum, term) in sums.iter_mut().zip([x, y, x * x, x * y, y * y]) {
+                *sum += term;
+            }
+        }
+        self.n += xs.len().min(ys.len()) as u64;
+        for (whole, sum) in [&mut self.x, &mut self.y, &mut self.xx, &mut self.xy, &mut self.yy].into_iter().zip(sums) {
+            *whole += u128::from(sum);
+        }
     }
 
     /// Adds all observations of `other`.

@@ -125,11 +125,11 @@ fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
                 bots,
                 0..20,
                 300,
-                if number % 5 > 0 { Kept::Squares } else { Kept::Usual },
+                if number % 2 == 0 { Kept::Squares } else { Kept::Usual },
             ))
         })
         .sum();
-    assert!(covered > 700, "{covered} are covered");
+    assert!(covered > 500, "{covered} are covered");
 }
 
 #[test]

@@ -17,23 +17,26 @@ pub(super) type Words = [u32; LANES];
 /// The four words of each game's random stream.
 type Streams = [[u64; LANES]; 4];
 
-/// Games side by side.
+/// The bits of the word that keeps small things: each array less makes the loop more likely to become one of vectors.
+mod state {
+    pub(super) const SECOND: u32 = 1;
+    pub(super) const LAST_TURN: u32 = 1 << 1;
+    pub(super) const FIRST_THROW: u32 = 1 << 2;
+    /// Two bits from here on.
+    pub(super) const LEADER: u32 = 3;
+    /// Eight bits from here on.
+    pub(super) const EXTRA_THROWS: u32 = 8;
+}
+
+/// The words of the lanes, as [`Lane`] has them.
 #[derive(Clone)]
 #[repr(align(64))]
-pub(super) struct Lanes<const K: usize> {
-    streams: Streams,
-    /// The streams one step later, for a throw that needs it.
-    second_streams: Streams,
-    draws: [Words; 4],
-    used_second: Words,
+pub(super) struct Games<const K: usize> {
     pub me: [Words; K],
     pub op: [Words; K],
-    pub seat: Words,
-    /// The throw after which each game began.
-    pub since: Words,
+    /// Small things about each game, in bits: see [`state`].
+    state: Words,
     hand: Words,
-    extra_throws_left: Words,
-    pub last_turn: Words,
     pub turns_passes: Words,
     pub captures: Words,
     pub paid: Words,
@@ -42,9 +45,23 @@ pub(super) struct Lanes<const K: usize> {
     pub forced_leads: Words,
     pub legal_actions: Words,
     behind: Words,
-    leader: Words,
-    over: [u8; LANES],
-    captured_on: [Words; 2],
+}
+
+/// Games side by side.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Lanes<const K: usize> {
+    streams: Streams,
+    /// The streams one step later, for a throw that needs it.
+    second_streams: Streams,
+    draws: [Words; 4],
+    pub games: Games<K>,
+    /// The throw after which each game began.
+    pub since: Words,
+    /// Is the game over (1), and was the second step of the stream used (2)?
+    ended: [u8; LANES],
+    /// The step of a capture as a set, with bit 0 for the second player's.
+    captured_on: Words,
     pub squares: Squares,
 }
 
@@ -55,25 +72,23 @@ impl<const K: usize> Lanes<K> {
             streams: [[0; LANES]; 4],
             second_streams: [[0; LANES]; 4],
             draws: [words; 4],
-            used_second: words,
-            me: [words; K],
-            op: [words; K],
-            seat: words,
+            games: Games {
+                me: [words; K],
+                op: [words; K],
+                state: words,
+                hand: words,
+                turns_passes: words,
+                captures: words,
+                paid: words,
+                agains_entries: words,
+                verdicts_nos: words,
+                forced_leads: words,
+                legal_actions: words,
+                behind: words,
+            },
             since: words,
-            hand: words,
-            extra_throws_left: words,
-            last_turn: words,
-            turns_passes: words,
-            captures: words,
-            paid: words,
-            agains_entries: words,
-            verdicts_nos: words,
-            forced_leads: words,
-            legal_actions: words,
-            behind: words,
-            leader: words,
-            over: [0; LANES],
-            captured_on: [words; 2],
+            ended: [0; LANES],
+            captured_on: words,
             squares: Squares::new(),
         })
     }
@@ -84,24 +99,21 @@ impl<const K: usize> Lanes<K> {
             words[lane] = word;
         }
         for kind in 0..K {
-            self.me[kind][lane] = track.counts[kind] << WAITING;
-            self.op[kind][lane] = track.counts[kind] << WAITING;
+            self.games.me[kind][lane] = track.counts[kind] << WAITING;
+            self.games.op[kind][lane] = track.counts[kind] << WAITING;
         }
         self.since[lane] = now;
-        self.extra_throws_left[lane] = track.extra_throws;
-        self.turns_passes[lane] = 1;
+        self.games.state[lane] = state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS;
+        self.games.turns_passes[lane] = 1;
         for words in [
-            &mut self.seat,
-            &mut self.hand,
-            &mut self.last_turn,
-            &mut self.captures,
-            &mut self.paid,
-            &mut self.agains_entries,
-            &mut self.verdicts_nos,
-            &mut self.forced_leads,
-            &mut self.legal_actions,
-            &mut self.behind,
-            &mut self.leader,
+            &mut self.games.hand,
+            &mut self.games.captures,
+            &mut self.games.paid,
+            &mut self.games.agains_entries,
+            &mut self.games.verdicts_nos,
+            &mut self.games.forced_leads,
+            &mut self.games.legal_actions,
+            &mut self.games.behind,
         ] {
             words[lane] = 0;
         }
@@ -118,49 +130,50 @@ impl<const K: usize> Lanes<K> {
         }
     }
 
-    /// Plays a throw of every game, the one after `now`; says whether any game is over and whether any draw is doubtful.
+    /// Plays a throw of every game; says whether any game is over and whether any draw is doubtful.
     #[inline(always)]
     pub(super) fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
         track: &Track,
         choosers: &[Chooser; 2],
-        now: u32,
     ) -> (bool, bool) {
         self.draw::<F>();
         if has(F, SQUARES) {
             self.hold();
         }
         let (mut over, mut doubtful) = (0, 0);
+        // Where there are many words the compiler gives up making vectors for want of knowing that one lane's write is not another's
+        // read, unless what is read is a copy.
+        let before = (K > 1).then(|| self.games.clone());
+        let draws = self.draws;
         for at in 0..LANES {
-            let (lane, used) = throw::<K, O, F, B>(
-                track,
-                choosers,
-                self.load::<F>(at, now),
-                self.draws.each_ref().map(|words| words[at]),
-            );
+            let drawn = [draws[0][at], draws[1][at], draws[2][at], draws[3][at]];
+            let (lane, used) =
+                throw::<K, O, F, B>(track, choosers, before.as_ref().unwrap_or(&self.games).load::<F>(at), drawn);
             if has(F, SQUARES) {
-                let second = self.seat[at] == 1;
-                self.captured_on[0][at] = select(second, 0, lane.captured_on);
-                self.captured_on[1][at] = only_if(second, lane.captured_on);
+                self.captured_on[at] = lane.captured_on | (self.games.state[at] & state::SECOND);
             }
-            self.store::<F>(at, &lane);
-            if has(F, VERDICT) {
-                self.used_second[at] = u32::from(used.second_step);
-            }
+            self.games.store::<F>(at, &lane);
+            self.ended[at] = u8::from(lane.over) | (u8::from(used.second_step) << 1);
             over |= u32::from(lane.over);
             doubtful |= u32::from(used.doubtful);
         }
         if has(F, VERDICT) {
             for (words, second) in self.streams.iter_mut().zip(&self.second_streams) {
                 for at in 0..LANES {
-                    words[at] = if self.used_second[at] != 0 { second[at] } else { words[at] };
+                    words[at] = if self.ended[at] & 2 != 0 { second[at] } else { words[at] };
                 }
             }
         }
         if has(F, SQUARES) {
-            let [first, second] = &self.captured_on;
-            self.squares.capture(0, first);
-            self.squares.capture(1, second);
+            let mut captured_on = [[0; LANES]; 2];
+            for at in 0..LANES {
+                let (steps, second) = (self.captured_on[at] & STEPS, self.captured_on[at] & state::SECOND != 0);
+                captured_on[0][at] = only_if(!second, steps);
+                captured_on[1][at] = only_if(second, steps);
+            }
+            self.squares.capture(0, &captured_on[0]);
+            self.squares.capture(1, &captured_on[1]);
         }
         (over != 0, doubtful != 0)
     }
@@ -172,10 +185,10 @@ impl<const K: usize> Lanes<K> {
         for at in 0..LANES {
             let (mut me, mut op) = (0, 0);
             for kind in 0..K {
-                me |= self.me[kind][at];
-                op |= self.op[kind][at];
+                me |= self.games.me[kind][at];
+                op |= self.games.op[kind][at];
             }
-            let second = self.seat[at] == 1;
+            let second = self.games.state[at] & state::SECOND != 0;
             held[0][at] = select(second, op, me) & STEPS;
             held[1][at] = select(second, me, op) & STEPS;
         }
@@ -183,11 +196,16 @@ impl<const K: usize> Lanes<K> {
         self.squares.hold(1, &held[1]);
     }
 
+    /// Is it the second player's throw, and is it that player's last turn?
+    pub(super) fn turn(&self, at: usize) -> (bool, bool) {
+        (self.games.state[at] & state::SECOND != 0, self.games.state[at] & state::LAST_TURN != 0)
+    }
+
     /// The lanes whose games are over.
     pub(super) fn over(&self) -> impl Iterator<Item = usize> + use<K> {
         let mut lanes = 0_u64;
-        for (at, over) in self.over.iter().enumerate() {
-            lanes |= u64::from(*over) << at;
+        for (at, ended) in self.ended.iter().enumerate() {
+            lanes |= u64::from(*ended & 1) << at;
         }
         std::iter::from_fn(move || {
             let at = lanes.trailing_zeros() as usize;
@@ -195,23 +213,26 @@ impl<const K: usize> Lanes<K> {
             (at < LANES).then_some(at)
         })
     }
+}
 
+impl<const K: usize> Games<K> {
     #[inline(always)]
-    fn load<const F: Features>(&self, at: usize, now: u32) -> Lane<K> {
+    fn load<const F: Features>(&self, at: usize) -> Lane<K> {
         let if_has = |feature, words: &Words| if F & feature != 0 { words[at] } else { 0 };
         let (mut me, mut op) = ([0; K], [0; K]);
         for kind in 0..K {
             me[kind] = self.me[kind][at];
             op[kind] = self.op[kind][at];
         }
+        let state = self.state[at];
         Lane {
             me,
             op,
-            seat: self.seat[at],
-            first: has(F, OPENING) && self.since[at] == now,
+            seat: state & state::SECOND,
+            first: has(F, OPENING) && state & state::FIRST_THROW != 0,
             hand: if_has(OWN_THROW, &self.hand),
-            extra_throws_left: if_has(EXTRA_LIMIT, &self.extra_throws_left),
-            last_turn: if_has(EQUAL_TURNS, &self.last_turn) != 0,
+            extra_throws_left: if has(F, EXTRA_LIMIT) { state >> state::EXTRA_THROWS } else { 0 },
+            last_turn: has(F, EQUAL_TURNS) && state & state::LAST_TURN != 0,
             turns_passes: self.turns_passes[at],
             captures: self.captures[at],
             paid: if_has(PAID, &self.paid),
@@ -220,7 +241,7 @@ impl<const K: usize> Lanes<K> {
             forced_leads: if_has(DETAIL, &self.forced_leads),
             legal_actions: if_has(DETAIL, &self.legal_actions),
             behind: if_has(DETAIL, &self.behind),
-            leader: if_has(DETAIL, &self.leader),
+            leader: if has(F, DETAIL) { state >> state::LEADER & 3 } else { 0 },
             captured_on: 0,
             over: false,
         }
@@ -232,18 +253,21 @@ impl<const K: usize> Lanes<K> {
             self.me[kind][at] = lane.me[kind];
             self.op[kind][at] = lane.op[kind];
         }
-        self.seat[at] = lane.seat;
-        self.turns_passes[at] = lane.turns_passes;
-        self.captures[at] = lane.captures;
-        self.over[at] = u8::from(lane.over);
-        if has(F, OWN_THROW) {
-            self.hand[at] = lane.hand;
-        }
+        let mut state = lane.seat;
         if has(F, EXTRA_LIMIT) {
-            self.extra_throws_left[at] = lane.extra_throws_left;
+            state |= lane.extra_throws_left << state::EXTRA_THROWS;
         }
         if has(F, EQUAL_TURNS) {
-            self.last_turn[at] = u32::from(lane.last_turn);
+            state |= only_if(lane.last_turn, state::LAST_TURN);
+        }
+        if has(F, DETAIL) {
+            state |= lane.leader << state::LEADER;
+        }
+        self.state[at] = state;
+        self.turns_passes[at] = lane.turns_passes;
+        self.captures[at] = lane.captures;
+        if has(F, OWN_THROW) {
+            self.hand[at] = lane.hand;
         }
         if has(F, PAID) {
             self.paid[at] = lane.paid;
@@ -258,7 +282,6 @@ impl<const K: usize> Lanes<K> {
             self.forced_leads[at] = lane.forced_leads;
             self.legal_actions[at] = lane.legal_actions;
             self.behind[at] = lane.behind;
-            self.leader[at] = lane.leader;
         }
     }
 }

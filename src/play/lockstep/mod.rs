@@ -151,7 +151,7 @@ impl Desk<'_> {
             playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
         }
         while left > 0 {
-            let (over, doubtful) = lanes.throw::<O, F, B>(&track, &choosers, now);
+            let (over, doubtful) = lanes.throw::<O, F, B>(&track, &choosers);
             now += 1;
             if has(F, SQUARES) && now % FULL == 0 {
                 (0..LANES).for_each(|at| lanes.squares.empty(at));
@@ -206,10 +206,10 @@ impl Desk<'_> {
     /// The record of a game that is over.
     fn record<const K: usize>(&self, lanes: &Lanes<K>, at: usize, throws: u32) -> GameRecord {
         let halves = |word: u32| [word & 0xFFFF, word >> 16];
-        let [turns, passes] = halves(lanes.turns_passes[at]);
-        let [agains, entry_throws] = halves(lanes.agains_entries[at]);
-        let [verdicts, verdict_nos] = halves(lanes.verdicts_nos[at]);
-        let [forced, lead_changes] = halves(lanes.forced_leads[at]);
+        let [turns, passes] = halves(lanes.games.turns_passes[at]);
+        let [agains, entry_throws] = halves(lanes.games.agains_entries[at]);
+        let [verdicts, verdict_nos] = halves(lanes.games.verdicts_nos[at]);
+        let [forced, lead_changes] = halves(lanes.games.forced_leads[at]);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
@@ -221,19 +221,20 @@ impl Desk<'_> {
             verdicts,
             verdict_nos,
             forced,
-            legal_actions: lanes.legal_actions[at],
-            captures: halves(lanes.captures[at]),
+            legal_actions: lanes.games.legal_actions[at],
+            captures: halves(lanes.games.captures[at]),
             lead_changes,
-            paid_landings: halves(lanes.paid[at]),
+            paid_landings: halves(lanes.games.paid[at]),
             deadlock: false,
         }
     }
 
     fn ending<const K: usize>(&self, lanes: &Lanes<K>, at: usize) -> Ending {
-        let (me, op) = (lanes.me.map(|words| words[at]), lanes.op.map(|words| words[at]));
-        if lanes.last_turn[at] == 0 {
+        let (me, op) = (lanes.games.me.map(|words| words[at]), lanes.games.op.map(|words| words[at]));
+        let (second, last_turn) = lanes.turn(at);
+        if !last_turn {
             let class = self.class(&op);
-            return if lanes.seat[at] == 0 { Ending::FirstWins(class) } else { Ending::SecondWins(class) };
+            return if second { Ending::SecondWins(class) } else { Ending::FirstWins(class) };
         }
         if me.iter().all(|word| *word == 0) { Ending::Draw } else { Ending::FirstWins(self.class(&me)) }
     }

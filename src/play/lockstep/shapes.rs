@@ -10,7 +10,8 @@ use crate::play::lockstep::features::{
     PAID, RANKS, SQUARES, UNEVEN, VERDICT, has,
 };
 
-/// Declares the shapes, from the least to the greatest, and how to play each.
+/// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much in it does not become one of
+/// vectors, so a shape has what shipped rule sets need together rather than all there is.
 macro_rules! shapes {
     ($($shape:ident: $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
         /// A shape of rule sets.
@@ -56,7 +57,7 @@ shapes! {
     OwnThrow: 1 kinds, 16 outcomes, COURSE | OWN_THROW;
     OwnThrowDetailed: 1 kinds, 16 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
     Three: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
-    ThreeDetailed: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT | DETAIL | SQUARES;
+    ThreeDetailed: 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
 }
 
 struct Games<'a, const K: usize, const O: usize, const F: Features, const B: u8>(Desk<'a>, Range<u64>);

@@ -10,7 +10,9 @@ use crate::play::lockstep::features::{
 };
 use crate::play::lockstep::lane::{Lane, UPPER, only_if, select};
 use crate::play::lockstep::places::{Landings, View, across};
-use crate::play::lockstep::track::{CARRIES_THROW, Face, Faces, MOST_OUTCOMES, SAYS_AGAIN, STEPS, Track, WAITING};
+use crate::play::lockstep::track::{
+    CARRIES_THROW, Face, Faces, MOST_OUTCOMES, SAYS_AGAIN, STEPS, Track, UNLIMITED, WAITING,
+};
 
 /// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up to three.
 pub(super) type Draws = [u32; 4];
@@ -92,19 +94,17 @@ fn choose<const K: usize, const F: Features, const B: u8>(
     if B != Bots::Greedy as u8 {
         let (mut index, rejected) = below(draw, legal);
         doubtful = random & rejected;
-        // The set of the kind that the index falls on, and the index within it.
-        let mut set = 0;
-        let mut found = false;
-        let mut of = [false; K];
+        // Kind after kind: all ones for the one that the index falls on, and what is left of the index.
+        let (mut set, mut open, mut of) = (0, u32::from(random).wrapping_neg(), [0; K]);
         for kind in 0..K {
-            of[kind] = !found & (index < members[kind]);
-            set = select(of[kind], all.from::<F>(kind), set);
-            found |= of[kind];
-            index = select(found, index, index.wrapping_sub(members[kind]));
+            of[kind] = open & u32::from(index < members[kind]).wrapping_neg();
+            set |= of[kind] & all.from::<F>(kind);
+            open &= !of[kind];
+            index = index.wrapping_sub(members[kind] & open);
         }
         let one = member(set, index, 8);
         for kind in 0..K {
-            from[kind] = only_if(of[kind] & random, one);
+            from[kind] = of[kind] & one;
         }
     }
     if B != Bots::Random as u8 {
@@ -237,7 +237,7 @@ pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: 
     extra &= !finished & !enters_hand;
     if has(F, EXTRA_LIMIT) {
         extra &= lane.extra_throws_left > 0;
-        lane.extra_throws_left -= u32::from(extra);
+        lane.extra_throws_left -= u32::from(extra & (track.extra_throws < UNLIMITED));
     }
     let again = said_again | extra | enters_hand;
     let (mut over, mut ends) = (finished, !again & !finished);

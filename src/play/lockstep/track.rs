@@ -20,6 +20,8 @@ pub(super) const WAITING: u32 = 28;
 const MOST_WAITING: u8 = 15;
 /// The most outcomes of a cast.
 pub(super) const MOST_OUTCOMES: usize = 16;
+/// More extra throws than this in a turn are as many as one likes.
+pub(super) const UNLIMITED: u32 = 255;
 /// The most kinds of pieces.
 pub(super) const MOST_KINDS: usize = 3;
 
@@ -89,6 +91,7 @@ pub(super) struct Track {
     pub rosettes: u32,
     pub paying: u32,
     pub capture_grants: bool,
+    /// The most that actions earn in a turn, or [`UNLIMITED`].
     pub extra_throws: u32,
     pub equal_turns: bool,
     /// All ones where a piece of the first kind may not land on one of the second.
@@ -131,7 +134,7 @@ impl Track {
             rosettes: word(race.rosettes),
             paying: word(race.paying),
             capture_grants: race.capture_grants_throw,
-            extra_throws: course.extra_throws_a_turn,
+            extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
             equal_turns: course.equal_turns,
             stronger: kinds
                 .map(|one| kinds.map(|other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 })),
@@ -160,6 +163,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
         (course.casts.outcomes().len() > MOST_OUTCOMES, "its dice show more than 16 different numbers"),
         (course.casts.total() == 1, "its dice always show the same"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
+        ((UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn), "actions earn 255 or more throws in a turn"),
         (race.bounce, "pieces bounce back from the exit"),
         (any(&|force| force.shared), "pieces share a throw"),
         (
