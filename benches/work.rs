@@ -147,7 +147,9 @@ fn guard() -> ExitCode {
     }
     let of_file = expected.lines().find(|line| line.starts_with("# rustc")).unwrap_or("# an unknown compiler");
     eprintln!("written down with {}; this is {}", &of_file[2..], compiler());
-    eprintln!("another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit {FILE}");
+    eprintln!(
+        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit {FILE}"
+    );
     ExitCode::FAILURE
 }
 
@@ -173,7 +175,9 @@ fn instructions(name: &str) -> Result<u64, String> {
         .arg(program)
         .args(["--case", name])
         .output()
-        .map_err(|error| format!("valgrind cannot be started ({error}): install it, as with `apt-get install valgrind`"))?;
+        .map_err(|error| {
+            format!("valgrind cannot be started ({error}): install it, as with `apt-get install valgrind`")
+        })?;
     let text = String::from_utf8_lossy(&told.stderr);
     let collected = text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     match collected {

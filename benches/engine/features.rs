@@ -5,7 +5,7 @@ use urlab::batch::runner::Engine;
 use urlab::play::bots::BotKind;
 
 use crate::played;
-use crate::side::{compare, one_thread};
+use crate::side::compare;
 use crate::table::{Row, row};
 
 /// A feature, a rule set that has it, and one that has it not.
@@ -36,7 +36,7 @@ fn cost(feature: &str, with: &str, without: &str) -> Row {
         let engine = Engine::fastest(plan);
         move |games| played::by_engine(engine, plan, games)
     });
-    let pair = compare((&without_it, &one_thread), (&with_it, &one_thread));
+    let pair = compare(&without_it, &with_it);
     let more = pair.side.throw - pair.baseline.throw;
     let mut row = row(format!("{feature}: {with}, random"), without, &pair, Vec::new());
     row.ratio = format!("{more:+.2} ns a throw");

@@ -6,7 +6,7 @@ use urlab::play::lockstep::{Cpu, Lockstep};
 
 use crate::played::{self, BOTS};
 use crate::shipped::of_processor;
-use crate::side::{Speed, compare, one_thread};
+use crate::side::{Speed, compare};
 use crate::table::{Row, Target, games_above, row, throw_within};
 
 pub fn rows() -> Vec<Row> {
@@ -20,7 +20,7 @@ pub fn rows() -> Vec<Row> {
             for cpu in Cpu::available() {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
                 let plain = |games| played::by_engine(Engine::Plain, &plan, games);
-                let pair = compare((&plain, &one_thread), (&side, &one_thread));
+                let pair = compare(&plain, &side);
                 let what = format!("{name}, {}, lockstep for {}", bot.name(), cpu.name());
                 rows.push(row(what, "plain", &pair, targets(name, cpu, pair.side)));
             }

@@ -9,7 +9,7 @@ use urlab::play::bots::BotKind;
 use urlab::play::lockstep::Cpu;
 
 use crate::played::{self, BOTS};
-use crate::side::{Speed, compare, one_thread};
+use crate::side::{Speed, compare};
 use crate::table::{Row, Target, games_above, row, throw_within};
 
 /// Measured against the tests' plain second referee too.
@@ -36,11 +36,11 @@ pub fn rows() -> Vec<Row> {
             let side = |games| played::by_engine(engine, &plan, games);
             let plain = |games| played::by_engine(Engine::Plain, &plan, games);
             let what = format!("{name}, {}, {}", bot.name(), engine.name());
-            let pair = compare((&plain, &one_thread), (&side, &one_thread));
+            let pair = compare(&plain, &side);
             rows.push(row(what.clone(), "plain", &pair, targets(&rules, &plan, pair.side)));
             if AGAINST_REFERENCE.contains(&name.as_str()) {
                 let reference = |games| played::by_reference(&plan, games);
-                let pair = compare((&reference, &one_thread), (&side, &one_thread));
+                let pair = compare(&reference, &side);
                 rows.push(row(what, "tests' referee", &pair, Vec::new()));
             }
         }

@@ -7,7 +7,7 @@ use crate::played::Played;
 
 /// Rounds of which the median is taken.
 const ROUNDS: usize = 7;
-/// So long plays each side in a round, about.
+/// So long plays each side in a round, about, where one thread is measured.
 const ROUND: Duration = Duration::from_millis(60);
 
 /// One side: plays so many games.
@@ -41,21 +41,21 @@ pub struct Pair {
     pub ratio: f64,
 }
 
-/// One thread, by its own time.
-pub fn one_thread(side: Side<'_>, games: u64) -> (Played, Duration) {
-    let pool = pool(1);
-    pool.install(|| clock::on_thread(|| side(games)))
-}
-
 /// A pool of so many threads.
 pub fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
 }
 
-/// Measures a side against a baseline, each by its own stopwatch.
-pub fn compare(baseline: (Side<'_>, Stopwatch<'_>), side: (Side<'_>, Stopwatch<'_>)) -> Pair {
-    let both = [baseline, side];
-    let games = both.map(|(play, watch)| enough(play, watch));
+/// Measures a side against a baseline on one thread.
+pub fn compare(baseline: Side<'_>, side: Side<'_>) -> Pair {
+    let pool = pool(1);
+    let watch = |side: Side<'_>, games: u64| pool.install(|| clock::on_thread(|| side(games)));
+    compare_by([(baseline, &watch), (side, &watch)], ROUND)
+}
+
+/// Measures the second of two sides against the first, each by its own stopwatch, for about so long a round.
+pub fn compare_by(both: [(Side<'_>, Stopwatch<'_>); 2], round: Duration) -> Pair {
+    let games = both.map(|(play, watch)| enough(play, watch, round));
     let mut rounds: Vec<[Speed; 2]> = Vec::new();
     for _ in 0..ROUNDS {
         rounds.push([0, 1].map(|at| {
@@ -72,13 +72,13 @@ pub fn compare(baseline: (Side<'_>, Stopwatch<'_>), side: (Side<'_>, Stopwatch<'
     Pair { baseline: speed(0), side: speed(1), ratio }
 }
 
-/// Games that take about a [`ROUND`].
-fn enough(play: Side<'_>, watch: Stopwatch<'_>) -> u64 {
+/// Games that take about that long.
+fn enough(play: Side<'_>, watch: Stopwatch<'_>, round: Duration) -> u64 {
     let mut games = 8;
     loop {
         let time = watch(play, games).1;
-        if time > ROUND / 6 {
-            return ((games as f64 * ROUND.as_secs_f64() / time.as_secs_f64()) as u64).max(1);
+        if time > round / 6 {
+            return ((games as f64 * round.as_secs_f64() / time.as_secs_f64()) as u64).max(1);
         }
         games *= 4;
     }

@@ -50,7 +50,13 @@ pub fn row(what: String, baseline: &str, pair: &Pair, targets: Vec<Target>) -> R
 /// Games a second, for people.
 pub fn rate(speed: Speed) -> String {
     let games = speed.games;
-    let digits = if games >= 1.0 { 2 } else if games >= 0.01 { 3 } else { 5 };
+    let digits = if games >= 1.0 {
+        2
+    } else if games >= 0.01 {
+        3
+    } else {
+        5
+    };
     format!("{games:.digits$} M/s")
 }
 

@@ -1,13 +1,19 @@
 //! Two threads against one, by the wall.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use urlab::balance::measures::Measures;
 use urlab::batch::runner::Engine;
 use urlab::play::bots::BotKind;
 
 use crate::clock;
 use crate::played;
-use crate::side::{Side, compare, pool};
+use crate::side::{Side, compare_by, pool};
 use crate::table::{Row, Target, row};
+
+/// A system may take its time to move a thread to a processor of its own.
+const ROUND: Duration = Duration::from_millis(300);
 
 pub fn rows() -> Vec<Row> {
     ["finkel", "krolewska-b"].map(against_one).into()
@@ -18,12 +24,26 @@ fn against_one(name: &str) -> Row {
     let engine = Engine::fastest(&plan);
     let side = |games| played::by_engine(engine, &plan, games);
     let pools = [pool(1), pool(2)];
-    let [one, two] = pools.each_ref().map(|pool| {
-        move |side: Side<'_>, games: u64| pool.install(|| clock::on_the_wall(|| side(games)))
+    let [one, two] = pools
+        .each_ref()
+        .map(|pool| move |side: Side<'_>, games: u64| pool.install(|| clock::on_the_wall(|| side(games))));
+    let over = AtomicBool::new(false);
+    let pair = std::thread::scope(|scope| {
+        scope.spawn(|| wakes(&over));
+        let pair = compare_by([(&side, &one), (&side, &two)], ROUND);
+        over.store(true, Ordering::Relaxed);
+        pair
     });
-    let pair = compare((&side, &one), (&side, &two));
     let target = Target { text: "1.9 times".into(), met: pair.ratio >= 1.9 };
     let mut row = row(format!("{name}, greedy, {}, two threads", engine.name()), "one thread", &pair, vec![target]);
     row.throw = None;
     row
+}
+
+/// Wakes now and then, as a progress bar does: a virtual machine was seen to leave both threads on one of two processors for as long
+/// as the other one slept.
+fn wakes(over: &AtomicBool) {
+    while !over.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
