@@ -48,13 +48,13 @@ pub fn rows() -> Vec<Row> {
     rows
 }
 
+/// Rule sets of several kinds have a target only where one is named.
 fn targets(rules: &Rules, plan: &Plan, speed: Speed) -> Vec<Target> {
     let mut targets = Vec::new();
-    let second_die = rules.race().is_some_and(|race| race.promotion.is_some());
     let single_kind = rules.race().is_some_and(|race| race.kinds.len() == 1);
     if is_heavy(rules) {
         targets.push(throw_within(speed, 60.0));
-    } else if second_die && !single_kind {
+    } else if rules.name == "urgammon" {
         targets.push(throw_within(speed, 15.0));
     } else if single_kind && plan.bots[0] == BotKind::Random {
         targets.push(throw_within(speed, 8.0));

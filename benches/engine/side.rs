@@ -39,6 +39,8 @@ pub struct Pair {
     pub side: Speed,
     /// The side's games a second over the baseline's: the median of the rounds' ratios.
     pub ratio: f64,
+    /// The most games a second of any round, in millions: the baseline's and the side's.
+    pub best: [f64; 2],
 }
 
 /// A pool of so many threads.
@@ -69,7 +71,8 @@ pub fn compare_by(both: [(Side<'_>, Stopwatch<'_>); 2], round: Duration) -> Pair
         throw: median(rounds.iter().map(|round| round[at].throw).collect()),
     };
     let ratio = median(rounds.iter().map(|[baseline, side]| side.games / baseline.games).collect());
-    Pair { baseline: speed(0), side: speed(1), ratio }
+    let best = [0, 1].map(|at| rounds.iter().map(|round| round[at].games).fold(0.0, f64::max));
+    Pair { baseline: speed(0), side: speed(1), ratio, best }
 }
 
 /// Games that take about that long.

@@ -39,17 +39,16 @@ pub fn games_above(speed: Speed, least: f64) -> Target {
 pub fn row(what: String, baseline: &str, pair: &Pair, targets: Vec<Target>) -> Row {
     Row {
         what,
-        figure: rate(pair.side),
+        figure: rate(pair.side.games),
         throw: Some(pair.side.throw),
-        baseline: format!("{baseline}: {}", rate(pair.baseline)),
+        baseline: format!("{baseline}: {}", rate(pair.baseline.games)),
         ratio: format!("{:.2}", pair.ratio),
         targets,
     }
 }
 
-/// Games a second, for people.
-pub fn rate(speed: Speed) -> String {
-    let games = speed.games;
+/// Millions of games a second, for people.
+pub fn rate(games: f64) -> String {
     let digits = if games >= 1.0 {
         2
     } else if games >= 0.01 {
