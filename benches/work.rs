@@ -148,7 +148,7 @@ fn guard() -> ExitCode {
     let of_file = expected.lines().find(|line| line.starts_with("# rustc")).unwrap_or("# an unknown compiler");
     eprintln!("written down with {}; this is {}", &of_file[2..], compiler());
     eprintln!(
-        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit {FILE}"
+        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit benches/work.txt"
     );
     ExitCode::FAILURE
 }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 pub fn on_thread<T>(job: impl FnOnce() -> T) -> (T, Duration) {
     let (wall, before) = (Instant::now(), thread_time());
     let done = job();
-    let spent = before.zip(thread_time()).map_or_else(|| wall.elapsed(), |(before, after)| after - before);
+    let spent =
+        before.zip(thread_time()).map_or_else(|| wall.elapsed(), |(before, after)| after.saturating_sub(before));
     (done, spent)
 }
 

@@ -80,7 +80,7 @@ pub fn race(rules: &Rules) -> Race {
 /// Games of a race by the plain second referee of the tests.
 pub fn by_reference(plan: &Plan, games: u64) -> Played {
     let reference = Reference::new(&plan.rules);
-    let play = |game| {
+    let one_game = |game| {
         let luck = &mut GameStream::new(plan.seed, game);
         reference::referee::play(reference::referee::Game {
             reference: &reference,
@@ -90,7 +90,7 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
             luck,
         })
     };
-    Played { games, throws: (0..games).map(|game| u64::from(play(game).throws)).sum() }
+    Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {

@@ -19,8 +19,8 @@ pub fn rows() -> Vec<Row> {
             let engine = Lockstep::new(&race, plan.bots, plan.needs_detail()).expect("it plays side by side");
             for cpu in Cpu::available() {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
-                let plain = |games| played::by_engine(Engine::Plain, &plan, games);
-                let pair = compare(&plain, &side);
+                let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
+                let pair = compare(&baseline, &side);
                 let what = format!("{name}, {}, lockstep for {}", bot.name(), cpu.name());
                 rows.push(row(what, "plain", &pair, targets(name, cpu, pair.side)));
             }

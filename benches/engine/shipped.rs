@@ -34,9 +34,9 @@ pub fn rows() -> Vec<Row> {
             let plan = played::plan(&rules, bot, Measures::Usual);
             let engine = Engine::fastest(&plan);
             let side = |games| played::by_engine(engine, &plan, games);
-            let plain = |games| played::by_engine(Engine::Plain, &plan, games);
+            let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
             let what = format!("{name}, {}, {}", bot.name(), engine.name());
-            let pair = compare(&plain, &side);
+            let pair = compare(&baseline, &side);
             rows.push(row(what.clone(), "plain", &pair, targets(&rules, &plan, pair.side)));
             if AGAINST_REFERENCE.contains(&name.as_str()) {
                 let reference = |games| played::by_reference(&plan, games);
