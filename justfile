@@ -12,9 +12,17 @@ ci:
 test:
     cargo test --release
 
-# Games a second, with asserted answers
-bench:
-    cargo bench --bench engine
+# How fast games are played, as one table; or some parts of it, such as `just bench shipped threads`
+bench *PARTS:
+    cargo bench --bench engine -- {{PARTS}}
+
+# The instructions that playing takes, by callgrind, against those written down; needs valgrind
+work:
+    cargo bench --bench work
+
+# The same after a change of the work that is meant, or with another compiler
+work-accept:
+    URLAB_WRITE_WORK=1 cargo bench --bench work
 
 # Print the signature of everything that is played: one hash over a small study of every rule set
 signature:

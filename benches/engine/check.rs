@@ -1,0 +1,61 @@
+//! What is timed is what is meant: the same throws by every engine, processor and the second referee. Nothing is timed here.
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use urlab::balance::measures::Measures;
+use urlab::batch::plan::Plan;
+use urlab::batch::runner::Engine;
+use urlab::play::bots::BotKind;
+use urlab::play::lockstep::{Cpu, Lockstep};
+
+use crate::played::{self, BOTS, Played};
+use crate::shipped;
+
+/// What `urlab simulate RULES --bots BOT,BOT --games 2000` counts, on every machine.
+const THROWS: [(&str, BotKind, u64); 4] = [
+    ("freecompany-classic", BotKind::Random, 313_762),
+    ("freecompany-classic", BotKind::Greedy, 240_589),
+    ("urgammon", BotKind::Random, 222_599),
+    ("urgammon", BotKind::Greedy, 239_185),
+];
+
+/// Compares what is played.
+///
+/// # Panics
+/// If any two differ.
+pub fn check() {
+    for (name, bot, throws) in THROWS {
+        let plan = played::plan(&played::rule_set(name), bot, Measures::Usual);
+        for engine in Engine::ALL {
+            let expected = Played { games: 2_000, throws };
+            assert_eq!(played::by_engine(engine, &plan, 2_000), expected, "{name}, {}, {}", bot.name(), engine.name());
+        }
+    }
+    shipped::names().par_iter().for_each(|name| BOTS.iter().for_each(|bot| all_agree(name, *bot)));
+    println!("every engine, processor and the second referee count the same throws");
+}
+
+fn all_agree(name: &str, bot: BotKind) {
+    let rules = played::rule_set(name);
+    let [usual, all] = [Measures::Usual, Measures::All].map(|measures| played::plan(&rules, bot, measures));
+    let games = if rules.race().is_some() { 100 } else { 2 };
+    let what = format!("{name}, {}", bot.name());
+    let expected = played::by_engine(Engine::Plain, &usual, games);
+    assert_eq!(played::by_engine(Engine::fastest(&usual), &usual, games), expected, "{what}");
+    assert_eq!(played::by_engine(Engine::fastest(&all), &all, games), expected, "{what}, all measures");
+    if rules.race().is_none() {
+        return;
+    }
+    let few = 10;
+    let expected_of_few = played::by_engine(Engine::Plain, &usual, few);
+    assert_eq!(played::by_reference(&usual, few), expected_of_few, "{what}, by the second referee");
+    by_processors(&usual, games, expected, &what);
+}
+
+fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
+    let race = played::race(&plan.rules);
+    if let Ok(engine) = Lockstep::new(&race, plan.bots, plan.needs_detail()) {
+        for cpu in Cpu::available() {
+            assert_eq!(played::by_processor(cpu, &engine, plan, games), expected, "{what}, {}", cpu.name());
+        }
+    }
+}

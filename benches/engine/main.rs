@@ -1,0 +1,55 @@
+//! How fast games are played, one table of Markdown: each figure beside a named baseline, measured in the same run, and the target.
+//!
+//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`, `processors`, `features`, `threads`,
+//! `measures`, `records`, `start`). With `--test` nothing is timed: what is played is counted and compared.
+
+mod check;
+mod clock;
+mod features;
+mod measures;
+mod played;
+mod processors;
+mod records;
+#[path = "../../tests/engine/reference/mod.rs"]
+mod reference;
+mod shipped;
+mod side;
+mod start;
+mod table;
+mod threads;
+
+use crate::table::Row;
+
+/// A part of the table.
+type Part = fn() -> Vec<Row>;
+
+const PARTS: [(&str, Part); 7] = [
+    ("shipped", shipped::rows),
+    ("processors", processors::rows),
+    ("features", features::rows),
+    ("threads", threads::rows),
+    ("measures", measures::rows),
+    ("records", records::rows),
+    ("start", start::rows),
+];
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if words.iter().any(|word| word == "--test") {
+        return check::check();
+    }
+    let unknown = words.iter().find(|word| PARTS.iter().all(|(name, _)| name != word));
+    if let Some(word) = unknown {
+        let names: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
+        eprintln!("there is no part `{word}`: write some of {}, or nothing for all", names.join(", "));
+        std::process::exit(64);
+    }
+    let mut rows = Vec::new();
+    for (name, part) in PARTS {
+        if words.is_empty() || words.iter().any(|word| word == name) {
+            eprintln!("{name} ...");
+            rows.extend(part());
+        }
+    }
+    println!("{}", table::markdown(&rows));
+}

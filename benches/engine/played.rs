@@ -1,0 +1,100 @@
+//! What is played: plans, and the ways to play one.
+
+use std::sync::atomic::AtomicBool;
+
+use urlab::balance::measures::Measures;
+use urlab::batch::plan::Plan;
+use urlab::batch::runner::{Engine, Listener, run_on};
+use urlab::batch::tally::Tally;
+use urlab::game::race::Race;
+use urlab::game::rules::Rules;
+use urlab::game::seat::Seat;
+use urlab::play::bots::BotKind;
+use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::luck::GameStream;
+
+use crate::reference::{self, Reference};
+
+/// The bots that have targets.
+pub const BOTS: [BotKind; 2] = [BotKind::Random, BotKind::Greedy];
+
+/// Games played, and the throws that they took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub games: u64,
+    pub throws: u64,
+}
+
+/// The rule set of that name, overlays after `+`.
+pub fn rule_set(name: &str) -> Rules {
+    urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+}
+
+/// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.
+pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
+    Plan {
+        bots: [bot; 2],
+        games: 0,
+        seed: 1,
+        throw_limit: 100_000,
+        columns: measures.columns(rules),
+        ratios: measures.ratio_columns(),
+        watch_board: measures.watches_board(),
+        rules: rules.clone(),
+    }
+}
+
+struct Nobody;
+
+impl Listener for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+/// Games of the plan by an engine, as the library plays them.
+pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
+    let plan = Plan { games, ..plan.clone() };
+    let Ok(batch) = run_on(engine, &plan, &AtomicBool::new(false), &(), &mut Nobody);
+    counted(&plan, &batch.tally)
+}
+
+/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the library does.
+pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
+    let mut tally = Tally::empty(plan);
+    let mut records = Vec::with_capacity(128);
+    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &mut |_, record| {
+        records.push(record);
+        if records.len() == 128 {
+            tally.add_all(plan, &records);
+            records.clear();
+        }
+    });
+    tally.add_all(plan, &records);
+    counted(plan, &tally)
+}
+
+/// The race of a rule set.
+pub fn race(rules: &Rules) -> Race {
+    Race::new(rules).expect("a race")
+}
+
+/// Games of a race by the plain second referee of the tests.
+pub fn by_reference(plan: &Plan, games: u64) -> Played {
+    let reference = Reference::new(&plan.rules);
+    let one_game = |game| {
+        let luck = &mut GameStream::new(plan.seed, game);
+        reference::referee::play(reference::referee::Game {
+            reference: &reference,
+            bots: plan.bots,
+            starter: Seat::Light,
+            throw_limit: plan.throw_limit,
+            luck,
+        })
+    };
+    Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
+}
+
+fn counted(plan: &Plan, tally: &Tally) -> Played {
+    let place = plan.columns.iter().position(|column| column.id == "throws").expect("throws are always counted");
+    let throws = tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
+    Played { games: tally.games, throws }
+}

@@ -1,0 +1,40 @@
+//! The lockstep engine compiled for each kind of processor that this one is.
+
+use urlab::balance::measures::Measures;
+use urlab::batch::runner::Engine;
+use urlab::play::lockstep::{Cpu, Lockstep};
+
+use crate::played::{self, BOTS};
+use crate::shipped::of_processor;
+use crate::side::{Speed, compare};
+use crate::table::{Row, Target, games_above, row, throw_within};
+
+pub fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for name in ["finkel", "urgammon"] {
+        let rules = played::rule_set(name);
+        let race = played::race(&rules);
+        for bot in BOTS {
+            let plan = played::plan(&rules, bot, Measures::Usual);
+            let engine = Lockstep::new(&race, plan.bots, plan.needs_detail()).expect("it plays side by side");
+            for cpu in Cpu::available() {
+                let side = |games| played::by_processor(cpu, &engine, &plan, games);
+                let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
+                let pair = compare(&baseline, &side);
+                let what = format!("{name}, {}, lockstep for {}", bot.name(), cpu.name());
+                rows.push(row(what, "plain", &pair, targets(name, cpu, pair.side)));
+            }
+        }
+    }
+    rows
+}
+
+/// Any processor has a target of its own: a million games of the common rules.
+fn targets(name: &str, cpu: Cpu, speed: Speed) -> Vec<Target> {
+    let of_rules = match (name, cpu) {
+        ("finkel", Cpu::Portable) => Some(games_above(speed, 1.0)),
+        ("finkel", _) => None,
+        _ => Some(throw_within(speed, 15.0)),
+    };
+    of_rules.into_iter().chain(of_processor(cpu, speed)).collect()
+}

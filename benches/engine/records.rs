@@ -1,0 +1,83 @@
+//! A row a game in `games.parquet`, against none: time and memory of `urlab run` on one thread.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::side::median;
+use crate::table::{Row, Target};
+
+const ROUNDS: usize = 5;
+/// Memory is compared over these.
+const MILLIONS: [u64; 2] = [1, 4];
+
+pub fn rows() -> Vec<Row> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let run = |millions: u64, games: bool| run(folder.path(), millions, games);
+    let rounds: Vec<[Spent; 2]> = (0..ROUNDS).map(|_| [false, true].map(|games| run(MILLIONS[1], games))).collect();
+    let seconds = |games: usize| median(rounds.iter().map(|round| round[games].time.as_secs_f64()).collect());
+    let times = median(rounds.iter().map(|[off, on]| on.time.as_secs_f64() / off.time.as_secs_f64()).collect());
+    let time = Row {
+        what: format!("finkel, greedy, {} M games with games.parquet, one thread", MILLIONS[1]),
+        figure: format!("{:.2} s", seconds(1)),
+        throw: None,
+        baseline: format!("without: {:.2} s", seconds(0)),
+        ratio: format!("{times:.2} times the time"),
+        targets: vec![Target { text: "1.5 times the time".into(), met: times <= 1.5 }],
+    };
+    let peaks: Option<Vec<f64>> = MILLIONS.iter().map(|millions| run(*millions, true).peak).collect();
+    let memory = peaks.map(|peaks| {
+        let times = peaks[1] / peaks[0];
+        Row {
+            what: format!("its greatest memory, {} M games", MILLIONS[1]),
+            figure: format!("{:.0} MB", peaks[1]),
+            throw: None,
+            baseline: format!("{} M games: {:.0} MB", MILLIONS[0], peaks[0]),
+            ratio: format!("{times:.2} times the memory"),
+            targets: vec![Target { text: "flat, within a quarter".into(), met: times <= 1.25 }],
+        }
+    });
+    std::iter::once(time).chain(memory).collect()
+}
+
+struct Spent {
+    time: Duration,
+    /// In megabytes, where the system tells it.
+    peak: Option<f64>,
+}
+
+fn run(folder: &Path, millions: u64, games: bool) -> Spent {
+    let scenario = folder.join("timed.yaml");
+    let outputs = if games { "json, games" } else { "json" };
+    let text = format!(
+        "name: timed\nrules: [finkel]\nbots: [[greedy, greedy]]\ngames: {millions}_000_000\nseed: 1\nmeasures: usual\noutputs: [{outputs}]\n"
+    );
+    std::fs::write(&scenario, text).expect("the scenario can be written");
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlab"))
+        .args(["run", "--quiet", "--threads", "1", "--out"])
+        .args([folder, &scenario])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("urlab can be started");
+    let mut peak = None;
+    let status = loop {
+        peak = highest(child.id()).or(peak);
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let time = start.elapsed();
+    assert!(status.success(), "urlab run failed");
+    assert_eq!(folder.join("timed/games.parquet").exists(), games);
+    Spent { time, peak }
+}
+
+/// The greatest memory of a process so far, as Linux tells it.
+fn highest(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024.0)
+}

@@ -1,0 +1,84 @@
+//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for two, the tests' plain second referee.
+
+use urlab::balance::measures::Measures;
+use urlab::batch::plan::Plan;
+use urlab::batch::runner::Engine;
+use urlab::game::rules::Rules;
+use urlab::game::rules::race::ThrowEffect;
+use urlab::play::bots::BotKind;
+use urlab::play::lockstep::Cpu;
+
+use crate::played::{self, BOTS};
+use crate::side::{Speed, compare};
+use crate::table::{Row, Target, games_above, row, throw_within};
+
+/// Measured against the tests' plain second referee too.
+const AGAINST_REFERENCE: [&str; 2] = ["finkel", "urgammon"];
+
+/// The shipped rule sets, by listing the folder.
+pub fn names() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/rules");
+    let files = std::fs::read_dir(folder).expect("it is there").map(|file| file.expect("a file").path());
+    let yaml = files.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    let mut names: Vec<String> =
+        yaml.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+pub fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for name in names() {
+        let rules = played::rule_set(&name);
+        for bot in BOTS {
+            let plan = played::plan(&rules, bot, Measures::Usual);
+            let engine = Engine::fastest(&plan);
+            let side = |games| played::by_engine(engine, &plan, games);
+            let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
+            let what = format!("{name}, {}, {}", bot.name(), engine.name());
+            let pair = compare(&baseline, &side);
+            rows.push(row(what.clone(), "plain", &pair, targets(&rules, &plan, pair.side)));
+            if AGAINST_REFERENCE.contains(&name.as_str()) {
+                let reference = |games| played::by_reference(&plan, games);
+                let pair = compare(&reference, &side);
+                rows.push(row(what, "tests' referee", &pair, Vec::new()));
+            }
+        }
+    }
+    rows
+}
+
+/// Rule sets of several kinds have a target only where one is named.
+fn targets(rules: &Rules, plan: &Plan, speed: Speed) -> Vec<Target> {
+    let mut targets = Vec::new();
+    let single_kind = rules.race().is_some_and(|race| race.kinds.len() == 1);
+    if is_heavy(rules) {
+        targets.push(throw_within(speed, 60.0));
+    } else if rules.name == "urgammon" {
+        targets.push(throw_within(speed, 15.0));
+    } else if single_kind && plan.bots[0] == BotKind::Random {
+        targets.push(throw_within(speed, 8.0));
+    }
+    if Engine::fastest(plan) == Engine::Lockstep {
+        targets.extend(of_processor(Cpu::best(), speed));
+    }
+    targets
+}
+
+/// The lockstep engine's target on that kind of processor.
+pub fn of_processor(cpu: Cpu, speed: Speed) -> Option<Target> {
+    match cpu {
+        Cpu::Portable => None,
+        Cpu::Avx2 => Some(games_above(speed, 5.0)),
+        Cpu::Avx512 => Some(games_above(speed, 10.0)),
+    }
+}
+
+/// Stacks, shared throws, or no race.
+fn is_heavy(rules: &Rules) -> bool {
+    rules.race().is_none_or(|race| {
+        let shares = |effect: &ThrowEffect| matches!(effect, ThrowEffect::Move { shared: true, .. });
+        let stacks = race.stacking.own.0 | race.stacking.enemy.0 != 0;
+        stacks || race.throws.outcomes().iter().any(|cast| shares(&cast.outcome.effect))
+    })
+}

@@ -1,0 +1,193 @@
+//! The work of playing, counted in instructions by callgrind: a guard against a slower engine that no clock and no neighbour disturbs.
+//!
+//! `cargo bench --bench work` plays each case below callgrind, in a process of its own, and compares the counts with `benches/work.txt`;
+//! with `URLAB_WRITE_WORK=1` it writes them there anew. It needs valgrind, and fails without.
+
+use std::fmt::Write;
+use std::process::{Command, ExitCode};
+use std::sync::atomic::AtomicBool;
+
+use urlab::balance::measures::Measures;
+use urlab::batch::plan::Plan;
+use urlab::batch::runner::{Engine, Listener, run_on};
+use urlab::game::race::Race;
+use urlab::play::bots::BotKind;
+use urlab::play::lockstep::{Cpu, Lockstep};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
+/// More work than this, as a part of what is written down, is a fault; as much less asks to write it down.
+const TOLERANCE: f64 = 0.03;
+
+/// What plays a case.
+#[derive(Clone, Copy)]
+enum By {
+    /// The library, as for `urlab simulate --engine plain`.
+    Plain(Measures),
+    /// The lockstep engine for a kind of processor. AVX-512 is not among them: valgrind does not know it.
+    Lockstep(Cpu),
+}
+
+const PLAIN: By = By::Plain(Measures::Usual);
+const ALL_MEASURES: By = By::Plain(Measures::All);
+const PORTABLE: By = By::Lockstep(Cpu::Portable);
+const AVX2: By = By::Lockstep(Cpu::Avx2);
+
+/// A name, a rule set, the bot of both seats, what plays, and how many games.
+const CASES: [(&str, &str, BotKind, By, u64); 12] = [
+    ("plain/finkel/random", "finkel", BotKind::Random, PLAIN, 500),
+    ("plain/finkel/greedy", "finkel", BotKind::Greedy, PLAIN, 500),
+    ("plain/finkel/greedy/all-measures", "finkel", BotKind::Greedy, ALL_MEASURES, 500),
+    ("plain/urgammon/greedy", "urgammon", BotKind::Greedy, PLAIN, 500),
+    ("plain/krolewska-b/greedy", "krolewska-b", BotKind::Greedy, PLAIN, 500),
+    ("plain/freecompany-royal/greedy", "freecompany-royal", BotKind::Greedy, PLAIN, 200),
+    ("lockstep/finkel/random/portable", "finkel", BotKind::Random, PORTABLE, 5_000),
+    ("lockstep/finkel/greedy/portable", "finkel", BotKind::Greedy, PORTABLE, 5_000),
+    ("lockstep/urgammon/greedy/portable", "urgammon", BotKind::Greedy, PORTABLE, 2_000),
+    ("lockstep/finkel/random/avx2", "finkel", BotKind::Random, AVX2, 5_000),
+    ("lockstep/finkel/greedy/avx2", "finkel", BotKind::Greedy, AVX2, 5_000),
+    ("lockstep/urgammon/greedy/avx2", "urgammon", BotKind::Greedy, AVX2, 2_000),
+];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match &words[..] {
+        [flag, name] if flag == "--case" => {
+            let case = CASES.iter().find(|case| case.0 == name).expect("a case of that name");
+            play(case.1, case.2, case.3, case.4);
+            ExitCode::SUCCESS
+        }
+        _ => guard(),
+    }
+}
+
+struct Nobody;
+
+impl Listener for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+fn play(name: &str, bot: BotKind, by: By, games: u64) {
+    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
+    let plan = Plan {
+        bots: [bot; 2],
+        games,
+        seed: 1,
+        throw_limit: 100_000,
+        columns: measures.columns(&rules),
+        ratios: measures.ratio_columns(),
+        watch_board: measures.watches_board(),
+        rules,
+    };
+    let played = match by {
+        By::Plain(_) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+            pool.expect("no thread is started").install(|| counted_plainly(&plan))
+        }
+        By::Lockstep(cpu) => {
+            let race = Race::new(&plan.rules).expect("a race");
+            let engine = Lockstep::new(&race, plan.bots, plan.needs_detail()).expect("it plays side by side");
+            counted_in_lockstep(&engine, cpu, &plan)
+        }
+    };
+    assert_eq!(played, games);
+}
+
+/// Callgrind counts what happens in here.
+#[inline(never)]
+fn counted_plainly(plan: &Plan) -> u64 {
+    let Ok(batch) = run_on(Engine::Plain, plan, &AtomicBool::new(false), &(), &mut Nobody);
+    batch.tally.games
+}
+
+/// And in here.
+#[inline(never)]
+fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
+    let mut played = 0;
+    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &mut |_, _| played += 1);
+    played
+}
+
+/// Counts every case and compares.
+fn guard() -> ExitCode {
+    let processors = Cpu::available();
+    let mut written = format!(
+        "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` writes them anew.\n# {}\n",
+        compiler()
+    );
+    let expected = std::fs::read_to_string(FILE).unwrap_or_default();
+    let mut faults = Vec::new();
+    for (name, _, _, by, games) in CASES {
+        if let By::Lockstep(cpu) = by
+            && !processors.contains(&cpu)
+        {
+            faults.push(format!("{name}: this processor knows no {}, so that it was not counted", cpu.name()));
+            continue;
+        }
+        let seen = match instructions(name) {
+            Ok(instructions) => instructions as f64 / games as f64,
+            Err(fault) => {
+                eprintln!("{fault}");
+                return ExitCode::FAILURE;
+            }
+        };
+        println!("{name} {seen:.1}");
+        writeln!(written, "{name} {seen:.1}").expect("a text takes what is written");
+        faults.extend(judge(name, seen, &expected));
+    }
+    if std::env::var_os("URLAB_WRITE_WORK").is_some() {
+        std::fs::write(FILE, written).expect("the file can be written");
+        return ExitCode::SUCCESS;
+    }
+    for fault in &faults {
+        eprintln!("{fault}");
+    }
+    if faults.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    let of_file = expected.lines().find(|line| line.starts_with("# rustc")).unwrap_or("# an unknown compiler");
+    eprintln!("written down with {}; this is {}", &of_file[2..], compiler());
+    eprintln!(
+        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit benches/work.txt"
+    );
+    ExitCode::FAILURE
+}
+
+/// What is wrong with a count.
+fn judge(name: &str, seen: f64, expected: &str) -> Option<String> {
+    let line = expected.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let Some(wanted) = line.and_then(|figure| figure.parse::<f64>().ok()) else {
+        return Some(format!("{name}: nothing is written down"));
+    };
+    let more = seen / wanted - 1.0;
+    let word = if more > 0.0 { "more" } else { "less" };
+    let percent = 100.0 * more.abs();
+    (more.abs() > TOLERANCE).then(|| {
+        format!("{name}: {seen:.1} instructions a game, {percent:.1} % {word} than the {wanted:.1} written down; {:.0} % are allowed", 100.0 * TOLERANCE)
+    })
+}
+
+/// The instructions of a case inside the two functions above.
+fn instructions(name: &str) -> Result<u64, String> {
+    let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
+    let told = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=work::counted_*"])
+        .arg(program)
+        .args(["--case", name])
+        .output()
+        .map_err(|error| {
+            format!("valgrind cannot be started ({error}): install it, as with `apt-get install valgrind`")
+        })?;
+    let text = String::from_utf8_lossy(&told.stderr);
+    let collected = text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    match collected {
+        Some(instructions) if told.status.success() && instructions > 0 => Ok(instructions),
+        _ => Err(format!("{name}: callgrind counted nothing:\n{text}")),
+    }
+}
+
+/// The compiler's version, in a line.
+fn compiler() -> String {
+    let told = Command::new("rustc").arg("--version").output();
+    told.map_or("rustc, of an unknown version".into(), |told| String::from_utf8_lossy(&told.stdout).trim().into())
+}
