@@ -12,7 +12,7 @@ use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Engine, Listener, run_on};
 use urlab::game::race::Race;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::{Cpu, Kept, Lockstep};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
 /// More work than this, as a part of what is written down, is a fault; as much less asks to write it down.

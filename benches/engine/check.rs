@@ -5,7 +5,7 @@ use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::Engine;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::{Cpu, Kept, Lockstep};
 
 use crate::played::{self, BOTS, Played};
 use crate::shipped;
@@ -53,7 +53,7 @@ fn all_agree(name: &str, bot: BotKind) {
 
 fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
     let race = played::race(&plan.rules);
-    if let Ok(engine) = Lockstep::new(&race, plan.bots, plan.needs_detail()) {
+    if let Ok(engine) = Lockstep::new(&race, plan.bots, Kept::Usual) {
         for cpu in Cpu::available() {
             assert_eq!(played::by_processor(cpu, &engine, plan, games), expected, "{what}, {}", cpu.name());
         }

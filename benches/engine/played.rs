@@ -10,7 +10,7 @@ use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::{Cpu, Kept, Lockstep};
 use urlab::play::luck::GameStream;
 
 use crate::reference::{self, Reference};
@@ -61,7 +61,7 @@ pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
-    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &mut |_, record| {
+    engine.play(cpu, plan.seed, 0..games, plan.throw_limit, &mut |_, record, _| {
         records.push(record);
         if records.len() == 128 {
             tally.add_all(plan, &records);

@@ -121,7 +121,7 @@ impl Study {
             design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
         let finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
             rules: rules.clone(),
-            difference: coupled.contrast(quantity, weights).map(|contrast| Difference::of(contrast)),
+            difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
         };
         let panel = |(rules, bots, coupled): (Rules, [BotKind; 2], Coupled)| {

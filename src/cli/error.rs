@@ -101,7 +101,8 @@ impl CliError {
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
-            | Self::NoTuning { .. } => Exit::BadInput,
+            | Self::NoTuning { .. }
+            | Self::Engine { .. } => Exit::BadInput,
             Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames => Exit::Interrupted,

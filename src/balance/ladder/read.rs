@@ -91,7 +91,7 @@ impl Reader<'_> {
             Edge {
                 bots,
                 wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
-                edge: self.edge(rules, bots).map(|contrast| Difference::of(contrast)),
+                edge: self.edge(rules, bots).map(Difference::of),
                 unfinished: self.unfinished(place),
             }
         });
@@ -126,7 +126,7 @@ impl Reader<'_> {
         if let Some((rules, bot)) = less {
             weights[self.place(rules, [bot; 2]).0] -= 1.0;
         }
-        self.coupled.contrast(quantity, &weights).map(|contrast| Difference::of(contrast))
+        self.coupled.contrast(quantity, &weights).map(Difference::of)
     }
 
     fn changes(&self, ladders: &[Ladder], rules: usize) -> Vec<Option<Difference>> {

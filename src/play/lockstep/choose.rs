@@ -49,7 +49,7 @@ pub(super) fn member(mut set: u32, index: u32, most: u32) -> u32 {
 /// The highest member of a set; nothing of none.
 #[inline(always)]
 pub(super) fn highest(set: u32) -> u32 {
-    only_if(set != 0, 1 << (31 - (set | 1).leading_zeros()))
+    only_if(set != 0, 1 << (set | 1).ilog2())
 }
 
 /// The lowest member of a set; nothing of none.

@@ -135,7 +135,7 @@ impl<const K: usize> Lanes<K> {
     pub(super) fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
         track: &Track,
-        choosers: &[Chooser; 2],
+        choosers: [Chooser; 2],
     ) -> (bool, bool) {
         self.draw::<F>();
         if has(F, SQUARES) {
@@ -147,9 +147,9 @@ impl<const K: usize> Lanes<K> {
         let before = (K > 1).then(|| self.games.clone());
         let draws = self.draws;
         for at in 0..LANES {
-            let drawn = [draws[0][at], draws[1][at], draws[2][at], draws[3][at]];
+            let halves = [draws[0][at], draws[1][at], draws[2][at], draws[3][at]];
             let (lane, used) =
-                throw::<K, O, F, B>(track, choosers, before.as_ref().unwrap_or(&self.games).load::<F>(at), drawn);
+                throw::<K, O, F, B>(track, choosers, before.as_ref().unwrap_or(&self.games).load::<F>(at), halves);
             if has(F, SQUARES) {
                 self.captured_on[at] = lane.captured_on | (self.games.state[at] & state::SECOND);
             }

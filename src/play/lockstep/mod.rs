@@ -3,6 +3,13 @@
 //! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be worth the time of every throw, a draw to
 //! be rejected or a game without end, sends a game back to the plain engine, which plays it anew from its first throw.
 
+#![expect(clippy::inline_always, reason = "a loop becomes one of vectors only if all that it does stands in it")]
+#![expect(clippy::needless_range_loop, reason = "lanes and kinds are one index into many arrays")]
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "a lazy operator is a branch, and a loop with branches stays one of single games"
+)]
+
 mod choose;
 mod cpu;
 mod features;
@@ -151,7 +158,7 @@ impl Desk<'_> {
             playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
         }
         while left > 0 {
-            let (over, doubtful) = lanes.throw::<O, F, B>(&track, &choosers);
+            let (over, doubtful) = lanes.throw::<O, F, B>(&track, choosers);
             now += 1;
             if has(F, SQUARES) && now % FULL == 0 {
                 (0..LANES).for_each(|at| lanes.squares.empty(at));

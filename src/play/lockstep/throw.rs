@@ -133,10 +133,14 @@ fn choose<const K: usize, const F: Features, const B: u8>(
 }
 
 /// Plays one throw.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one throw from the cast to the next player's turn, each part of it a few lines"
+)]
 #[inline(always)]
 pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: u8>(
     track: &Track,
-    choosers: &[Chooser; 2],
+    choosers: [Chooser; 2],
     mut lane: Lane<K>,
     draws: Draws,
 ) -> (Lane<K>, Used) {
@@ -260,7 +264,7 @@ pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: 
         lane.agains_entries += u32::from(said_again & !in_hand) + only_if(in_hand, UPPER);
     }
     if has(F, DETAIL) {
-        let step = |set: u32| 31 - (set | 1).leading_zeros();
+        let step = |set: u32| (set | 1).ilog2();
         let acted = acts & !in_hand;
         lane.legal_actions += only_if(acted, legal);
         let went_home = acts & (landed == 0) & !enters_hand;
