@@ -86,7 +86,7 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
         By::Lockstep(cpu) => {
             let race = Race::new(&plan.rules).expect("a race");
-            let engine = Lockstep::new(&race, plan.bots, plan.needs_detail()).expect("it plays side by side");
+            let engine = Lockstep::new(&race, plan.bots, Kept::Usual).expect("it plays side by side");
             counted_in_lockstep(&engine, cpu, &plan)
         }
     };
@@ -104,7 +104,7 @@ fn counted_plainly(plan: &Plan) -> u64 {
 #[inline(never)]
 fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
     let mut played = 0;
-    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &mut |_, _| played += 1);
+    engine.play(cpu, plan.seed, 0..plan.games, plan.throw_limit, &mut |_, _, _| played += 1);
     played
 }
 

@@ -10,7 +10,7 @@ use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Cpu, Lockstep};
 use urlab::play::luck::GameStream;
 
 use crate::reference::{self, Reference};

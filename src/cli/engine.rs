@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 /// What plays the games.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct EngineArg {
-    /// What plays the games: `auto`, the fastest that can; `plain`, one game after the other; `lockstep`, many side by side. The
+    /// What plays the games of cases: `auto`, the fastest that can; `plain`, one game after the other; `lockstep`, many side by side. The
     /// results are the same to the byte
     #[arg(long, value_enum, default_value_t = Name::Auto, hide_possible_values = true, value_name = "auto|plain|lockstep")]
     engine: Name,

@@ -56,17 +56,17 @@ impl RunArgs {
             let outcome = tune::publish(&scenario, tune, &self.out, reproduce.unwrap_or_default(), common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
+        let interrupted = interrupt::listen();
+        let session = Session { scenario: &scenario, interrupted, engine: self.engine, quiet: common.quiet };
+        session.check_engine(Until::Played)?;
         // Before playing, so that a folder that cannot be written is known at once and not after an hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
-        let interrupted = interrupt::listen();
         let pool = threads::pool(common)?;
         let table = question::Table { interrupted, quiet: common.quiet };
         if let Some(answer) = pool.install(|| question::answer(&scenario, reproduce.clone(), &table)) {
             let (answer, stop) = answer?;
             return publish(staging, &answer, &scenario, stop, common);
         }
-        let session = Session { scenario: &scenario, interrupted, engine: self.engine, quiet: common.quiet };
-        session.check_engine(Until::Played)?;
         let run = Run(session);
         let (report, stop) = pool.install(|| run.play(&staging))?;
         files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;

@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod dice;
 mod domination;
+mod engine;
 mod garbage;
 mod help;
 mod interrupted;

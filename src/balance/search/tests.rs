@@ -175,11 +175,15 @@ fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
         let aim = |end: usize| (point.0[0].abs_diff(end).pow(2) + rest) as f64;
         Look::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
     };
-    let found = run(&LEVELS, 1_000_000, 1, look);
-    // The ends of the front, far from the least sum, are not raced for.
-    for level in [2, 3, 4] {
-        let point = Point(vec![level, 0, 0, 0, 0, 0, 0]);
-        assert!(found.front().iter().any(|trial| trial.point == point), "{level}");
-    }
-    assert_eq!(found.best(1)[0].point, Point(vec![3, 0, 0, 0, 0, 0, 0]), "the least sum");
+    let good = (1..=20).filter(|seed| {
+        let found = run(&LEVELS, 1_000_000, *seed, look);
+        // The ends of the front, far from the least sum, are not raced for.
+        let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
+        let front = found.front();
+        middle.iter().all(|point| front.iter().any(|trial| trial.point == *point))
+            && found.best(1)[0].point == middle[1]
+    });
+    // It is a search: an unlucky seed may miss a point.
+    let good = good.count();
+    assert!(good >= 17, "{good} of 20 searches");
 }

@@ -52,10 +52,11 @@ shapes! {
     Plain: 1 kinds, 5 outcomes, 0;
     Crossed: 1 kinds, 5 outcomes, CROSSING | GRANTS;
     CrossedDetailed: 1 kinds, 5 outcomes, CROSSING | GRANTS | DETAIL | SQUARES;
-    Single: 1 kinds, 16 outcomes, COURSE | BUMP;
-    SingleDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL | SQUARES;
-    OwnThrow: 1 kinds, 16 outcomes, COURSE | OWN_THROW;
-    OwnThrowDetailed: 1 kinds, 16 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
+    Varied: 1 kinds, 8 outcomes, COURSE | BUMP;
+    Wide: 1 kinds, 16 outcomes, COURSE | BUMP;
+    WideDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL | SQUARES;
+    OwnThrow: 1 kinds, 8 outcomes, COURSE | OWN_THROW;
+    OwnThrowDetailed: 1 kinds, 8 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
     Three: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
     ThreeDetailed: 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
 }
