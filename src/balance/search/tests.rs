@@ -175,15 +175,16 @@ fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
         let aim = |end: usize| (point.0[0].abs_diff(end).pow(2) + rest) as f64;
         Look::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
     };
-    let good = (1..=20).filter(|seed| {
-        let found = run(&LEVELS, 1_000_000, *seed, look);
-        // The ends of the front, far from the least sum, are not raced for.
-        let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
+    // It is a search: an unlucky seed may miss a point, so twenty are tried. The ends of the front, far from the least sum, are not
+    // raced for.
+    let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
+    let (mut least_sums, mut on_front) = (0, 0);
+    for seed in 1..=20 {
+        let found = run(&LEVELS, 1_000_000, seed, look);
         let front = found.front();
-        middle.iter().all(|point| front.iter().any(|trial| trial.point == *point))
-            && found.best(1)[0].point == middle[1]
-    });
-    // It is a search: an unlucky seed may miss a point.
-    let good = good.count();
-    assert!(good >= 17, "{good} of 20 searches");
+        least_sums += u32::from(found.best(1)[0].point == middle[1]);
+        on_front += middle.iter().filter(|point| front.iter().any(|trial| trial.point == **point)).count();
+    }
+    assert!(least_sums >= 15, "{least_sums} of 20 least sums");
+    assert!(on_front >= 40, "{on_front} of 60 points of the front about the least sum");
 }
