@@ -180,6 +180,9 @@ impl Unit for SideBySide<'_> {
         tally: &mut Tally,
         record: &mut dyn FnMut(u64, GameRecord),
     ) -> bool {
+        if interrupted.load(Ordering::Relaxed) {
+            return false;
+        }
         let mut counted = Counted::default();
         self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played, board| {
             record(index, played);
@@ -190,7 +193,7 @@ impl Unit for SideBySide<'_> {
             }
         });
         counted.empty(self.plan, tally);
-        !interrupted.load(Ordering::Relaxed)
+        true
     }
 }
 
