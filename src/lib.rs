@@ -73,5 +73,6 @@ pub mod cli;
 pub mod game;
 pub mod play;
 pub mod report;
+pub mod solve;
 pub mod spec;
 pub mod stats;

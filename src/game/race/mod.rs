@@ -138,6 +138,12 @@ impl Race {
         !self.shared_own.is_empty()
     }
 
+    /// The other player's steps on the square of a step.
+    #[inline]
+    pub(crate) fn facing(&self, step: u8) -> BitSet {
+        self.facing[usize::from(step)]
+    }
+
     /// The members of the sets of all kinds.
     #[inline]
     fn union(&self, sets: &[BitSet; MAX_KINDS]) -> BitSet {

@@ -91,15 +91,29 @@ impl Position {
         if own || enemy {
             return Err(SetupError::Occupied(step));
         }
-        let side = &mut self.sides[seat.index()];
-        side.waiting[kind] -= 1;
-        side.steps_left -= u32::from(step);
         if step == race.home() {
-            self.bear_off(seat, kind);
+            self.go_home(race, seat, kind);
         } else {
-            self.place(race, seat, kind, step);
+            self.enter(race, seat, kind, step);
         }
         Ok(())
+    }
+
+    /// Takes a waiting piece home.
+    pub(crate) fn go_home(&mut self, race: &Race, seat: Seat, kind: usize) {
+        let side = self.side_mut(seat);
+        side.waiting[kind] -= 1;
+        side.steps_left -= u32::from(race.home());
+        self.bear_off(seat, kind);
+    }
+
+    /// Takes a waiting piece onto a step of the path, whatever stands there.
+    #[inline]
+    pub(crate) fn enter(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) {
+        let side = self.side_mut(seat);
+        side.waiting[kind] -= 1;
+        side.steps_left -= u32::from(step);
+        self.place(race, seat, kind, step);
     }
 
     /// The same position with the players exchanged.

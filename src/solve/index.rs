@@ -1,0 +1,218 @@
+//! A number for every position of a race, without gaps, derived from the rules.
+//!
+//! Positions are seen by the player to throw, who is Light here: paths are mirrored, so that one number serves a position and its
+//! mirror image. They fall into *layers* by the pieces that each player has home; a layer into *tiles* by what stands on the
+//! squares that both players pass; a tile is a table, a row for each placing of the thrower's pieces on its own first squares,
+//! a lane for each of the other's.
+
+use crate::game::contract::Game;
+use crate::game::race::Race;
+use crate::game::race::position::Position;
+use crate::game::seat::Seat;
+use crate::solve::fronts::{Fronts, Spelled};
+use crate::solve::lanes::{Lane, Lanes, Run};
+use crate::solve::pieces::{Pieces, Purse};
+use crate::solve::reach::reachable;
+
+/// A layer: the codes of the pieces that the player to throw and the other have home.
+pub(crate) type Layer = [usize; 2];
+
+/// Where a position is.
+///
+/// ```
+/// use urlab::{game::{contract::Game, race::Race}, solve::index::Index};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let index = Index::new(&race);
+/// assert_eq!(index.place(&race.start()).number(), 0, "the first of all");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The layer, by its place in the list of layers.
+    pub(crate) layer: Layer,
+    /// The first position of the tile in its layer.
+    pub(crate) tile: u64,
+    /// The row, of the player to throw.
+    pub(crate) row: u32,
+    /// The lane, of the other.
+    pub(crate) lane: u32,
+    /// The lanes of the tile.
+    pub(crate) lanes: u32,
+    /// What the other player has left for the lanes.
+    pub(crate) left: usize,
+}
+
+impl Place {
+    /// The number of the position in its layer.
+    #[inline]
+    pub fn number(&self) -> u64 {
+        self.tile + u64::from(self.row) * u64::from(self.lanes) + u64::from(self.lane)
+    }
+}
+
+/// The numbers of all positions of a rule set.
+///
+/// ```
+/// use urlab::{game::race::Race, solve::index::Index};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// assert_eq!(Index::new(&race).positions(), Some(137_892_016));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Index {
+    lanes: Lanes,
+    fronts: Fronts,
+    purse: Purse,
+}
+
+impl Index {
+    /// Derives the numbers from the rules.
+    pub fn new(race: &Race) -> Self {
+        let reached = reachable(race);
+        let purse = Purse::new(Pieces(race.counts));
+        let lanes = Lanes::new(race, &reached, &purse);
+        let fronts = Fronts::new(race, &reached, &purse, &lanes);
+        Self { lanes, fronts, purse }
+    }
+
+    /// How many positions there are with the player to throw not home; `None` for more than can be counted in 63 bits.
+    pub fn positions(&self) -> Option<u64> {
+        let layers = self.layers().filter(|layer| layer[0] != self.all_home());
+        layers.map(|layer| self.layer_size(layer)).try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
+    }
+
+    /// All layers.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = Layer> {
+        let size = self.purse.size();
+        (0..size * size).map(move |code| [code / size, code % size])
+    }
+
+    /// How many positions a layer has.
+    pub(crate) fn layer_size(&self, layer: Layer) -> Option<u64> {
+        let size = self.fronts.total(layer.map(|home| self.all_home() - home));
+        (size < u64::MAX / 4).then_some(size)
+    }
+
+    /// The code of all pieces home.
+    pub(crate) fn all_home(&self) -> usize {
+        self.purse.size() - 1
+    }
+
+    /// How many pieces are home.
+    pub(crate) fn home_total(&self, home: usize) -> u32 {
+        self.purse.part(home).total()
+    }
+
+    /// Has each kind as many pieces home as in `other`?
+    pub(crate) fn as_far(&self, home: usize, other: usize) -> bool {
+        self.purse.part(home).covers(self.purse.part(other))
+    }
+
+    /// Calls `see` with every position, layer by layer, each in the order of its numbers.
+    pub fn each(&self, race: &Race, see: &mut impl FnMut(Position)) {
+        for layer in self.layers() {
+            for tile in self.tiles(race, layer) {
+                self.each_position(race, &tile, see);
+            }
+        }
+    }
+
+    /// Where a position is, the player to throw being Light.
+    #[inline]
+    pub fn place(&self, position: &Position) -> Place {
+        let sides = Seat::BOTH.map(|seat| position.side(seat));
+        let layer = sides.map(|side| self.purse.code(Pieces(side.home)));
+        let read = self.fronts.read(position, layer.map(|home| self.all_home() - home));
+        Place {
+            layer,
+            tile: read.base,
+            row: self.lanes.number(read.left[0], sides[0]),
+            lane: self.lanes.number(read.left[1], sides[1]),
+            lanes: self.lanes.count(read.left[1]),
+            left: read.left[1],
+        }
+    }
+
+    /// All tiles of a layer, in the order of their numbers.
+    pub(crate) fn tiles(&self, race: &Race, layer: Layer) -> Vec<Tile> {
+        let left = layer.map(|home| self.purse.part(self.all_home() - home));
+        let mut tiles = Vec::new();
+        self.fronts.spell(left, &mut |front| {
+            let size = front.read.left.map(|left| self.lanes.count(left));
+            tiles.push(Tile { layer, size, front });
+        });
+        debug_assert!(race.pieces() > 0);
+        tiles
+    }
+
+    /// The position of a tile with all pieces that could be on the lanes waiting.
+    pub(crate) fn front_position(&self, race: &Race, tile: &Tile) -> Position {
+        let mut position = race.start();
+        for (seat, home) in Seat::BOTH.into_iter().zip(tile.layer) {
+            for (kind, count) in self.purse.part(home).0.into_iter().enumerate() {
+                for _ in 0..count {
+                    position.go_home(race, seat, kind);
+                }
+            }
+        }
+        self.fronts.set_up(race, &tile.front, &mut position);
+        position
+    }
+
+    /// Calls `see` with every position of a tile, in the order of their numbers.
+    pub(crate) fn each_position(&self, race: &Race, tile: &Tile, see: &mut impl FnMut(Position)) {
+        let front = self.front_position(race, tile);
+        for row in self.placings(tile.left()[0]) {
+            let mut begun = front.clone();
+            row.set_up(race, Seat::Light, &mut begun);
+            for lane in self.placings(tile.left()[1]) {
+                let mut position = begun.clone();
+                lane.set_up(race, Seat::Dark, &mut position);
+                see(position);
+            }
+        }
+    }
+
+    /// The placings on the lanes, in the order of their numbers, of what a player has left.
+    pub(crate) fn placings(&self, left: usize) -> impl Iterator<Item = &Lane> {
+        self.lanes.placings(self.purse.part(left))
+    }
+
+    pub(crate) fn runs(&self, left: usize) -> Vec<Run> {
+        self.lanes.runs(left)
+    }
+
+    #[inline]
+    pub(crate) fn lane_offset(&self, left: usize, group: u32) -> u32 {
+        self.lanes.offset(left, group)
+    }
+}
+
+/// A tile of a layer.
+#[derive(Clone, Debug)]
+pub(crate) struct Tile {
+    pub layer: Layer,
+    /// Rows and lanes.
+    pub size: [u32; 2],
+    front: Spelled,
+}
+
+impl Tile {
+    /// The number of its first position.
+    pub fn base(&self) -> u64 {
+        self.front.read.base
+    }
+
+    /// What the player to throw and the other have left for the lanes.
+    pub fn left(&self) -> [usize; 2] {
+        self.front.read.left
+    }
+
+    /// The sum of the steps of all pieces outside the lanes.
+    pub fn progress(&self) -> u32 {
+        self.front.progress
+    }
+
+    /// How many positions it has.
+    pub fn positions(&self) -> usize {
+        self.size[0] as usize * self.size[1] as usize
+    }
+}

@@ -1,0 +1,187 @@
+//! The lanes of a tile: where one player's pieces stand on the squares at the beginning of its path, which are its own alone.
+//!
+//! What the other player may do does not depend on them, so that positions which differ in nothing else are reckoned side by side.
+
+use crate::game::bits::BitSet;
+use crate::game::race::Race;
+use crate::game::race::position::{Position, Side};
+use crate::game::rules::race::MAX_KINDS;
+use crate::game::seat::Seat;
+use crate::solve::pieces::{Pieces, Purse};
+
+/// More lanes than these are never made; squares that would make more are left to the fronts.
+const MOST_LANES: usize = 256;
+
+/// One placing of pieces on the lane steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Lane {
+    /// For each kind the steps that it stands on.
+    pub on: [BitSet; MAX_KINDS],
+    /// How many pieces these are.
+    pub used: Pieces,
+}
+
+impl Lane {
+    /// Sets up its pieces, which wait.
+    pub fn set_up(&self, race: &Race, seat: Seat, position: &mut Position) {
+        for (kind, on) in self.on.iter().enumerate() {
+            for step in *on {
+                position.enter(race, seat, kind, step);
+            }
+        }
+    }
+}
+
+/// All placings, and their numbers.
+///
+/// Placings of the same pieces form a *group*; with so many pieces to place, the groups that need no more come one after
+/// the other, so that a position's number is the offset of its group and its rank in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    /// The last lane step; 0 if there are none.
+    last: u8,
+    kinds: usize,
+    all: Vec<Lane>,
+    /// The first placing of each group, and the end of the last.
+    groups: Vec<u32>,
+    /// For the code of the pieces to place: how many placings there are.
+    counts: Vec<u32>,
+    /// For the same code and each group: its offset, or [`u32::MAX`] if it takes other pieces.
+    offsets: Vec<u32>,
+    /// For a placing's code: its group and its rank in it.
+    places: Vec<(u32, u32)>,
+}
+
+impl Lanes {
+    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse) -> Self {
+        let last = last_lane_step(race);
+        let mut all = Vec::new();
+        place(race.kinds, reached, last, 1, &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE }, &mut all);
+        all.retain(|lane| purse.all().covers(lane.used));
+        all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, last, &lane.on)));
+        let mut groups = Vec::new();
+        for (at, lane) in all.iter().enumerate() {
+            if at == 0 || all[at - 1].used != lane.used {
+                groups.push(at as u32);
+            }
+        }
+        groups.push(all.len() as u32);
+        let mut places = vec![(u32::MAX, 0); (race.kinds + 1).pow(u32::from(last))];
+        for (group, range) in groups.windows(2).enumerate() {
+            for at in range[0]..range[1] {
+                places[code(race.kinds, last, &all[at as usize].on)] = (group as u32, at - range[0]);
+            }
+        }
+        let (mut counts, mut offsets) = (Vec::new(), Vec::new());
+        for left in purse.subsets() {
+            let mut count = 0;
+            for range in groups.windows(2) {
+                let fits = left.covers(all[range[0] as usize].used);
+                offsets.push(if fits { count } else { u32::MAX });
+                count += if fits { range[1] - range[0] } else { 0 };
+            }
+            counts.push(count);
+        }
+        Self { last, kinds: race.kinds, all, groups, counts, offsets, places }
+    }
+
+    /// The last lane step.
+    pub fn last(&self) -> u8 {
+        self.last
+    }
+
+    /// How many placings there are of what is left, by its code.
+    #[inline]
+    pub fn count(&self, left: usize) -> u32 {
+        self.counts[left]
+    }
+
+    /// The number of the placing of a side that has so many pieces to place.
+    #[inline]
+    pub fn number(&self, left: usize, side: &Side) -> u32 {
+        let (group, rank) = self.places[code(self.kinds, self.last, &side.on)];
+        self.offsets[left * (self.groups.len() - 1) + group as usize] + rank
+    }
+
+    /// The placings of what is left, in the order of their numbers.
+    pub fn placings(&self, left: Pieces) -> impl Iterator<Item = &Lane> {
+        self.all.iter().filter(move |lane| left.covers(lane.used))
+    }
+
+    /// Runs of lanes that keep together whatever else changes: the first lane of each, how many, and its group.
+    pub fn runs(&self, left: usize) -> Vec<Run> {
+        let groups = self.groups.len() - 1;
+        let offsets = &self.offsets[left * groups..][..groups];
+        let mut runs: Vec<Run> = Vec::new();
+        for (group, first) in offsets.iter().enumerate().filter(|(_, first)| **first != u32::MAX) {
+            let lanes = self.groups[group + 1] - self.groups[group];
+            match runs.last_mut() {
+                // Of one kind, more pieces only add groups at the end.
+                Some(run) if self.kinds == 1 => run.lanes += lanes,
+                _ => runs.push(Run { first: *first, lanes, group: group as u32 }),
+            }
+        }
+        runs
+    }
+
+    /// Where a run's group begins among the placings of what is left.
+    #[inline]
+    pub fn offset(&self, left: usize, group: u32) -> u32 {
+        self.offsets[left * (self.groups.len() - 1) + group as usize]
+    }
+}
+
+/// Some lanes side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub first: u32,
+    pub lanes: u32,
+    pub group: u32,
+}
+
+/// How far the path leads over squares that are one's own alone, hold one piece, and are passed once.
+fn last_lane_step(race: &Race) -> u8 {
+    let mut lanes = 1;
+    let fits = |step: &u8| {
+        let here = usize::from(*step);
+        race.same_square[here] == BitSet::one(*step) && race.facing(*step).is_empty() && !race.shared_own.contains(*step)
+    };
+    (1..=race.length)
+        .take_while(fits)
+        .take_while(|_| {
+            lanes *= race.kinds + 1;
+            lanes <= MOST_LANES
+        })
+        .last()
+        .unwrap_or(0)
+}
+
+fn place(kinds: usize, reached: &[BitSet; MAX_KINDS], last: u8, step: u8, lane: &mut Lane, all: &mut Vec<Lane>) {
+    if step > last {
+        all.push(lane.clone());
+        return;
+    }
+    place(kinds, reached, last, step + 1, lane, all);
+    for kind in (0..kinds).filter(|kind| reached[*kind].contains(step)) {
+        let before = lane.clone();
+        lane.on[kind] |= BitSet::one(step);
+        lane.used.add(kind, 1);
+        place(kinds, reached, last, step + 1, lane, all);
+        *lane = before;
+    }
+}
+
+/// The placing as a number: a digit for each step, 0 for none and else the kind.
+#[inline]
+fn code(kinds: usize, last: u8, on: &[BitSet; MAX_KINDS]) -> usize {
+    if kinds == 1 {
+        return (on[0].0 >> 1) as usize & ((1 << last) - 1);
+    }
+    let mut code = 0;
+    let mut digit = 1;
+    for step in 1..=last {
+        code += digit * (0..kinds).find(|kind| on[*kind].contains(step)).map_or(0, |kind| kind + 1);
+        digit *= kinds + 1;
+    }
+    code
+}

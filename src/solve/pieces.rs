@@ -1,0 +1,78 @@
+//! So many pieces of each kind, and their numbers.
+
+use crate::game::rules::race::MAX_KINDS;
+
+/// How many pieces of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Pieces(pub [u8; MAX_KINDS]);
+
+impl Pieces {
+    pub const NONE: Self = Self([0; MAX_KINDS]);
+
+    pub fn total(self) -> u32 {
+        self.0.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// Are there as many of each kind as in `other`?
+    pub fn covers(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
+    }
+
+    pub fn add(&mut self, kind: usize, count: u8) {
+        self.0[kind] += count;
+    }
+
+    /// What is left when `other`, of which there are no more, is taken away.
+    pub fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|kind| self.0[kind] - other.0[kind]))
+    }
+
+    /// Both together.
+    pub fn with(self, other: Self) -> Self {
+        Self(std::array::from_fn(|kind| self.0[kind] + other.0[kind]))
+    }
+}
+
+/// All that one player has, and a number (a *code*) for each part of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Purse {
+    all: Pieces,
+    strides: [usize; MAX_KINDS],
+    size: usize,
+}
+
+impl Purse {
+    pub fn new(all: Pieces) -> Self {
+        let (mut strides, mut size) = ([0; MAX_KINDS], 1);
+        for (stride, count) in strides.iter_mut().zip(all.0) {
+            *stride = size;
+            size *= usize::from(count) + 1;
+        }
+        Self { all, strides, size }
+    }
+
+    pub fn all(&self) -> Pieces {
+        self.all
+    }
+
+    /// How many codes there are.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    #[inline]
+    pub fn code(&self, part: Pieces) -> usize {
+        part.0.iter().zip(self.strides).map(|(count, stride)| usize::from(*count) * stride).sum()
+    }
+
+    /// The part with that code, below [`Self::size`].
+    pub fn part(&self, code: usize) -> Pieces {
+        let count = |kind: usize| (code / self.strides[kind]) % (usize::from(self.all.0[kind]) + 1);
+        Pieces(std::array::from_fn(|kind| count(kind) as u8))
+    }
+
+    /// All parts, in the order of their codes.
+    pub fn subsets(&self) -> impl Iterator<Item = Pieces> {
+        (0..self.size).map(|code| self.part(code))
+    }
+}

@@ -1,0 +1,54 @@
+//! Where pieces can come to stand: the steps of each kind, so that an index leaves out what never happens.
+
+use crate::game::bits::BitSet;
+use crate::game::contract::Game;
+use crate::game::course::Cast;
+use crate::game::race::{Force, Race};
+use crate::game::rules::race::MAX_KINDS;
+
+/// Every force that a throw can put to a player: base values, then promoted ones.
+pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &Force> {
+    race.course().casts.outcomes().iter().flat_map(|cast| match &cast.outcome {
+        Cast::Move { base, promoted } => [Some(base), promoted.as_ref()],
+        Cast::Void | Cast::Again => [None, None],
+    }).flatten()
+}
+
+/// The steps on which a piece of each kind can stand after any number of actions. Pieces that are in the way are left out of
+/// the account, so there may be steps too many but none too few.
+pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
+    let mut reached = [BitSet::EMPTY; MAX_KINDS];
+    for (kind, reached) in reached.iter_mut().enumerate().take(race.kinds) {
+        for force in forces(race).filter(|force| force.entry[kind] > 0) {
+            let entry = force.entry[kind];
+            if race.own_throw.contains(kind as u8) {
+                forces(race).for_each(|own| *reached |= landings(race, entry, own.value));
+            } else {
+                *reached |= landings(race, entry, 0);
+            }
+        }
+        loop {
+            let before = *reached;
+            for step in before {
+                for force in forces(race) {
+                    let least = if force.shared { 1 } else { force.value };
+                    (least..=force.value).for_each(|value| *reached |= landings(race, step, value));
+                }
+            }
+            if *reached == before {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+/// Where a piece may land that goes `value` on from `step`.
+fn landings(race: &Race, step: u8, value: u8) -> BitSet {
+    let to = step + value;
+    let home = race.home();
+    let there_and_back = (2 * home).checked_sub(to).filter(|_| race.bounce && to > home);
+    let aimed = [Some(to), there_and_back].into_iter().flatten();
+    let bumped = |to: u8| [to, if race.bump.contains(to) { to + 1 } else { to }];
+    aimed.filter(|to| *to <= race.length).flat_map(bumped).filter(|to| (1..=race.length).contains(to)).collect()
+}
