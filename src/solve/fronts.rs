@@ -64,7 +64,6 @@ pub(crate) struct Spelled {
 #[derive(Clone, Debug)]
 pub(crate) struct Fronts {
     fronts: Vec<Front>,
-    states: usize,
     purse: Purse,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to count.
     totals: Vec<u64>,
@@ -72,7 +71,7 @@ pub(crate) struct Fronts {
 
 impl Fronts {
     pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, lanes: &Lanes) -> Self {
-        let squares = front_squares(race, lanes.last());
+        let squares = front_squares(race, lanes.steps());
         let mut fronts: Vec<Front> = squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
         let states = purse.size() * purse.size();
         let mut totals: Vec<u64> = (0..states)
@@ -81,7 +80,7 @@ impl Fronts {
         for front in fronts.iter_mut().rev() {
             totals = count(front, purse, &totals);
         }
-        Self { fronts, states, purse: purse.clone(), totals }
+        Self { fronts, purse: purse.clone(), totals }
     }
 
     /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`] if too many to count.
@@ -141,6 +140,20 @@ impl Fronts {
         (spelled.read, spelled.progress) = before;
     }
 
+    /// The front with the players exchanged, which is read as `read`.
+    pub fn turned(&self, spelled: &Spelled, read: Read) -> Spelled {
+        let mut turned = Spelled { read, contents: vec![[0, 0]; self.fronts.len()], progress: spelled.progress };
+        for (front, contents) in self.fronts.iter().zip(&spelled.contents) {
+            for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0) {
+                // The same steps, on the square where the other player has them.
+                let steps = front.steps[seat];
+                let there = self.fronts.iter().position(|front| front.steps[1 - seat] == steps);
+                turned.contents[there.expect("paths are mirrored")][1 - seat] = *content;
+            }
+        }
+        turned
+    }
+
     /// Sets up the pieces of a front.
     pub fn set_up(&self, race: &Race, spelled: &Spelled, position: &mut Position) {
         for (front, contents) in self.fronts.iter().zip(&spelled.contents) {
@@ -152,11 +165,6 @@ impl Fronts {
                 }
             }
         }
-    }
-
-    /// The number of states of the reading.
-    pub fn states(&self) -> usize {
-        self.states
     }
 }
 
@@ -179,13 +187,13 @@ impl Front {
 }
 
 /// The squares that are no lanes, by the steps of the player to throw and of the other; in the order of the former's path.
-fn front_squares(race: &Race, last_lane: u8) -> Vec<[BitSet; 2]> {
+fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
     use crate::game::contract::Game;
     let on = |seat: Seat, square: u8| -> BitSet {
-        (last_lane + 1..=race.length).filter(|step| race.square(seat, *step) == square).collect()
+        (1..=race.length).filter(|step| race.square(seat, *step) == square).collect()
     };
     let mut squares: Vec<u8> = Vec::new();
-    for step in last_lane + 1..=race.length {
+    for step in (1..=race.length).filter(|step| !lanes.contains(*step)) {
         for seat in Seat::BOTH {
             let square = race.square(seat, step);
             if !squares.contains(&square) {

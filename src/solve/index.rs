@@ -157,6 +157,16 @@ impl Index {
         position
     }
 
+    /// The tile with the players exchanged.
+    pub(crate) fn mirrored(&self, race: &Race, tile: &Tile) -> Tile {
+        let place = self.fronts.read(&self.front_position(race, tile).mirrored(), [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home));
+        Tile {
+            layer: [tile.layer[1], tile.layer[0]],
+            size: [tile.size[1], tile.size[0]],
+            front: self.fronts.turned(&tile.front, place),
+        }
+    }
+
     /// Calls `see` with every position of a tile, in the order of their numbers.
     pub(crate) fn each_position(&self, race: &Race, tile: &Tile, see: &mut impl FnMut(Position)) {
         let front = self.front_position(race, tile);

@@ -1,4 +1,4 @@
-//! The lanes of a tile: where one player's pieces stand on the squares at the beginning of its path, which are its own alone.
+//! The lanes of a tile: where one player's pieces stand on the squares that are its own alone.
 //!
 //! What the other player may do does not depend on them, so that positions which differ in nothing else are reckoned side by side.
 
@@ -38,8 +38,9 @@ impl Lane {
 /// the other, so that a position's number is the offset of its group and its rank in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
-    /// The last lane step; 0 if there are none.
-    last: u8,
+    /// The lane steps, and the same in ascending order.
+    steps: BitSet,
+    order: Vec<u8>,
     kinds: usize,
     all: Vec<Lane>,
     /// The first placing of each group, and the end of the last.
@@ -54,11 +55,11 @@ pub(crate) struct Lanes {
 
 impl Lanes {
     pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse) -> Self {
-        let last = last_lane_step(race);
+        let order = lane_steps(race);
         let mut all = Vec::new();
-        place(race.kinds, reached, last, 1, &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE }, &mut all);
+        place(race.kinds, reached, &order, &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE }, &mut all);
         all.retain(|lane| purse.all().covers(lane.used));
-        all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, last, &lane.on)));
+        all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, &order, &lane.on)));
         let mut groups = Vec::new();
         for (at, lane) in all.iter().enumerate() {
             if at == 0 || all[at - 1].used != lane.used {
@@ -66,10 +67,10 @@ impl Lanes {
             }
         }
         groups.push(all.len() as u32);
-        let mut places = vec![(u32::MAX, 0); (race.kinds + 1).pow(u32::from(last))];
+        let mut places = vec![(u32::MAX, 0); (race.kinds + 1).pow(order.len() as u32)];
         for (group, range) in groups.windows(2).enumerate() {
             for at in range[0]..range[1] {
-                places[code(race.kinds, last, &all[at as usize].on)] = (group as u32, at - range[0]);
+                places[code(race.kinds, &order, &all[at as usize].on)] = (group as u32, at - range[0]);
             }
         }
         let (mut counts, mut offsets) = (Vec::new(), Vec::new());
@@ -82,12 +83,12 @@ impl Lanes {
             }
             counts.push(count);
         }
-        Self { last, kinds: race.kinds, all, groups, counts, offsets, places }
+        Self { steps: order.iter().copied().collect(), order, kinds: race.kinds, all, groups, counts, offsets, places }
     }
 
-    /// The last lane step.
-    pub fn last(&self) -> u8 {
-        self.last
+    /// The lane steps.
+    pub fn steps(&self) -> BitSet {
+        self.steps
     }
 
     /// How many placings there are of what is left, by its code.
@@ -99,7 +100,7 @@ impl Lanes {
     /// The number of the placing of a side that has so many pieces to place.
     #[inline]
     pub fn number(&self, left: usize, side: &Side) -> u32 {
-        let (group, rank) = self.places[code(self.kinds, self.last, &side.on)];
+        let (group, rank) = self.places[code(self.kinds, &self.order, &side.on)];
         self.offsets[left * (self.groups.len() - 1) + group as usize] + rank
     }
 
@@ -139,48 +140,45 @@ pub(crate) struct Run {
     pub group: u32,
 }
 
-/// How far the path leads over squares that are one's own alone, hold one piece, and are passed once.
-fn last_lane_step(race: &Race) -> u8 {
+/// The steps whose squares are one's own alone, hold one piece, and are passed once.
+fn lane_steps(race: &Race) -> Vec<u8> {
     let mut lanes = 1;
     let fits = |step: &u8| {
         let here = usize::from(*step);
-        race.same_square[here] == BitSet::one(*step) && race.facing(*step).is_empty() && !race.shared_own.contains(*step)
+        let passed_once = race.same_square[here] == BitSet::one(*step);
+        passed_once && race.facing(*step).is_empty() && !race.shared_own.contains(*step)
     };
     (1..=race.length)
-        .take_while(fits)
+        .filter(fits)
         .take_while(|_| {
             lanes *= race.kinds + 1;
             lanes <= MOST_LANES
         })
-        .last()
-        .unwrap_or(0)
+        .collect()
 }
 
-fn place(kinds: usize, reached: &[BitSet; MAX_KINDS], last: u8, step: u8, lane: &mut Lane, all: &mut Vec<Lane>) {
-    if step > last {
+fn place(kinds: usize, reached: &[BitSet; MAX_KINDS], steps: &[u8], lane: &mut Lane, all: &mut Vec<Lane>) {
+    let Some((step, rest)) = steps.split_first() else {
         all.push(lane.clone());
         return;
-    }
-    place(kinds, reached, last, step + 1, lane, all);
-    for kind in (0..kinds).filter(|kind| reached[*kind].contains(step)) {
+    };
+    place(kinds, reached, rest, lane, all);
+    for kind in (0..kinds).filter(|kind| reached[*kind].contains(*step)) {
         let before = lane.clone();
-        lane.on[kind] |= BitSet::one(step);
+        lane.on[kind] |= BitSet::one(*step);
         lane.used.add(kind, 1);
-        place(kinds, reached, last, step + 1, lane, all);
+        place(kinds, reached, rest, lane, all);
         *lane = before;
     }
 }
 
 /// The placing as a number: a digit for each step, 0 for none and else the kind.
 #[inline]
-fn code(kinds: usize, last: u8, on: &[BitSet; MAX_KINDS]) -> usize {
-    if kinds == 1 {
-        return (on[0].0 >> 1) as usize & ((1 << last) - 1);
-    }
+fn code(kinds: usize, steps: &[u8], on: &[BitSet; MAX_KINDS]) -> usize {
     let mut code = 0;
     let mut digit = 1;
-    for step in 1..=last {
-        code += digit * (0..kinds).find(|kind| on[*kind].contains(step)).map_or(0, |kind| kind + 1);
+    for step in steps {
+        code += digit * (0..kinds).find(|kind| on[*kind].contains(*step)).map_or(0, |kind| kind + 1);
         digit *= kinds + 1;
     }
     code

@@ -1,7 +1,13 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
+mod accelerate;
 mod fronts;
 pub mod index;
 mod lanes;
 mod pieces;
+mod program;
 mod reach;
+mod sweep;
+pub mod value_iteration;
+mod values;
+mod vector;

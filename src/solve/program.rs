@@ -30,7 +30,7 @@ const MIXED: Source = 1 << 63;
 pub(crate) const MOST_CODES: usize = 1 << (63 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The slot of the tile itself.
+/// The slot of the tile itself; the base is then the row.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
 
 /// The layers that a program reads, each in a slot.
@@ -279,10 +279,12 @@ impl Compiler<'_> {
 
     fn source(&self, tile: &Tile, after: &Position, extra: bool) -> Source {
         let place = self.index.place(after);
-        let row = u64::from(place.row) * u64::from(place.lanes);
         let here = place.layer == tile.layer && place.tile == tile.base();
-        let (slot, base) =
-            if here { (HERE, row) } else { (self.slots.by_layer[&place.layer], place.tile + row) };
+        let (slot, base) = if here {
+            (HERE, u64::from(place.row))
+        } else {
+            (self.slots.by_layer[&place.layer], place.tile + u64::from(place.row) * u64::from(place.lanes))
+        };
         base | (slot as u64) << BASE_BITS | if extra { EXTRA } else { 0 } | (place.left as u64) << LEFT_SHIFT
     }
 }

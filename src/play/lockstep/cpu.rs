@@ -54,6 +54,21 @@ impl Cpu {
         }
         job.run();
     }
+
+    /// Runs `job` with vectors of this kind, or with those of any processor if it is not of this kind.
+    #[inline(always)]
+    pub(crate) fn run_wide<J: pulp::WithSimd>(self, job: J) -> J::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let (Self::Avx512, Some(wide)) = (self, pulp::x86::V4::try_new()) {
+                return pulp::Simd::vectorize(wide, job);
+            }
+            if let (Self::Avx2, Some(wide)) = (self, pulp::x86::V3::try_new()) {
+                return pulp::Simd::vectorize(wide, job);
+            }
+        }
+        pulp::Simd::vectorize(pulp::Scalar128b, job)
+    }
 }
 
 /// Something to be run that is to be compiled for each kind; its `run` must be inlined in full.
