@@ -6,6 +6,7 @@ use crate::game::race::{Race, STEPS as PLACES};
 use crate::game::seat::Seat;
 use crate::play::board_watch::BoardCounts;
 use crate::play::lockstep::lanes::{LANES, Words};
+use crate::play::lockstep::word::Word;
 
 /// The bits of a count.
 const BITS: usize = 8;
@@ -17,25 +18,25 @@ const COUNTED: usize = 4;
 
 /// Counts of the steps of each game.
 #[derive(Clone)]
-pub(super) struct Squares {
-    counts: [[Words; BITS]; COUNTED],
+pub(super) struct Squares<W> {
+    counts: [[Words<W>; BITS]; COUNTED],
     totals: Vec<[[u32; PLACES]; COUNTED]>,
 }
 
-impl Squares {
+impl<W: Word> Squares<W> {
     pub(super) fn new() -> Self {
-        Self { counts: [[[0; LANES]; BITS]; COUNTED], totals: vec![[[0; PLACES]; COUNTED]; LANES] }
+        Self { counts: [[[W::default(); LANES]; BITS]; COUNTED], totals: vec![[[0; PLACES]; COUNTED]; LANES] }
     }
 
     /// Counts a set of steps of each game, held by a player.
     #[inline(always)]
-    pub(super) fn hold(&mut self, player: usize, steps: &Words) {
+    pub(super) fn hold(&mut self, player: usize, steps: &Words<W>) {
         add(&mut self.counts[player], steps);
     }
 
     /// Counts a set of steps of each game, on which a player captured.
     #[inline(always)]
-    pub(super) fn capture(&mut self, player: usize, steps: &Words) {
+    pub(super) fn capture(&mut self, player: usize, steps: &Words<W>) {
         add(&mut self.counts[2 + player], steps);
     }
 
@@ -43,7 +44,7 @@ impl Squares {
     pub(super) fn empty(&mut self, at: usize) {
         for (counts, totals) in self.counts.iter_mut().zip(&mut self.totals[at]) {
             for (bit, words) in counts.iter_mut().enumerate() {
-                let mut steps = std::mem::take(&mut words[at]);
+                let mut steps = std::mem::take(&mut words[at]).wide();
                 while steps != 0 {
                     totals[steps.trailing_zeros() as usize] += 1 << bit;
                     steps &= steps - 1;
@@ -71,7 +72,7 @@ impl Squares {
 
 /// Adds 1 to the count of each step of these sets.
 #[inline(always)]
-fn add(counts: &mut [Words; BITS], steps: &Words) {
+fn add<W: Word>(counts: &mut [Words<W>; BITS], steps: &Words<W>) {
     for at in 0..LANES {
         let mut carried = steps[at];
         for words in counts.iter_mut() {
