@@ -1,10 +1,13 @@
 //! Many games side by side, an array for each word of a lane.
 
 use crate::play::lockstep::choose::{Bots, Chooser};
-use crate::play::lockstep::features::{DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has};
+use crate::play::lockstep::features::{
+    DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
+};
 use crate::play::lockstep::lane::{COUNTS, Count, Lane, SHORT, TALLIES, counts, place, tallied};
+use crate::play::lockstep::round::{Decided, Drawn, Round, Streams, steps};
 use crate::play::lockstep::squares::Squares;
-use crate::play::lockstep::throw::{Draws, throw};
+use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::{Word, only_if, select};
 
@@ -16,9 +19,6 @@ pub(super) const THROWS: usize = 8;
 
 /// A word for each game.
 pub(super) type Words<W> = [W; LANES];
-/// The four words of each game's random stream.
-pub(super) type Streams = [[u64; LANES]; 4];
-
 /// The bits of the word that keeps small things: each array less makes the loop more likely to become one of vectors.
 mod state {
     pub(super) const SECOND: u32 = 1;
@@ -47,28 +47,6 @@ struct Games<W, const K: usize> {
     behind: Words<W>,
     legal_actions: Words<W>,
     tallies: [Words<W>; TALLIES],
-}
-
-/// The draws of a throw of each game, as [`Draws`] has them.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Drawn<W> {
-    cast: Words<W>,
-    others: [[Words<W>; 2]; 3],
-}
-
-/// Where draws are put. It is no part of [`Lanes`], so that the compiler sees that the draws are no words of the streams or the games.
-pub(super) struct Urn<W> {
-    values: [[u64; LANES]; THROWS],
-    drawn: Drawn<W>,
-}
-
-impl<W: Word> Urn<W> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        let none = [W::default(); LANES];
-        Self { values: [[0; LANES]; THROWS], drawn: Drawn { cast: none, others: [[none; 2]; 3] } }
-    }
 }
 
 /// Games side by side.
@@ -108,8 +86,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
 
     /// Begins a game in a lane.
     pub(super) fn deal(&mut self, lane: usize, track: &Track, stream: [u64; 4]) {
-        for (words, word) in self.streams.iter_mut().zip(stream) {
-            words[lane] = word;
+        for word in 0..4 {
+            self.streams[word][lane] = stream[word];
         }
         let games = &mut self.games;
         for kind in 0..K {
@@ -118,10 +96,12 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             games.waiting[kind][lane] = W::of(track.counts[kind] | track.counts[kind] << (W::BITS / 2));
         }
         games.state[lane] = W::of(state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS);
-        for words in [&mut games.hand, &mut games.behind, &mut games.legal_actions].into_iter().chain(&mut self.counts) {
-            words[lane] = W::default();
+        games.hand[lane] = W::default();
+        games.behind[lane] = W::default();
+        games.legal_actions[lane] = W::default();
+        for count in 0..COUNTS {
+            self.counts[count][lane] = W::from(count == Count::Turns as usize);
         }
-        self.counts[Count::Turns as usize][lane] = W::of(1);
     }
 
     /// Plays a few throws of every game, but those that are over by then.
@@ -130,16 +110,16 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         &mut self,
         track: &Track,
         choosers: [Chooser; 2],
-        urn: &mut Urn<W>,
+        round: &mut Round<W, K>,
     ) {
         if has(F, VERDICT) {
             for _ in 0..THROWS {
-                self.throw_of_two_dice::<O, F, B>(track, choosers, urn);
+                self.throw_of_two_dice::<O, F, B>(track, choosers, round);
             }
         } else {
-            steps(&mut self.streams, &mut urn.values);
-            for values in &urn.values {
-                let drawn = &mut urn.drawn;
+            steps(&mut self.streams, &mut round.values);
+            // All draws first: a vector that is put together from several is slow to read right after.
+            for (values, drawn) in round.values.iter().zip(&mut round.drawn) {
                 for at in 0..LANES {
                     let (cast, other) = W::draws(values[at]);
                     drawn.cast[at] = cast;
@@ -147,8 +127,13 @@ impl<W: Word, const K: usize> Lanes<W, K> {
                         [drawn.others[0][0][at], drawn.others[0][1][at]] = other;
                     }
                 }
-                self.throw::<O, F, B>(track, choosers, drawn);
             }
+            for drawn in &round.drawn {
+                self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
+            }
+        }
+        if has(F, SQUARES) {
+            self.squares.end_round();
         }
         for count in 0..COUNTS {
             let (word, bit) = place::<W>(count);
@@ -168,9 +153,9 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         &mut self,
         track: &Track,
         choosers: [Chooser; 2],
-        urn: &mut Urn<W>,
+        round: &mut Round<W, K>,
     ) {
-        let drawn = &mut urn.drawn;
+        let drawn = &mut round.drawn[0];
         let [mut first, mut second] = [[[0; LANES]]; 2];
         steps(&mut self.streams, &mut first);
         let mut streams = self.streams;
@@ -179,7 +164,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             (drawn.cast[at], [drawn.others[0][0][at], drawn.others[0][1][at]]) = W::draws(first[0][at]);
             (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) = W::draws(second[0][at]);
         }
-        self.throw::<O, F, B>(track, choosers, drawn);
+        self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
         for (words, second) in self.streams.iter_mut().zip(&streams) {
             for at in 0..LANES {
                 let used = self.games.state[at] & W::of(state::SECOND_STEP) != W::default();
@@ -190,19 +175,28 @@ impl<W: Word, const K: usize> Lanes<W, K> {
 
     /// Plays a throw of every game.
     #[inline(always)]
-    fn throw<const O: usize, const F: Features, const B: u8>(&mut self, track: &Track, choosers: [Chooser; 2], drawn: &Drawn<W>) {
+    fn throw<const O: usize, const F: Features, const B: u8>(
+        &mut self,
+        track: &Track,
+        choosers: [Chooser; 2],
+        drawn: &Drawn<W>,
+        decided: &mut Decided<W, K>,
+    ) {
         if has(F, SQUARES) {
             self.hold();
+        }
+        for at in 0..LANES {
+            let lane = self.games.load::<F>(at);
+            let decision = decide::<W, K, O, F, B>(track, choosers, &lane, drawn.get(at));
+            decided.put(at, &decision);
         }
         // Where there are many words the compiler gives up making vectors for want of knowing that one lane's write is not another's
         // read, unless what is read is a copy.
         let before = (K > 1).then(|| self.games.clone());
         for at in 0..LANES {
-            let halves = |other: usize| [drawn.others[other][0][at], drawn.others[other][1][at]];
-            let draws = Draws { cast: drawn.cast[at], others: [halves(0), halves(1), halves(2)] };
             let lane = before.as_ref().unwrap_or(&self.games).load::<F>(at);
             let second_player = lane.seat;
-            let (lane, second_step) = throw::<W, K, O, F, B>(track, choosers, lane, draws);
+            let (lane, second_step) = act::<W, K, F>(track, lane, &decided.get(at));
             if has(F, SQUARES) {
                 self.captured_on[at] = lane.captured_on | second_player;
             }
@@ -211,7 +205,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         if has(F, SQUARES) {
             let mut captured_on = [[W::default(); LANES]; 2];
             for at in 0..LANES {
-                let (steps, second) = (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1) != W::default());
+                let (steps, second) =
+                    (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1) != W::default());
                 captured_on[0][at] = only_if(!second, steps);
                 captured_on[1][at] = only_if(second, steps);
             }
@@ -362,25 +357,5 @@ impl<W: Word, const K: usize> Games<W, K> {
                 self.tallies[word][at] = lane.tallies[word];
             }
         }
-    }
-}
-
-/// Some steps of Xoshiro256++ for every game (Blackman and Vigna 2021).
-#[inline(always)]
-fn steps<const N: usize>(streams: &mut Streams, steps: &mut [[u64; LANES]; N]) {
-    let [one, two, three, four] = streams;
-    for at in 0..LANES {
-        let [mut a, mut b, mut c, mut d] = [one[at], two[at], three[at], four[at]];
-        for step in 0..N {
-            steps[step][at] = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-            let shifted = b << 17;
-            c ^= a;
-            d ^= b;
-            b ^= c;
-            a ^= d;
-            c ^= shifted;
-            d = d.rotate_left(45);
-        }
-        (one[at], two[at], three[at], four[at]) = (a, b, c, d);
     }
 }

@@ -16,6 +16,7 @@ mod features;
 mod lane;
 mod lanes;
 mod places;
+mod round;
 mod shapes;
 mod squares;
 mod throw;
@@ -32,8 +33,9 @@ use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
 use crate::play::lockstep::lane::Count;
-use crate::play::lockstep::lanes::{LANES, Lanes, Side, THROWS, Urn};
-use crate::play::lockstep::squares::FULL;
+use crate::play::lockstep::lanes::{LANES, Lanes, Side, THROWS};
+use crate::play::lockstep::round::Round;
+use crate::play::lockstep::squares::{BySteps, by_square};
 use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::Word;
 use crate::play::luck::{self, GameStream};
@@ -45,6 +47,9 @@ pub use crate::play::lockstep::cpu::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
 const MOST_THROWS: u32 = 60_000;
+/// And where legal actions, 15 a throw at most, and squares are counted.
+const MOST_THROWS_IN_DETAIL: u32 = 4_000;
+const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THROWS);
 
 /// What is kept of each game.
 ///
@@ -152,25 +157,22 @@ impl Desk<'_> {
         // Copies of its own: the compiler sees that nothing else changes them, and only then makes vectors of the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
         let mut lanes = Lanes::<W, K>::new();
-        let (mut left, mut undealt, mut rounds) = (games.end - games.start, games, 0);
-        let most_throws = self.throw_limit.min(if has(F, DETAIL) { W::MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
-        let mut urn = Urn::new();
+        let (mut left, mut undealt) = (games.end - games.start, games);
+        let most_throws = self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
+        let mut round = Round::new();
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
             playing[at] = self.deal(&mut lanes, at, &mut undealt);
         }
         while left > 0 {
-            lanes.play::<O, F, B>(&track, choosers, &mut urn);
-            rounds += 1;
-            if has(F, SQUARES) && rounds % (FULL / THROWS as u32) == 0 {
-                (0..LANES).for_each(|at| lanes.squares.empty(at));
-            }
+            lanes.play::<O, F, B>(&track, choosers, &mut round);
             let mut ended = lanes.ended(most_throws);
             while ended != 0 {
                 let at = ended.trailing_zeros() as usize;
                 ended &= ended - 1;
                 left -= u64::from(playing[at] != NONE);
-                self.take::<W, K, F>(&mut lanes, at, playing[at]);
+                let by_steps = has(F, SQUARES).then(|| lanes.squares.take(at));
+                self.take(&lanes, at, playing[at], by_steps.as_ref());
                 playing[at] = self.deal(&mut lanes, at, &mut undealt);
             }
         }
@@ -182,13 +184,18 @@ impl Desk<'_> {
         game
     }
 
-    fn take<W: Word, const K: usize, const F: Features>(&mut self, lanes: &mut Lanes<W, K>, at: usize, game: u64) {
-        if game != NONE {
-            let anew = lanes.is_doubtful(at) || !lanes.is_over(at) || lanes.count(Count::Throws, at) > self.throw_limit;
-            let counts = if has(F, SQUARES) { Some(lanes.squares.take(at, self.race)) } else { None };
-            let (record, counts) = if anew { (self.anew)(game) } else { (self.record(lanes, at), counts) };
-            (self.finished)(game, record, counts.as_ref().filter(|_| self.kept == Kept::Squares));
+    fn take<W: Word, const K: usize>(&mut self, lanes: &Lanes<W, K>, at: usize, game: u64, by_steps: Option<&BySteps>) {
+        if game == NONE {
+            return;
         }
+        let anew = lanes.is_doubtful(at) || !lanes.is_over(at) || lanes.count(Count::Throws, at) > self.throw_limit;
+        let (record, counts) = if anew {
+            (self.anew)(game)
+        } else {
+            let by_steps = by_steps.filter(|_| self.kept == Kept::Squares);
+            (self.record(lanes, at), by_steps.map(|by_steps| by_square(by_steps, self.race)))
+        };
+        (self.finished)(game, record, counts.as_ref());
     }
 
     /// The record of a game that is over.

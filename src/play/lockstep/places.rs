@@ -2,9 +2,7 @@
 
 use crate::play::lockstep::features::{BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has};
 use crate::play::lockstep::lane::Lane;
-use crate::play::lockstep::track::{
-    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES,
-};
+use crate::play::lockstep::track::{ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES};
 use crate::play::lockstep::word::{Shown, Word, only_if, select};
 
 /// The position as the mover sees it, apart from what was cast.
@@ -106,7 +104,8 @@ impl<W: Word, const K: usize> View<W, K> {
         let none = W::default();
         let home = W::of(1 << (track.length + 1));
         let board = W::of((1 << (track.length + 1)) - 2);
-        let mut landings = Landings { stride, direct: [none; K], bumped: [none; K], entering: [none; K], leaving: [none; K] };
+        let mut landings =
+            Landings { stride, direct: [none; K], bumped: [none; K], entering: [none; K], leaving: [none; K] };
         for kind in 0..K {
             let mut bars = self.barred;
             let (mut enters, mut leaves) = (self.waits[kind], true);
@@ -120,7 +119,8 @@ impl<W: Word, const K: usize> View<W, K> {
             let free = board & !(self.own | bars);
             let bumps = bars & W::of(track.bump) & board;
             if has(F, ENTRIES) {
-                let entry = W::of(1).on(W::stride(face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE), [none; 2]));
+                let entry = W::of(1)
+                    .on(W::stride(face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE), [none; 2]));
                 let mut to = entry & if has(F, OWN_THROW) { board } else { free };
                 if has(F, BUMP) {
                     to |= (entry & bumps) << 1 & free;

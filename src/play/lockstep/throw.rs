@@ -105,12 +105,12 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
         if K == 1 {
             (of[0], set) = (open, all.choices::<F>(0));
         } else {
-        for kind in 0..K {
-            of[kind] = open & W::mask(index < members[kind]);
-            set |= of[kind] & all.choices::<F>(kind);
-            open &= !of[kind];
-            index = index.minus(members[kind] & open);
-        }
+            for kind in 0..K {
+                of[kind] = open & W::mask(index < members[kind]);
+                set |= of[kind] & all.choices::<F>(kind);
+                open &= !of[kind];
+                index = index.minus(members[kind] & open);
+            }
         }
         let one = member(set, index);
         for kind in 0..K {
@@ -142,18 +142,45 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     (from, legal, doubtful)
 }
 
-/// Plays one throw.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one throw from the cast to the next player's turn, each part of it a few lines"
-)]
+/// What is decided in a throw before anything moves.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<W, const K: usize> {
+    /// The step that a piece of each kind leaves, as a set: 0 if it waits, none if it stays.
+    pub from: [W; K],
+    /// The step that it reaches, home included where it is reached by the value.
+    pub to: [W; K],
+    /// How many actions are legal.
+    pub legal: W,
+    /// What else follows: see [`flag`].
+    pub flags: W,
+}
+
+/// The bits of a decision's flags.
+mod flag {
+    /// Is any action legal?
+    pub(super) const ANY: u32 = 1;
+    /// Did the cast say: throw again?
+    pub(super) const AGAIN: u32 = 1 << 1;
+    /// Does the cast carry a throw?
+    pub(super) const CARRIES: u32 = 1 << 2;
+    /// Was the second die cast?
+    pub(super) const VERDICT: u32 = 1 << 3;
+    /// Did it say NO?
+    pub(super) const NO: u32 = 1 << 4;
+    /// Was the second step of the stream needed?
+    pub(super) const SECOND_STEP: u32 = 1 << 5;
+    /// May a draw have to be rejected, so that the game must be played again by the plain engine?
+    pub(super) const DOUBTFUL: u32 = 1 << 6;
+}
+
+/// Casts, and chooses for the mover.
 #[inline(always)]
-pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
+pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
     track: &Track,
     choosers: [Chooser; 2],
-    mut lane: Lane<W, K>,
+    lane: &Lane<W, K>,
     draws: Draws<W>,
-) -> (Lane<W, K>, bool) {
+) -> Decision<W, K> {
     let (none, one) = (W::default(), W::of(1));
     let live = !has(F, EQUAL_TURNS) | !lane.over;
     let first = lane.seat == none;
@@ -177,12 +204,12 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
         doubtful |= lane.first & track.opening.rejection.rejects(draws.cast.wide());
     }
     let in_hand = has(F, OWN_THROW) && lane.hand != none;
-    let view = View::of::<F>(track, &lane);
+    let view = View::of::<F>(track, lane);
     let mut landings = view.landings::<F>(track, &base, in_hand);
 
     // The second die.
     let says = |face: &Shown<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
-    let (mut carries, mut said_no, mut second_step) = (says(&base, CARRIES_THROW), false, false);
+    let (mut carries, mut said_no, mut throws_second) = (has(F, GRANTS) && says(&base, CARRIES_THROW), false, false);
     let mut draw = draws.others[0];
     let mut asked = none;
     if has(F, VERDICT) {
@@ -192,7 +219,7 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
         let likes = best::<W, K, F>(track, &view, &higher).1 & !best::<W, K, F>(track, &view, &landings).1;
         let greedy = B == Bots::Greedy as u8 || (B == Bots::Any as u8 && chooser.greedy);
         let prefers = (random & (draws.others[0][0] >> (W::BITS - 1) == one)) | (greedy & likes);
-        let throws_second = any_higher & (!any_base | (both & prefers)) & live;
+        throws_second = any_higher & (!any_base | (both & prefers)) & live;
         let chosen = both & random;
         let verdict = select(chosen, draws.others[1][0], draws.others[0][0]).wide();
         let yes = verdict.wrapping_sub(track.yes.0) <= track.yes.1;
@@ -205,8 +232,6 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
             let [first, second, third] = draws.others.map(|draw| draw[half]);
             draw[half] = select(asked == none, first, select(asked == one, second, third));
         }
-        lane.count(Count::Verdicts, throws_second);
-        lane.count(Count::VerdictNos, said_no);
     }
 
     // The choice.
@@ -214,14 +239,47 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
     let any = landings.any::<F>();
     let acts = any & !said_no & live;
     doubtful |= rejected & acts;
-    if has(F, VERDICT) {
-        second_step = asked.plus(W::from(random & acts & (legal > one))) > one;
-    }
+    let second_step = has(F, VERDICT) && asked.plus(W::from(random & acts & (legal > one))) > one;
     let said_again = has(F, AGAIN) && says(&base, SAYS_AGAIN);
+    let bit = |holds: bool, bit: u32| only_if(holds, W::of(bit));
+    let flags = bit(any, flag::ANY)
+        | bit(said_again, flag::AGAIN)
+        | bit(carries, flag::CARRIES)
+        | bit(throws_second, flag::VERDICT)
+        | bit(said_no, flag::NO)
+        | bit(second_step, flag::SECOND_STEP)
+        | bit(doubtful, flag::DOUBTFUL);
+    let mut decision = Decision { from: [none; K], to: [none; K], legal, flags };
+    for kind in 0..K {
+        (decision.from[kind], decision.to[kind]) = landings.action::<F>(kind, only_if(acts, choices[kind]));
+    }
+    decision
+}
+
+/// Does what was decided: moves, counts, and gives the turn on; says whether the second step of the stream was needed.
+#[expect(clippy::too_many_lines, reason = "from a move to the next player's turn, each part of it a few lines")]
+#[inline(always)]
+pub(super) fn act<W: Word, const K: usize, const F: Features>(
+    track: &Track,
+    mut lane: Lane<W, K>,
+    decision: &Decision<W, K>,
+) -> (Lane<W, K>, bool) {
+    let (none, one) = (W::default(), W::of(1));
+    let live = !has(F, EQUAL_TURNS) | !lane.over;
+    let first = lane.seat == none;
+    let in_hand = has(F, OWN_THROW) && lane.hand != none;
+    let is = |bit: u32| decision.flags & W::of(bit) != none;
+    let (any, said_no) = (is(flag::ANY), has(F, VERDICT) && is(flag::NO));
+    let (said_again, carries) = (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
+    let acts = any & !said_no & live;
+    if has(F, VERDICT) {
+        lane.count(Count::Verdicts, is(flag::VERDICT));
+        lane.count(Count::VerdictNos, said_no);
+    }
     let board = W::of((1 << (track.length + 1)) - 2);
     let (mut landed, mut reached, mut left, mut rest, mut enters_hand) = (none, none, none, none, false);
     for kind in 0..K {
-        let (from, to) = landings.action::<F>(kind, only_if(acts, choices[kind]));
+        let (from, to) = (decision.from[kind], decision.to[kind]);
         if has(F, OWN_THROW) {
             enters_hand = (from == one) & !in_hand;
             reached = only_if(!enters_hand, to);
@@ -264,8 +322,7 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
     extra &= !finished & !enters_hand;
     if has(F, EXTRA_LIMIT) {
         extra &= lane.extra_throws_left > none;
-        lane.extra_throws_left =
-            lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
+        lane.extra_throws_left = lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
     }
     let again = said_again | extra | enters_hand;
     let (mut over, mut ends) = (finished, !again & !finished & live);
@@ -295,14 +352,14 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
     if has(F, DETAIL) {
         let step = |set: W| (set | one).log();
         let acted = acts & !in_hand;
-        lane.legal_actions = lane.legal_actions.plus(only_if(acted, legal));
+        lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
         let went_home = acts & (landed == none) & !enters_hand;
         let advance = select(went_home, W::of(track.length + 1), step(landed)).minus(step(left));
         let gained = only_if(acts & !enters_hand, advance).plus(step(captured));
         lane.behind = lane.behind.minus(gained);
         let leads = select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
         let leader = select(lane.behind == none, lane.leader, leads);
-        lane.count(Count::Forced, acted & (legal == one));
+        lane.count(Count::Forced, acted & (decision.legal == one));
         lane.count(Count::LeadChanges, (lane.leader != none) & (lane.leader != leader));
         lane.leader = leader;
         lane.behind = select(ends, none.minus(lane.behind), lane.behind);
@@ -320,6 +377,6 @@ pub(super) fn throw<W: Word, const K: usize, const O: usize, const F: Features, 
         lane.waiting[kind] = select(ends, lane.waiting[kind].turned(), lane.waiting[kind]);
     }
     lane.over = over;
-    lane.doubtful |= doubtful;
-    (lane, second_step)
+    lane.doubtful |= is(flag::DOUBTFUL);
+    (lane, has(F, VERDICT) && is(flag::SECOND_STEP))
 }

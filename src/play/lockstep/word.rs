@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use crate::play::lockstep::MOST_THROWS;
 use crate::play::lockstep::track::FACE;
 
 /// A word of a game: a set of steps, a count or a draw.
@@ -25,8 +24,6 @@ pub(super) trait Word:
 {
     /// How many bits it has.
     const BITS: u32;
-    /// A game of more throws, with up to 15 legal actions each, is left to the plain engine where legal actions are counted.
-    const MOST_THROWS_IN_DETAIL: u32;
 
     /// The word of a narrower one.
     fn narrow(word: u16) -> Self;
@@ -121,7 +118,6 @@ macro_rules! word {
 
 impl Word for u32 {
     word!(u32);
-    const MOST_THROWS_IN_DETAIL: u32 = MOST_THROWS;
 
     #[inline(always)]
     fn draws(step: u64) -> (Self, [Self; 2]) {
@@ -159,7 +155,6 @@ impl Word for u32 {
 /// Multiplied rather than shifted: most processors cannot shift each of many narrow words by a distance of its own.
 impl Word for u16 {
     word!(u16);
-    const MOST_THROWS_IN_DETAIL: u32 = MOST_THROWS / 20;
 
     #[inline(always)]
     fn draws(step: u64) -> (Self, [Self; 2]) {
