@@ -55,6 +55,7 @@ pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
 }
 
 /// A game between two throws; `K` kinds of pieces. The mover's side is `me`.
+#[expect(clippy::struct_excessive_bools, reason = "each is known, or not there, when the loop is compiled")]
 #[derive(Clone, Copy)]
 pub(super) struct Lane<W, const K: usize> {
     /// The steps with a piece of each kind, in the bits from 1 on; bit 0 if a piece waits.

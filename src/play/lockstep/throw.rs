@@ -303,14 +303,14 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     if has(F, CROSSING) {
         hit |= across::<W, F>(track, landed & W::of(track.hostile.across));
     }
-    let mut captured = none;
+    let mut sent = none;
     for kind in 0..K {
         let sent_back = lane.op[kind] & hit;
-        captured |= sent_back;
+        sent |= sent_back;
         lane.op[kind] = (lane.op[kind] ^ sent_back) | W::from(sent_back != none);
         lane.waiting[kind] = lane.waiting[kind].plus(only_if(sent_back != none, upper_one()));
     }
-    let captures = captured != none;
+    let captures = sent != none;
     lane.captured_on = only_if(captures, landed);
 
     // What follows.
@@ -355,7 +355,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
         let went_home = acts & (landed == none) & !enters_hand;
         let advance = select(went_home, W::of(track.length + 1), step(landed)).minus(step(left));
-        let gained = only_if(acts & !enters_hand, advance).plus(step(captured));
+        let gained = only_if(acts & !enters_hand, advance).plus(step(sent));
         lane.behind = lane.behind.minus(gained);
         let leads = select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
         let leader = select(lane.behind == none, lane.leader, leads);
