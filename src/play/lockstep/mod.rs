@@ -189,13 +189,15 @@ impl Desk<'_> {
             return;
         }
         let anew = lanes.is_doubtful(at) || !lanes.is_over(at) || lanes.count(Count::Throws, at) > self.throw_limit;
-        let (record, counts) = if anew {
-            (self.anew)(game)
-        } else {
-            let by_steps = by_steps.filter(|_| self.kept == Kept::Squares);
-            (self.record(lanes, at), by_steps.map(|by_steps| by_square(by_steps, self.race)))
-        };
-        (self.finished)(game, record, counts.as_ref());
+        if anew {
+            let (record, counts) = (self.anew)(game);
+            return (self.finished)(game, record, counts.as_ref());
+        }
+        let record = self.record(lanes, at);
+        match by_steps.filter(|_| self.kept == Kept::Squares) {
+            Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.race))),
+            None => (self.finished)(game, record, None),
+        }
     }
 
     /// The record of a game that is over.
