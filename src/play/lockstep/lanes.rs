@@ -35,7 +35,6 @@ mod state {
 }
 
 /// The words of the lanes, as [`Lane`] has them.
-#[derive(Clone)]
 #[repr(align(64))]
 struct Games<W, const K: usize> {
     me: [Words<W>; K],
@@ -190,11 +189,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             let decision = decide::<W, K, O, F, B>(track, choosers, &lane, drawn.get(at));
             decided.put(at, &decision);
         }
-        // Where there are many words the compiler gives up making vectors for want of knowing that one lane's write is not another's
-        // read, unless what is read is a copy.
-        let before = (K > 1).then(|| self.games.clone());
         for at in 0..LANES {
-            let lane = before.as_ref().unwrap_or(&self.games).load::<F>(at);
+            let lane = self.games.load::<F>(at);
             let second_player = lane.seat;
             let (lane, second_step) = act::<W, K, F>(track, lane, &decided.get(at));
             if has(F, SQUARES) {
