@@ -141,3 +141,13 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
         }
     }
 }
+
+/// Games of more throws than the lanes count are played by the plain engine, wherever in them that is noticed.
+#[test]
+fn games_of_many_thousand_throws_are_played_too() {
+    let rules = shelf::rule_set("finkel");
+    for kept in [Kept::Full, Kept::Squares] {
+        assert!(agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
+    }
+    assert!(agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, Kept::Usual));
+}

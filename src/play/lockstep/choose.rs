@@ -1,7 +1,7 @@
 //! The bots of the lockstep engine: choices as operations on sets of places.
 
 use crate::play::bots::BotKind;
-use crate::play::lockstep::lane::{only_if, select};
+use crate::play::lockstep::word::{Word, select};
 
 /// The bots of both seats, as the loop is compiled for them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,33 +27,39 @@ impl Chooser {
     }
 }
 
-/// The number below `count` that a draw stands for, and whether the draw may have to be rejected; `count` is at most 2^16.
-#[inline(always)]
-pub(super) fn below(draw: u32, count: u32) -> (u32, bool) {
-    let upper = (draw >> 16) * count;
-    let lower = (draw & 0xFFFF) * count;
-    ((upper + (lower >> 16)) >> 16, draw.wrapping_mul(count) < count)
-}
+/// An index that [`member`] finds is less than this.
+pub(super) const MEMBERS: u32 = 8;
 
-/// The member of a set with so many members below it; `index` is at most 15 and below the number of members.
+/// The member of a set with so many members below it, which must be less than [`MEMBERS`].
 #[inline(always)]
-pub(super) fn member(mut set: u32, index: u32, most: u32) -> u32 {
-    let mut round = 0;
-    while round + 1 < most {
-        set = select(index > round, set & set.wrapping_sub(1), set);
-        round += 1;
+pub(super) fn member<W: Word>(mut set: W, index: W) -> W {
+    let mut bit = 1;
+    while bit < MEMBERS {
+        let mut less = set;
+        let mut taken = 0;
+        while taken < bit {
+            less &= less.minus(W::of(1));
+            taken += 1;
+        }
+        set = select(index & W::of(bit) != W::default(), less, set);
+        bit *= 2;
     }
-    set & set.wrapping_neg()
+    lowest(set)
 }
 
 /// The highest member of a set; nothing of none.
 #[inline(always)]
-pub(super) fn highest(set: u32) -> u32 {
-    only_if(set != 0, 1 << (set | 1).ilog2())
+pub(super) fn highest<W: Word>(mut set: W) -> W {
+    let mut distance = 1;
+    while distance < W::BITS {
+        set |= set >> distance;
+        distance *= 2;
+    }
+    set ^ (set >> 1)
 }
 
 /// The lowest member of a set; nothing of none.
 #[inline(always)]
-pub(super) fn lowest(set: u32) -> u32 {
-    set & set.wrapping_neg()
+pub(super) fn lowest<W: Word>(set: W) -> W {
+    set & W::default().minus(set)
 }

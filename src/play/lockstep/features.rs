@@ -37,6 +37,8 @@ pub(super) const DETAIL: Features = 1 << 14;
 
 /// The squares are watched.
 pub(super) const SQUARES: Features = 1 << 15;
+/// Sets of steps or draws need more than 16 bits.
+pub(super) const WIDE: Features = 1 << 16;
 
 /// Are all of `wanted` among `features`?
 pub(super) const fn has(features: Features, wanted: Features) -> bool {

@@ -1,57 +1,110 @@
 //! One game of the lockstep engine in machine words, as a throw sees it.
 
-/// A game between two throws; `K` kinds of pieces. The mover's side is `me`.
-///
-/// A side is a word for each kind: steps with a piece in the bits 1 to 27, the number that wait in the four above. Counts are kept in
-/// halves of words: a game that takes 60,000 throws is left to the plain engine, so they cannot run over.
+use crate::play::lockstep::features::{AGAIN, DETAIL, Features, OWN_THROW, PAID, VERDICT};
+use crate::play::lockstep::word::{Word, only_if};
+
+/// What is counted of a game; the captures and the paid landings of the first player come before those of the second.
 #[derive(Clone, Copy)]
-pub(super) struct Lane<const K: usize> {
-    pub me: [u32; K],
-    pub op: [u32; K],
+pub(super) enum Count {
+    Throws,
+    Turns,
+    Passes,
+    Captures,
+    CapturesOfSecond,
+    Paid,
+    PaidToSecond,
+    Agains,
+    EntryThrows,
+    Verdicts,
+    VerdictNos,
+    Forced,
+    LeadChanges,
+}
+
+/// How many counts there are.
+pub(super) const COUNTS: usize = 13;
+
+/// The bits of a count of a few throws.
+pub(super) const SHORT: u32 = 4;
+/// How many words hold the short counts.
+pub(super) const TALLIES: usize = 4;
+
+/// Is it counted for these features? A count that is not is 0.
+pub(super) const fn counts<const F: Features>(count: usize) -> bool {
+    let features = [0, 0, 0, 0, 0, PAID, PAID, AGAIN | OWN_THROW, AGAIN | OWN_THROW, VERDICT, VERDICT, DETAIL, DETAIL];
+    features[count] == 0 || F & features[count] != 0
+}
+
+/// The words of so many bits, as a set, that hold a count for these features.
+pub(super) const fn tallied<const F: Features>(bits: u32) -> u32 {
+    let (mut words, mut count) = (0, 0);
+    while count < COUNTS {
+        if counts::<F>(count) {
+            words |= 1 << (count as u32 * SHORT / bits);
+        }
+        count += 1;
+    }
+    words
+}
+
+/// The word of a count among the tallies, and its first bit there.
+#[inline(always)]
+pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
+    let count = count as u32 * SHORT;
+    ((count / W::BITS) as usize, count % W::BITS)
+}
+
+/// A game between two throws; `K` kinds of pieces. The mover's side is `me`.
+#[expect(clippy::struct_excessive_bools, reason = "each is known, or not there, when the loop is compiled")]
+#[derive(Clone, Copy)]
+pub(super) struct Lane<W, const K: usize> {
+    /// The steps with a piece of each kind, in the bits from 1 on; bit 0 if a piece waits.
+    pub me: [W; K],
+    pub op: [W; K],
+    /// The pieces of each kind that wait: the mover's in the lower half, the other player's in the upper.
+    pub waiting: [W; K],
     /// 0 while the first player is to throw, 1 while the second is.
-    pub seat: u32,
+    pub seat: W,
     /// Is it the game's first throw?
     pub first: bool,
     /// The step of a piece that has entered and is to be moved by its own throw, as a set; empty if there is none.
-    pub hand: u32,
+    pub hand: W,
     /// Extra throws that actions may still earn in this turn.
-    pub extra_throws_left: u32,
+    pub extra_throws_left: W,
     /// Has the first player finished, so that this is the second player's last turn?
     pub last_turn: bool,
-    /// Turns below, passes above.
-    pub turns_passes: u32,
-    /// Pieces captured by the first player below, by the second above.
-    pub captures: u32,
-    /// Paid landings of the first player below, of the second above.
-    pub paid: u32,
-    /// Casts that said again below, throws of entering pieces above.
-    pub agains_entries: u32,
-    /// Casts of the second die below, those that said NO above.
-    pub verdicts_nos: u32,
-    /// Forced actions below, lead changes above.
-    pub forced_leads: u32,
-    pub legal_actions: u32,
     /// The steps that the mover has left, less those that the other player has.
-    pub behind: u32,
+    pub behind: W,
     /// Who was last ahead: 1 the first player, 2 the second; 0 nobody yet.
-    pub leader: u32,
+    pub leader: W,
     /// The step on which the throw captured, as a set; empty if it did not.
-    pub captured_on: u32,
-    /// Is the game over?
+    pub captured_on: W,
+    /// Is the game over? It stays as it is.
     pub over: bool,
+    /// Was a draw met that may have to be rejected, so that the game must be played again by the plain engine?
+    pub doubtful: bool,
+    pub legal_actions: W,
+    /// Counts of the last few throws, four bits each.
+    pub tallies: [W; TALLIES],
+}
+
+impl<W: Word, const K: usize> Lane<W, K> {
+    /// Counts one if it holds.
+    #[inline(always)]
+    pub(super) fn count(&mut self, count: Count, holds: bool) {
+        let (word, bit) = place::<W>(count as usize);
+        self.tallies[word] = self.tallies[word].plus(only_if(holds, W::of(1 << bit)));
+    }
+}
+
+/// The lower half of a word: the mover's pieces of those that wait.
+#[inline(always)]
+pub(super) fn lower_half<W: Word>(word: W) -> W {
+    word & W::of((1 << (W::BITS / 2)) - 1)
 }
 
 /// Adds 1 to the upper half of a word.
-pub(super) const UPPER: u32 = 1 << 16;
-
-/// `value` if `holds`, else 0.
 #[inline(always)]
-pub(super) fn only_if(holds: bool, value: u32) -> u32 {
-    value & u32::from(holds).wrapping_neg()
-}
-
-/// One of two values, without a branch.
-#[inline(always)]
-pub(super) fn select(holds: bool, yes: u32, no: u32) -> u32 {
-    no ^ (no ^ yes) & u32::from(holds).wrapping_neg()
+pub(super) fn upper_one<W: Word>() -> W {
+    W::of(1 << (W::BITS / 2))
 }

@@ -1,306 +1,357 @@
 //! Many games side by side, an array for each word of a lane.
 
-use crate::play::lockstep::choose::Chooser;
+use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{
-    AGAIN, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, PAID, SQUARES, VERDICT, has,
+    DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
 };
-use crate::play::lockstep::lane::{Lane, only_if, select};
+use crate::play::lockstep::lane::{COUNTS, Count, Lane, SHORT, TALLIES, counts, place, tallied};
+use crate::play::lockstep::round::{Decided, Drawn, Round, Streams, steps};
 use crate::play::lockstep::squares::Squares;
-use crate::play::lockstep::throw::throw;
-use crate::play::lockstep::track::{STEPS, Track, WAITING};
+use crate::play::lockstep::throw::{act, decide};
+use crate::play::lockstep::track::Track;
+use crate::play::lockstep::word::{Word, only_if, select};
 
 /// How many games are played side by side: a few vectors of the widest kind, so that one's latency hides behind the others.
 pub(super) const LANES: usize = 64;
 
-/// A word for each game.
-pub(super) type Words = [u32; LANES];
-/// The four words of each game's random stream.
-type Streams = [[u64; LANES]; 4];
+/// How many throws of each game are played before it is looked which are over.
+pub(super) const THROWS: usize = 8;
 
+/// A word for each game.
+pub(super) type Words<W> = [W; LANES];
 /// The bits of the word that keeps small things: each array less makes the loop more likely to become one of vectors.
 mod state {
     pub(super) const SECOND: u32 = 1;
     pub(super) const LAST_TURN: u32 = 1 << 1;
     pub(super) const FIRST_THROW: u32 = 1 << 2;
+    pub(super) const OVER: u32 = 1 << 3;
+    pub(super) const DOUBTFUL: u32 = 1 << 4;
+    /// The last throw used the second step of the stream.
+    pub(super) const SECOND_STEP: u32 = 1 << 5;
     /// Two bits from here on.
-    pub(super) const LEADER: u32 = 3;
+    pub(super) const LEADER: u32 = 6;
     /// Eight bits from here on.
     pub(super) const EXTRA_THROWS: u32 = 8;
 }
 
 /// The words of the lanes, as [`Lane`] has them.
-#[derive(Clone)]
 #[repr(align(64))]
-pub(super) struct Games<const K: usize> {
-    pub me: [Words; K],
-    pub op: [Words; K],
+struct Games<W, const K: usize> {
+    me: [Words<W>; K],
+    op: [Words<W>; K],
+    waiting: [Words<W>; K],
     /// Small things about each game, in bits: see [`state`].
-    state: Words,
-    hand: Words,
-    pub turns_passes: Words,
-    pub captures: Words,
-    pub paid: Words,
-    pub agains_entries: Words,
-    pub verdicts_nos: Words,
-    pub forced_leads: Words,
-    pub legal_actions: Words,
-    behind: Words,
+    state: Words<W>,
+    hand: Words<W>,
+    behind: Words<W>,
+    legal_actions: Words<W>,
+    tallies: [Words<W>; TALLIES],
 }
 
 /// Games side by side.
-#[derive(Clone)]
 #[repr(align(64))]
-pub(super) struct Lanes<const K: usize> {
+pub(super) struct Lanes<W, const K: usize> {
     streams: Streams,
-    /// The streams one step later, for a throw that needs it.
-    second_streams: Streams,
-    draws: [Words; 4],
-    pub games: Games<K>,
-    /// The throw after which each game began.
-    pub since: Words,
-    /// Is the game over (1), and was the second step of the stream used (2)?
-    ended: [u8; LANES],
+    games: Games<W, K>,
+    counts: [Words<W>; COUNTS],
     /// The step of a capture as a set, with bit 0 for the second player's.
-    captured_on: Words,
-    pub squares: Squares,
+    captured_on: Words<W>,
+    pub squares: Squares<W>,
 }
 
-impl<const K: usize> Lanes<K> {
+/// A side of a game: the steps with a piece of each kind, and how many wait.
+pub(super) type Side<const K: usize> = [(u32, u32); K];
+
+impl<W: Word, const K: usize> Lanes<W, K> {
     pub(super) fn new() -> Box<Self> {
-        let words = [0; LANES];
+        let none = [W::default(); LANES];
         Box::new(Self {
             streams: [[0; LANES]; 4],
-            second_streams: [[0; LANES]; 4],
-            draws: [words; 4],
             games: Games {
-                me: [words; K],
-                op: [words; K],
-                state: words,
-                hand: words,
-                turns_passes: words,
-                captures: words,
-                paid: words,
-                agains_entries: words,
-                verdicts_nos: words,
-                forced_leads: words,
-                legal_actions: words,
-                behind: words,
+                me: [none; K],
+                op: [none; K],
+                waiting: [none; K],
+                state: none,
+                hand: none,
+                behind: none,
+                legal_actions: none,
+                tallies: [none; TALLIES],
             },
-            since: words,
-            ended: [0; LANES],
-            captured_on: words,
+            counts: [none; COUNTS],
+            captured_on: none,
             squares: Squares::new(),
         })
     }
 
-    /// Begins a game in a lane, after so many throws.
-    pub(super) fn deal(&mut self, lane: usize, track: &Track, stream: [u64; 4], now: u32) {
-        for (words, word) in self.streams.iter_mut().zip(stream) {
-            words[lane] = word;
+    /// Begins a game in a lane.
+    pub(super) fn deal(&mut self, lane: usize, track: &Track, stream: [u64; 4]) {
+        for word in 0..4 {
+            self.streams[word][lane] = stream[word];
         }
+        let games = &mut self.games;
         for kind in 0..K {
-            self.games.me[kind][lane] = track.counts[kind] << WAITING;
-            self.games.op[kind][lane] = track.counts[kind] << WAITING;
+            let waits = W::from(track.counts[kind] > 0);
+            (games.me[kind][lane], games.op[kind][lane]) = (waits, waits);
+            games.waiting[kind][lane] = W::of(track.counts[kind] | track.counts[kind] << (W::BITS / 2));
         }
-        self.since[lane] = now;
-        self.games.state[lane] = state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS;
-        self.games.turns_passes[lane] = 1;
-        for words in [
-            &mut self.games.hand,
-            &mut self.games.captures,
-            &mut self.games.paid,
-            &mut self.games.agains_entries,
-            &mut self.games.verdicts_nos,
-            &mut self.games.forced_leads,
-            &mut self.games.legal_actions,
-            &mut self.games.behind,
-        ] {
-            words[lane] = 0;
+        games.state[lane] = W::of(state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS);
+        games.hand[lane] = W::default();
+        games.behind[lane] = W::default();
+        games.legal_actions[lane] = W::default();
+        for count in 0..COUNTS {
+            self.counts[count][lane] = W::from(count == Count::Turns as usize);
         }
     }
 
-    /// Draws for every game: both halves of a step of its stream, and of the next if a throw may need it.
+    /// Plays a few throws of every game, but those that are over by then.
     #[inline(always)]
-    fn draw<const F: Features>(&mut self) {
-        let [first, second, third, fourth] = &mut self.draws;
-        step(&mut self.streams, first, second);
-        if has(F, VERDICT) {
-            self.second_streams = self.streams;
-            step(&mut self.second_streams, third, fourth);
-        }
-    }
-
-    /// Plays a throw of every game; says whether any game is over and whether any draw is doubtful.
-    #[inline(always)]
-    pub(super) fn throw<const O: usize, const F: Features, const B: u8>(
+    pub(super) fn play<const O: usize, const F: Features, const B: u8>(
         &mut self,
         track: &Track,
         choosers: [Chooser; 2],
-    ) -> (bool, bool) {
-        self.draw::<F>();
-        if has(F, SQUARES) {
-            self.hold();
-        }
-        let (mut over, mut doubtful) = (0, 0);
-        // Where there are many words the compiler gives up making vectors for want of knowing that one lane's write is not another's
-        // read, unless what is read is a copy.
-        let before = (K > 1).then(|| self.games.clone());
-        let draws = self.draws;
-        for at in 0..LANES {
-            let halves = [draws[0][at], draws[1][at], draws[2][at], draws[3][at]];
-            let (lane, used) =
-                throw::<K, O, F, B>(track, choosers, before.as_ref().unwrap_or(&self.games).load::<F>(at), halves);
-            if has(F, SQUARES) {
-                self.captured_on[at] = lane.captured_on | (self.games.state[at] & state::SECOND);
-            }
-            self.games.store::<F>(at, &lane);
-            self.ended[at] = u8::from(lane.over) | (u8::from(used.second_step) << 1);
-            over |= u32::from(lane.over);
-            doubtful |= u32::from(used.doubtful);
-        }
+        round: &mut Round<W, K>,
+    ) {
         if has(F, VERDICT) {
-            for (words, second) in self.streams.iter_mut().zip(&self.second_streams) {
+            for _ in 0..THROWS {
+                self.throw_of_two_dice::<O, F, B>(track, choosers, round);
+            }
+        } else {
+            steps(&mut self.streams, &mut round.values);
+            // All draws first: a vector that is put together from several is slow to read right after.
+            for (values, drawn) in round.values.iter().zip(&mut round.drawn) {
                 for at in 0..LANES {
-                    words[at] = if self.ended[at] & 2 != 0 { second[at] } else { words[at] };
+                    let (cast, other) = W::draws(values[at]);
+                    drawn.cast[at] = cast;
+                    if B != Bots::Greedy as u8 {
+                        [drawn.others[0][0][at], drawn.others[0][1][at]] = other;
+                    }
+                }
+            }
+            for drawn in &round.drawn {
+                self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
+            }
+        }
+        if has(F, SQUARES) {
+            self.squares.end_round();
+        }
+        for count in 0..COUNTS {
+            let (word, bit) = place::<W>(count);
+            if counts::<F>(count) {
+                for at in 0..LANES {
+                    let tally = self.games.tallies[word][at] >> bit & W::of((1 << SHORT) - 1);
+                    self.counts[count][at] = self.counts[count][at].plus(tally);
                 }
             }
         }
-        if has(F, SQUARES) {
-            let mut captured_on = [[0; LANES]; 2];
+        self.games.tallies = [[W::default(); LANES]; TALLIES];
+    }
+
+    /// Plays a throw of every game with draws that may come from two steps of the stream: which is known only when it was played.
+    #[inline(always)]
+    fn throw_of_two_dice<const O: usize, const F: Features, const B: u8>(
+        &mut self,
+        track: &Track,
+        choosers: [Chooser; 2],
+        round: &mut Round<W, K>,
+    ) {
+        let drawn = &mut round.drawn[0];
+        let [mut first, mut second] = [[[0; LANES]]; 2];
+        steps(&mut self.streams, &mut first);
+        let mut streams = self.streams;
+        steps(&mut streams, &mut second);
+        for at in 0..LANES {
+            (drawn.cast[at], [drawn.others[0][0][at], drawn.others[0][1][at]]) = W::draws(first[0][at]);
+            (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) = W::draws(second[0][at]);
+        }
+        self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
+        for (words, second) in self.streams.iter_mut().zip(&streams) {
             for at in 0..LANES {
-                let (steps, second) = (self.captured_on[at] & STEPS, self.captured_on[at] & state::SECOND != 0);
+                let used = self.games.state[at] & W::of(state::SECOND_STEP) != W::default();
+                words[at] = if used { second[at] } else { words[at] };
+            }
+        }
+    }
+
+    /// Plays a throw of every game.
+    #[inline(always)]
+    fn throw<const O: usize, const F: Features, const B: u8>(
+        &mut self,
+        track: &Track,
+        choosers: [Chooser; 2],
+        drawn: &Drawn<W>,
+        decided: &mut Decided<W, K>,
+    ) {
+        if has(F, SQUARES) {
+            self.hold();
+        }
+        for at in 0..LANES {
+            let lane = self.games.load::<F>(at);
+            let decision = decide::<W, K, O, F, B>(track, choosers, &lane, drawn.get(at));
+            decided.put(at, &decision);
+        }
+        for at in 0..LANES {
+            let lane = self.games.load::<F>(at);
+            let second_player = lane.seat;
+            let (lane, second_step) = act::<W, K, F>(track, lane, &decided.get(at));
+            if has(F, SQUARES) {
+                self.captured_on[at] = lane.captured_on | second_player;
+            }
+            self.games.store::<F>(at, &lane, second_step);
+        }
+        if has(F, SQUARES) {
+            let mut captured_on = [[W::default(); LANES]; 2];
+            for at in 0..LANES {
+                let (steps, second) =
+                    (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1) != W::default());
                 captured_on[0][at] = only_if(!second, steps);
                 captured_on[1][at] = only_if(second, steps);
             }
             self.squares.capture(0, &captured_on[0]);
             self.squares.capture(1, &captured_on[1]);
         }
-        (over != 0, doubtful != 0)
     }
 
     /// Counts the steps that each player holds before a throw.
     #[inline(always)]
     fn hold(&mut self) {
-        let mut held = [[0; LANES]; 2];
+        let mut held = [[W::default(); LANES]; 2];
         for at in 0..LANES {
-            let (mut me, mut op) = (0, 0);
+            let (mut me, mut op) = (W::default(), W::default());
             for kind in 0..K {
                 me |= self.games.me[kind][at];
                 op |= self.games.op[kind][at];
             }
-            let second = self.games.state[at] & state::SECOND != 0;
-            held[0][at] = select(second, op, me) & STEPS;
-            held[1][at] = select(second, me, op) & STEPS;
+            let second = self.is(state::SECOND, at);
+            let live = !self.is(state::OVER, at);
+            held[0][at] = only_if(live, select(second, op, me) & !W::of(1));
+            held[1][at] = only_if(live, select(second, me, op) & !W::of(1));
         }
         self.squares.hold(0, &held[0]);
         self.squares.hold(1, &held[1]);
     }
 
-    /// Is it the second player's throw, and is it that player's last turn?
-    pub(super) fn turn(&self, at: usize) -> (bool, bool) {
-        (self.games.state[at] & state::SECOND != 0, self.games.state[at] & state::LAST_TURN != 0)
+    #[inline(always)]
+    fn is(&self, flag: u32, at: usize) -> bool {
+        self.games.state[at] & W::of(flag) != W::default()
     }
 
-    /// The lanes whose games are over.
-    pub(super) fn over(&self) -> impl Iterator<Item = usize> + use<K> {
-        let mut lanes = 0_u64;
-        for (at, ended) in self.ended.iter().enumerate() {
-            lanes |= u64::from(*ended & 1) << at;
+    /// Is it the second player's throw?
+    pub(super) fn is_second(&self, at: usize) -> bool {
+        self.is(state::SECOND, at)
+    }
+
+    /// Is it the second player's last turn?
+    pub(super) fn is_last_turn(&self, at: usize) -> bool {
+        self.is(state::LAST_TURN, at)
+    }
+
+    pub(super) fn is_over(&self, at: usize) -> bool {
+        self.is(state::OVER, at)
+    }
+
+    /// Must the game be played again by the plain engine?
+    pub(super) fn is_doubtful(&self, at: usize) -> bool {
+        self.is(state::DOUBTFUL, at)
+    }
+
+    pub(super) fn count(&self, count: Count, at: usize) -> u32 {
+        self.counts[count as usize][at].wide()
+    }
+
+    pub(super) fn legal_actions(&self, at: usize) -> u32 {
+        self.games.legal_actions[at].wide()
+    }
+
+    /// The mover's side and the other player's.
+    pub(super) fn sides(&self, at: usize) -> [Side<K>; 2] {
+        let half = W::BITS / 2;
+        let waiting = self.games.waiting.map(|words| words[at].wide());
+        [
+            std::array::from_fn(|kind| (self.games.me[kind][at].wide() & !1, waiting[kind] & ((1 << half) - 1))),
+            std::array::from_fn(|kind| (self.games.op[kind][at].wide() & !1, waiting[kind] >> half)),
+        ]
+    }
+
+    /// The lanes whose games are over or have more throws than that, as a set.
+    #[inline(always)]
+    pub(super) fn ended(&self, most_throws: u32) -> u64 {
+        let mut lanes = 0;
+        for at in 0..LANES {
+            let ended = self.is(state::OVER, at) | (self.count(Count::Throws, at) > most_throws);
+            lanes |= u64::from(ended) << at;
         }
-        std::iter::from_fn(move || {
-            let at = lanes.trailing_zeros() as usize;
-            lanes &= lanes.wrapping_sub(1);
-            (at < LANES).then_some(at)
-        })
+        lanes
     }
 }
 
-impl<const K: usize> Games<K> {
+impl<W: Word, const K: usize> Games<W, K> {
     #[inline(always)]
-    fn load<const F: Features>(&self, at: usize) -> Lane<K> {
-        let if_has = |feature, words: &Words| if F & feature != 0 { words[at] } else { 0 };
-        let (mut me, mut op) = ([0; K], [0; K]);
-        for kind in 0..K {
-            me[kind] = self.me[kind][at];
-            op[kind] = self.op[kind][at];
-        }
+    fn load<const F: Features>(&self, at: usize) -> Lane<W, K> {
+        let none = W::default();
+        let if_has = |feature, words: &Words<W>| if F & feature != 0 { words[at] } else { none };
         let state = self.state[at];
-        Lane {
-            me,
-            op,
-            seat: state & state::SECOND,
-            first: has(F, OPENING) && state & state::FIRST_THROW != 0,
+        let is = |flag: u32| state & W::of(flag) != none;
+        let mut lane = Lane {
+            me: [none; K],
+            op: [none; K],
+            waiting: [none; K],
+            seat: state & W::of(state::SECOND),
+            first: has(F, OPENING) && is(state::FIRST_THROW),
             hand: if_has(OWN_THROW, &self.hand),
-            extra_throws_left: if has(F, EXTRA_LIMIT) { state >> state::EXTRA_THROWS } else { 0 },
-            last_turn: has(F, EQUAL_TURNS) && state & state::LAST_TURN != 0,
-            turns_passes: self.turns_passes[at],
-            captures: self.captures[at],
-            paid: if_has(PAID, &self.paid),
-            agains_entries: if_has(AGAIN | OWN_THROW, &self.agains_entries),
-            verdicts_nos: if_has(VERDICT, &self.verdicts_nos),
-            forced_leads: if_has(DETAIL, &self.forced_leads),
-            legal_actions: if_has(DETAIL, &self.legal_actions),
+            extra_throws_left: if has(F, EXTRA_LIMIT) { state >> state::EXTRA_THROWS } else { none },
+            last_turn: has(F, EQUAL_TURNS) && is(state::LAST_TURN),
             behind: if_has(DETAIL, &self.behind),
-            leader: if has(F, DETAIL) { state >> state::LEADER & 3 } else { 0 },
-            captured_on: 0,
-            over: false,
+            leader: if has(F, DETAIL) { state >> state::LEADER & W::of(3) } else { none },
+            captured_on: none,
+            over: is(state::OVER),
+            doubtful: is(state::DOUBTFUL),
+            legal_actions: if_has(DETAIL, &self.legal_actions),
+            tallies: [none; TALLIES],
+        };
+        for kind in 0..K {
+            lane.me[kind] = self.me[kind][at];
+            lane.op[kind] = self.op[kind][at];
+            lane.waiting[kind] = self.waiting[kind][at];
         }
+        for word in 0..TALLIES {
+            if const { tallied::<F>(W::BITS) } >> word & 1 != 0 {
+                lane.tallies[word] = self.tallies[word][at];
+            }
+        }
+        lane
     }
 
     #[inline(always)]
-    fn store<const F: Features>(&mut self, at: usize, lane: &Lane<K>) {
+    fn store<const F: Features>(&mut self, at: usize, lane: &Lane<W, K>, second_step: bool) {
         for kind in 0..K {
             self.me[kind][at] = lane.me[kind];
             self.op[kind][at] = lane.op[kind];
+            self.waiting[kind][at] = lane.waiting[kind];
         }
-        let mut state = lane.seat;
+        let flag = |holds: bool, flag: u32| only_if(holds, W::of(flag));
+        let mut state = lane.seat | flag(lane.over, state::OVER) | flag(lane.doubtful, state::DOUBTFUL);
+        if has(F, VERDICT) {
+            state |= flag(second_step, state::SECOND_STEP);
+        }
         if has(F, EXTRA_LIMIT) {
             state |= lane.extra_throws_left << state::EXTRA_THROWS;
         }
         if has(F, EQUAL_TURNS) {
-            state |= only_if(lane.last_turn, state::LAST_TURN);
+            state |= flag(lane.last_turn, state::LAST_TURN);
         }
         if has(F, DETAIL) {
             state |= lane.leader << state::LEADER;
+            self.behind[at] = lane.behind;
+            self.legal_actions[at] = lane.legal_actions;
         }
         self.state[at] = state;
-        self.turns_passes[at] = lane.turns_passes;
-        self.captures[at] = lane.captures;
         if has(F, OWN_THROW) {
             self.hand[at] = lane.hand;
         }
-        if has(F, PAID) {
-            self.paid[at] = lane.paid;
+        for word in 0..TALLIES {
+            if const { tallied::<F>(W::BITS) } >> word & 1 != 0 {
+                self.tallies[word][at] = lane.tallies[word];
+            }
         }
-        if F & (AGAIN | OWN_THROW) != 0 {
-            self.agains_entries[at] = lane.agains_entries;
-        }
-        if has(F, VERDICT) {
-            self.verdicts_nos[at] = lane.verdicts_nos;
-        }
-        if has(F, DETAIL) {
-            self.forced_leads[at] = lane.forced_leads;
-            self.legal_actions[at] = lane.legal_actions;
-            self.behind[at] = lane.behind;
-        }
-    }
-}
-
-/// A step of Xoshiro256++ for every game (Blackman and Vigna 2021), its halves apart.
-#[inline(always)]
-fn step(streams: &mut Streams, upper: &mut Words, lower: &mut Words) {
-    let [one, two, three, four] = streams;
-    for at in 0..LANES {
-        let [mut a, mut b, mut c, mut d] = [one[at], two[at], three[at], four[at]];
-        let draw = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let shifted = b << 17;
-        c ^= a;
-        d ^= b;
-        b ^= c;
-        a ^= d;
-        c ^= shifted;
-        d = d.rotate_left(45);
-        (one[at], two[at], three[at], four[at]) = (a, b, c, d);
-        (upper[at], lower[at]) = ((draw >> 32) as u32, draw as u32);
     }
 }

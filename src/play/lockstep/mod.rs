@@ -16,10 +16,12 @@ mod features;
 mod lane;
 mod lanes;
 mod places;
+mod round;
 mod shapes;
 mod squares;
 mod throw;
 mod track;
+mod word;
 
 use std::ops::Range;
 
@@ -30,9 +32,12 @@ use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
-use crate::play::lockstep::lanes::{LANES, Lanes};
-use crate::play::lockstep::squares::FULL;
-use crate::play::lockstep::track::{STEPS, Track, WAITING};
+use crate::play::lockstep::lane::Count;
+use crate::play::lockstep::lanes::{LANES, Lanes, Side, THROWS};
+use crate::play::lockstep::round::Round;
+use crate::play::lockstep::squares::{BySteps, by_square};
+use crate::play::lockstep::track::Track;
+use crate::play::lockstep::word::Word;
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
@@ -42,8 +47,9 @@ pub use crate::play::lockstep::cpu::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
 const MOST_THROWS: u32 = 60_000;
-/// So often it is looked for such games.
-const PATROL: u32 = 1_024;
+/// And where legal actions, 15 a throw at most, and squares are counted.
+const MOST_THROWS_IN_DETAIL: u32 = 4_000;
+const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THROWS);
 
 /// What is kept of each game.
 ///
@@ -147,111 +153,92 @@ const NONE: u64 = u64::MAX;
 impl Desk<'_> {
     /// Plays these games in loops compiled for what the rule set needs.
     #[inline(always)]
-    fn play<const K: usize, const O: usize, const F: Features, const B: u8>(mut self, games: Range<u64>) {
+    fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(mut self, games: Range<u64>) {
         // Copies of its own: the compiler sees that nothing else changes them, and only then makes vectors of the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
-        let mut lanes = Lanes::<K>::new();
-        let (mut left, mut undealt, mut now) = (games.end - games.start, games, 0);
+        let mut lanes = Lanes::<W, K>::new();
+        let (mut left, mut undealt) = (games.end - games.start, games);
+        let most_throws = self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
+        let mut round = Round::new();
         let mut playing = [NONE; LANES];
-        let mut doubted = [false; LANES];
         for at in 0..LANES {
-            playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
+            playing[at] = self.deal(&mut lanes, at, &mut undealt);
         }
         while left > 0 {
-            let (over, doubtful) = lanes.throw::<O, F, B>(&track, choosers);
-            now += 1;
-            if has(F, SQUARES) && now % FULL == 0 {
-                (0..LANES).for_each(|at| lanes.squares.empty(at));
-            }
-            if doubtful {
-                doubted = [true; LANES];
-            }
-            if over {
-                for at in lanes.over() {
-                    left -= u64::from(playing[at] != NONE);
-                    self.take::<K, F>(&mut lanes, at, now, playing[at], doubted[at]);
-                    playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
-                    doubted[at] = false;
-                }
-            }
-            if now % PATROL == 0 {
-                for at in 0..LANES {
-                    if now - lanes.since[at] > self.throw_limit.min(MOST_THROWS) {
-                        left -= u64::from(playing[at] != NONE);
-                        self.take::<K, F>(&mut lanes, at, now, playing[at], true);
-                        playing[at] = self.deal(&mut lanes, at, &mut undealt, now);
-                        doubted[at] = false;
-                    }
-                }
+            lanes.play::<O, F, B>(&track, choosers, &mut round);
+            let mut ended = lanes.ended(most_throws);
+            while ended != 0 {
+                let at = ended.trailing_zeros() as usize;
+                ended &= ended - 1;
+                left -= u64::from(playing[at] != NONE);
+                let by_steps = has(F, SQUARES).then(|| lanes.squares.take(at));
+                self.take(&lanes, at, playing[at], by_steps.as_ref());
+                playing[at] = self.deal(&mut lanes, at, &mut undealt);
             }
         }
     }
 
-    fn deal<const K: usize>(&self, lanes: &mut Lanes<K>, at: usize, undealt: &mut Range<u64>, now: u32) -> u64 {
+    fn deal<W: Word, const K: usize>(&self, lanes: &mut Lanes<W, K>, at: usize, undealt: &mut Range<u64>) -> u64 {
         let game = undealt.next().unwrap_or(NONE);
-        lanes.deal(at, self.track, luck::words(self.seed, game), now);
+        lanes.deal(at, self.track, luck::words(self.seed, game));
         game
     }
 
-    fn take<const K: usize, const F: Features>(
-        &mut self,
-        lanes: &mut Lanes<K>,
-        at: usize,
-        now: u32,
-        game: u64,
-        doubted: bool,
-    ) {
-        if game != NONE {
-            let throws = now - lanes.since[at];
-            let doubted = doubted || throws > self.throw_limit;
-            let counts = if has(F, SQUARES) { Some(lanes.squares.take(at, self.race)) } else { None };
-            let (record, counts) = if doubted { (self.anew)(game) } else { (self.record(lanes, at, throws), counts) };
-            (self.finished)(game, record, counts.as_ref().filter(|_| self.kept == Kept::Squares));
+    fn take<W: Word, const K: usize>(&mut self, lanes: &Lanes<W, K>, at: usize, game: u64, by_steps: Option<&BySteps>) {
+        if game == NONE {
+            return;
+        }
+        let anew = lanes.is_doubtful(at) || !lanes.is_over(at) || lanes.count(Count::Throws, at) > self.throw_limit;
+        if anew {
+            let (record, counts) = (self.anew)(game);
+            return (self.finished)(game, record, counts.as_ref());
+        }
+        let record = self.record(lanes, at);
+        match by_steps.filter(|_| self.kept == Kept::Squares) {
+            Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.race))),
+            None => (self.finished)(game, record, None),
         }
     }
 
     /// The record of a game that is over.
-    fn record<const K: usize>(&self, lanes: &Lanes<K>, at: usize, throws: u32) -> GameRecord {
-        let halves = |word: u32| [word & 0xFFFF, word >> 16];
-        let [turns, passes] = halves(lanes.games.turns_passes[at]);
-        let [agains, entry_throws] = halves(lanes.games.agains_entries[at]);
-        let [verdicts, verdict_nos] = halves(lanes.games.verdicts_nos[at]);
-        let [forced, lead_changes] = halves(lanes.games.forced_leads[at]);
+    fn record<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> GameRecord {
+        let count = |count| lanes.count(count, at);
+        let [throws, passes, agains] = [Count::Throws, Count::Passes, Count::Agains].map(count);
+        let [verdict_nos, entry_throws] = [Count::VerdictNos, Count::EntryThrows].map(count);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
-            turns,
+            turns: count(Count::Turns),
             actions: throws - passes - agains - verdict_nos - entry_throws,
             passes,
             agains,
             entry_throws,
-            verdicts,
+            verdicts: count(Count::Verdicts),
             verdict_nos,
-            forced,
-            legal_actions: lanes.games.legal_actions[at],
-            captures: halves(lanes.games.captures[at]),
-            lead_changes,
-            paid_landings: halves(lanes.games.paid[at]),
+            forced: count(Count::Forced),
+            legal_actions: lanes.legal_actions(at),
+            captures: [Count::Captures, Count::CapturesOfSecond].map(count),
+            lead_changes: count(Count::LeadChanges),
+            paid_landings: [Count::Paid, Count::PaidToSecond].map(count),
             deadlock: false,
         }
     }
 
-    fn ending<const K: usize>(&self, lanes: &Lanes<K>, at: usize) -> Ending {
-        let (me, op) = (lanes.games.me.map(|words| words[at]), lanes.games.op.map(|words| words[at]));
-        let (second, last_turn) = lanes.turn(at);
-        if !last_turn {
+    fn ending<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> Ending {
+        let [me, op] = lanes.sides(at);
+        if !lanes.is_last_turn(at) {
             let class = self.class(&op);
-            return if second { Ending::SecondWins(class) } else { Ending::FirstWins(class) };
+            return if lanes.is_second(at) { Ending::SecondWins(class) } else { Ending::FirstWins(class) };
         }
-        if me.iter().all(|word| *word == 0) { Ending::Draw } else { Ending::FirstWins(self.class(&me)) }
+        if me.iter().all(|side| *side == (0, 0)) { Ending::Draw } else { Ending::FirstWins(self.class(&me)) }
     }
 
     /// The class of a win over this side.
-    fn class(&self, loser: &[u32]) -> u8 {
-        let on = |steps: u32| loser.iter().map(|side| (side & STEPS & steps).count_ones()).sum::<u32>();
-        let waiting = || loser.iter().map(|side| side >> WAITING).sum::<u32>();
+    fn class<const K: usize>(&self, loser: &Side<K>) -> u8 {
+        let on = |steps: u32| loser.iter().map(|(on, _)| (on & steps).count_ones()).sum::<u32>();
+        let waiting = || loser.iter().map(|(_, waiting)| waiting).sum::<u32>();
         class_of(self.race, |place| match place {
-            StepPlace::Home => self.track.counts.iter().sum::<u32>() - on(STEPS) - waiting(),
+            StepPlace::Home => self.track.counts.iter().sum::<u32>() - on(u32::MAX) - waiting(),
             StepPlace::Waiting => waiting(),
             StepPlace::Steps(steps) => on(steps.0 as u32),
         } as u8)

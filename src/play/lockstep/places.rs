@@ -1,146 +1,157 @@
 //! Where pieces stand and may go to, as sets of steps: the legal actions of the lockstep engine.
 
 use crate::play::lockstep::features::{BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has};
-use crate::play::lockstep::lane::{Lane, only_if, select};
-use crate::play::lockstep::track::{ENTRY_BITS, Face, Meeting, STEPS, Track, VALUE, WAITING};
+use crate::play::lockstep::lane::Lane;
+use crate::play::lockstep::track::{ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES};
+use crate::play::lockstep::word::{Shown, Word, only_if, select};
 
 /// The position as the mover sees it, apart from what was cast.
 #[derive(Clone, Copy)]
-pub(super) struct View<const K: usize> {
-    /// The steps with a piece of each kind; the piece in the hand is on its entry step.
-    pub on: [u32; K],
+pub(super) struct View<W, const K: usize> {
+    /// The steps with a piece of each kind, 0 if one waits; the piece in the hand is on its entry step.
+    pub on: [W; K],
     /// Does a piece of each kind wait?
     pub waits: [bool; K],
     /// The kinds of which a piece waits.
-    waiting: u32,
+    waiting: W,
     /// The steps where landing captures a piece of each kind.
-    met: [u32; K],
+    met: [W; K],
     /// The same of all kinds.
-    pub captures: u32,
-    barred: u32,
-    own: u32,
+    pub captures: W,
+    barred: W,
+    own: W,
     last_piece: bool,
 }
 
 /// Where pieces may go with a face: sets of steps reached, and of steps left for home.
 #[derive(Clone, Copy)]
-pub(super) struct Landings<const K: usize> {
-    pub value: u32,
+pub(super) struct Landings<W, const K: usize> {
+    /// What moves a piece on.
+    stride: [W; 2],
     /// By the value itself, home included if no other rule says who leaves; a waiting piece comes from step 0.
-    pub direct: [u32; K],
+    direct: [W; K],
     /// To the step after one that an enemy bars.
-    pub bumped: [u32; K],
+    bumped: [W; K],
     /// Entered on another step than the value's.
-    pub entering: [u32; K],
+    entering: [W; K],
     /// Left for home, by the step left.
-    pub leaving: [u32; K],
+    leaving: [W; K],
 }
 
 /// The steps of `word` as the other path meets them; `reversed` are those across.
 #[inline(always)]
-pub(super) fn met<const F: Features>(meeting: Meeting, word: u32, across: u32) -> u32 {
-    (word & meeting.same) | if has(F, CROSSING) { across & meeting.across } else { 0 }
+fn met<W: Word, const F: Features>(meeting: Meeting, word: W, across: W) -> W {
+    let same = word & W::of(meeting.same);
+    if has(F, CROSSING) { same | (across & W::of(meeting.across)) } else { same }
 }
 
 /// Each step's counterpart across.
 #[inline(always)]
-pub(super) fn across<const F: Features>(track: &Track, word: u32) -> u32 {
-    if has(F, CROSSING) { word.reverse_bits() >> track.reversal } else { 0 }
+pub(super) fn across<W: Word, const F: Features>(track: &Track, word: W) -> W {
+    if has(F, CROSSING) { word.reversed() >> (track.reversal - (u32::BITS - W::BITS)) } else { W::default() }
+}
+
+/// Do all pieces move by the value and no other rule?
+const fn by_value(features: Features) -> bool {
+    features & (BUMP | ENTRIES | EXITS | OWN_THROW) == 0
 }
 
 #[inline(always)]
-fn has_one(set: u32) -> bool {
-    set & set.wrapping_sub(1) == 0
+fn has_one<W: Word>(set: W) -> bool {
+    set & set.minus(W::of(1)) == W::default()
 }
 
-impl<const K: usize> View<K> {
+impl<W: Word, const K: usize> View<W, K> {
     #[inline(always)]
-    pub(super) fn of<const F: Features>(track: &Track, lane: &Lane<K>) -> Self {
+    pub(super) fn of<const F: Features>(track: &Track, lane: &Lane<W, K>) -> Self {
+        let none = W::default();
         let mut view = Self {
-            on: [0; K],
+            on: lane.me,
             waits: [false; K],
-            waiting: 0,
-            met: [0; K],
-            captures: 0,
-            barred: 0,
-            own: 0,
+            waiting: none,
+            met: [none; K],
+            captures: none,
+            barred: none,
+            own: none,
             last_piece: false,
         };
         for kind in 0..K {
-            let (me, op) = (lane.me[kind] & STEPS, lane.op[kind] & STEPS);
-            view.on[kind] = me;
-            view.waits[kind] = lane.me[kind] >= 1 << WAITING;
-            view.waiting |= only_if(view.waits[kind], 1 << kind);
-            let op_across = across::<F>(track, op);
-            view.met[kind] = met::<F>(track.hostile, op, op_across);
+            view.waits[kind] = lane.me[kind] & W::of(1) != none;
+            view.waiting |= only_if(view.waits[kind], W::of(1 << kind));
+            let op_across = across::<W, F>(track, lane.op[kind]);
+            view.met[kind] = met::<W, F>(track.hostile, lane.op[kind], op_across);
             view.captures |= view.met[kind];
-            view.barred |= met::<F>(track.barring, op, op_across);
-            view.own |= me;
+            view.barred |= met::<W, F>(track.barring, lane.op[kind], op_across);
+            view.own |= lane.me[kind];
         }
-        view.last_piece = has_one(view.own) & (view.waiting == 0);
+        let steps = view.own & !W::of(1);
+        view.last_piece = has_one(steps) & (view.waiting == none);
         if has(F, OWN_THROW) {
-            view.last_piece =
-                has_one(view.own | lane.hand) & (view.waiting == 0) & ((view.own == 0) | (lane.hand == 0));
-            view.on[0] = select(lane.hand != 0, lane.hand, view.on[0]);
+            let in_hand = lane.hand != none;
+            view.last_piece = has_one(steps | lane.hand) & (view.waiting == none) & ((steps == none) | !in_hand);
+            view.on[0] = select(in_hand, lane.hand, view.on[0]);
         }
         if has(F, CROSSING) {
-            view.own |= across::<F>(track, view.own) & track.own_across;
+            view.own |= across::<W, F>(track, view.own) & W::of(track.own_across);
         }
         view
     }
 
     /// Where pieces may go with this face.
     #[inline(always)]
-    pub(super) fn landings<const F: Features>(&self, track: &Track, face: &Face, in_hand: bool) -> Landings<K> {
-        let value = face[0] & VALUE;
-        let home = 1 << (track.length + 1);
-        let board = home - 2;
-        let mut landings = Landings { value, direct: [0; K], bumped: [0; K], entering: [0; K], leaving: [0; K] };
+    pub(super) fn landings<const F: Features>(&self, track: &Track, face: &Shown<W>, in_hand: bool) -> Landings<W, K> {
+        let stride = W::stride(face.words[VALUES] & W::of(VALUE), face.powers);
+        let none = W::default();
+        let home = W::of(1 << (track.length + 1));
+        let board = W::of((1 << (track.length + 1)) - 2);
+        let mut landings =
+            Landings { stride, direct: [none; K], bumped: [none; K], entering: [none; K], leaving: [none; K] };
         for kind in 0..K {
             let mut bars = self.barred;
             let (mut enters, mut leaves) = (self.waits[kind], true);
             if has(F, RANKS) {
                 for other in 0..K {
-                    bars |= self.met[other] & track.stronger[kind][other];
+                    bars |= self.met[other] & W::of(track.stronger[kind][other]);
                 }
-                enters &= self.waiting & track.enter_after[kind] == 0;
-                leaves = self.waiting & track.bear_off_after[kind] == 0;
+                enters &= self.waiting & W::of(track.enter_after[kind]) == none;
+                leaves = self.waiting & W::of(track.bear_off_after[kind]) == none;
             }
             let free = board & !(self.own | bars);
-            let mut from = self.on[kind];
+            let bumps = bars & W::of(track.bump) & board;
             if has(F, ENTRIES) {
-                let entry = 1 << (face[1] >> (kind as u32 * ENTRY_BITS) & VALUE);
+                let entry = W::of(1)
+                    .on(W::stride(face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE), [none; 2]));
                 let mut to = entry & if has(F, OWN_THROW) { board } else { free };
                 if has(F, BUMP) {
-                    to |= (entry & bars & track.bump & board) << 1 & free;
+                    to |= (entry & bumps) << 1 & free;
                 }
                 landings.entering[kind] = only_if(enters & !in_hand, to);
-            } else {
-                from |= u32::from(enters & !in_hand);
             }
-            let to = from << value;
+            let from = if has(F, ENTRIES) { self.on[kind] & !W::of(1) } else { self.on[kind] };
+            let to = from.on(stride);
             landings.direct[kind] = to & if has(F, EXITS) { free } else { free | home };
             if has(F, BUMP) {
-                landings.bumped[kind] = (to & bars & track.bump & board) << 1 & free;
+                landings.bumped[kind] = (to & bumps) << 1 & free;
             }
             if has(F, EXITS) {
-                landings.leaving[kind] = only_if(leaves, self.on[kind] & select(self.last_piece, face[3], face[2]));
+                let exits = select(self.last_piece, face.words[LAST_EXITS], face.words[EXIT_STEPS]);
+                landings.leaving[kind] = only_if(leaves, self.on[kind] & exits);
             }
         }
         landings
     }
 }
 
-impl<const K: usize> Landings<K> {
+impl<W: Word, const K: usize> Landings<W, K> {
     /// Those that reach one of these steps, and those that leave for home if `leaving`.
     #[inline(always)]
-    pub(super) fn among<const F: Features>(&self, steps: u32, leaving: bool) -> Self {
+    pub(super) fn among<const F: Features>(&self, steps: W, leaving: bool) -> Self {
         let mut some = *self;
         for kind in 0..K {
             some.direct[kind] &= steps;
             some.bumped[kind] &= steps;
             // Where a piece lands that is moved by its own throw is not known yet.
-            some.entering[kind] &= if has(F, OWN_THROW) { 0 } else { steps };
+            some.entering[kind] &= if has(F, OWN_THROW) { W::default() } else { steps };
             some.leaving[kind] = only_if(leaving, some.leaving[kind]);
         }
         some
@@ -156,13 +167,15 @@ impl<const K: usize> Landings<K> {
             chosen.entering[kind] = select(these, self.entering[kind], others.entering[kind]);
             chosen.leaving[kind] = select(these, self.leaving[kind], others.leaving[kind]);
         }
-        chosen.value = select(these, self.value, others.value);
+        for word in 0..2 {
+            chosen.stride[word] = select(these, self.stride[word], others.stride[word]);
+        }
         chosen
     }
 
     #[inline(always)]
     pub(super) fn any<const F: Features>(&self) -> bool {
-        let mut all = 0;
+        let mut all = W::default();
         for kind in 0..K {
             all |= self.direct[kind];
             if has(F, BUMP) {
@@ -175,18 +188,32 @@ impl<const K: usize> Landings<K> {
                 all |= self.leaving[kind];
             }
         }
-        all != 0
+        all != W::default()
     }
 
-    /// The steps that a piece of this kind may leave, 0 for a waiting one: one for each action, in the order of the list.
+    /// A member for each action of a piece of this kind, in the order of the list: the step that it reaches, if all move by the value
+    /// alone, else the step that it leaves.
     #[inline(always)]
-    pub(super) fn from<const F: Features>(&self, kind: usize) -> u32 {
-        let mut from = self.direct[kind] >> self.value;
+    pub(super) fn choices<const F: Features>(&self, kind: usize) -> W {
+        if by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }
+    }
+
+    /// The step left, 0 if a waiting piece enters, and the step reached, home included where it is reached by the value; nothing if the
+    /// piece leaves by another rule.
+    #[inline(always)]
+    pub(super) fn action<const F: Features>(&self, kind: usize, choice: W) -> (W, W) {
+        if by_value(F) { (choice.back(self.stride), choice) } else { (choice, self.to::<F>(kind, choice)) }
+    }
+
+    /// The steps that a piece of this kind may leave.
+    #[inline(always)]
+    fn from<const F: Features>(&self, kind: usize) -> W {
+        let mut from = self.direct[kind].back(self.stride);
         if has(F, BUMP) {
-            from |= self.bumped[kind] >> 1 >> self.value;
+            from |= (self.bumped[kind] >> 1).back(self.stride);
         }
         if has(F, ENTRIES) {
-            from |= u32::from(self.entering[kind] != 0);
+            from |= W::from(self.entering[kind] != W::default());
         }
         if has(F, EXITS) {
             from |= self.leaving[kind];
@@ -194,17 +221,17 @@ impl<const K: usize> Landings<K> {
         from
     }
 
-    /// The step that the piece from `from` reaches, home included where it is reached by the value; nothing if it leaves.
+    /// The step that the piece from `from` reaches.
     #[inline(always)]
-    pub(super) fn to<const F: Features>(&self, kind: usize, from: u32) -> u32 {
-        let mut to = from << self.value;
+    fn to<const F: Features>(&self, kind: usize, from: W) -> W {
+        let mut to = from.on(self.stride);
         if has(F, BUMP) {
-            to = select(to & self.direct[kind] != 0, to, to << 1 & self.bumped[kind]);
+            to = select(to & self.direct[kind] != W::default(), to, to << 1 & self.bumped[kind]);
         } else if has(F, EXITS) {
             to &= self.direct[kind];
         }
         if has(F, ENTRIES) {
-            to = select(from == 1, self.entering[kind], to);
+            to = select(from == W::of(1), self.entering[kind], to);
         }
         to
     }

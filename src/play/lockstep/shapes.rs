@@ -1,5 +1,6 @@
 //! The shapes of rule sets that loops are compiled for: each takes all rule sets that need no more than it has.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::play::lockstep::Desk;
@@ -7,13 +8,14 @@ use crate::play::lockstep::choose::Bots;
 use crate::play::lockstep::cpu::{Cpu, Job};
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW,
-    PAID, RANKS, SQUARES, UNEVEN, VERDICT, has,
+    PAID, RANKS, SQUARES, UNEVEN, VERDICT, WIDE, has,
 };
+use crate::play::lockstep::word::Word;
 
 /// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much in it does not become one of
 /// vectors, so a shape has what shipped rule sets need together rather than all there is.
 macro_rules! shapes {
-    ($($shape:ident: $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
+    ($($shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
         /// A shape of rule sets.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Shape {
@@ -33,11 +35,11 @@ macro_rules! shapes {
             match (shape, bots) {
                 $(
                     (Shape::$shape, Bots::Random) =>
-                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Random as u8 }>(desk, games)),
+                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Random as u8 }>(desk, games, PhantomData)),
                     (Shape::$shape, Bots::Greedy) =>
-                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Greedy as u8 }>(desk, games)),
+                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Greedy as u8 }>(desk, games, PhantomData)),
                     (Shape::$shape, Bots::Any) =>
-                        cpu.run(Games::<$kinds, $outcomes, { $features }, { Bots::Any as u8 }>(desk, games)),
+                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Any as u8 }>(desk, games, PhantomData)),
                 )*
             }
         }
@@ -46,26 +48,31 @@ macro_rules! shapes {
 
 /// What no single-kind rule set with one die goes without.
 const COURSE: Features =
-    CROSSING | ENTRIES | EXITS | EXTRA_LIMIT | OPENING | EQUAL_TURNS | PAID | UNEVEN | AGAIN | GRANTS;
+    WIDE | CROSSING | ENTRIES | EXITS | EXTRA_LIMIT | OPENING | EQUAL_TURNS | PAID | UNEVEN | AGAIN | GRANTS;
 
 shapes! {
-    Plain: 1 kinds, 5 outcomes, 0;
-    Crossed: 1 kinds, 5 outcomes, CROSSING | GRANTS;
-    CrossedDetailed: 1 kinds, 5 outcomes, CROSSING | GRANTS | DETAIL | SQUARES;
-    Varied: 1 kinds, 8 outcomes, COURSE | BUMP;
-    Wide: 1 kinds, 16 outcomes, COURSE | BUMP;
-    WideDetailed: 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL | SQUARES;
-    OwnThrow: 1 kinds, 8 outcomes, COURSE | OWN_THROW;
-    OwnThrowDetailed: 1 kinds, 8 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
-    Three: 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
-    ThreeDetailed: 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
+    Plain: u16, 1 kinds, 5 outcomes, 0;
+    PlainDetailed: u16, 1 kinds, 5 outcomes, DETAIL | SQUARES;
+    Crossed: u32, 1 kinds, 5 outcomes, WIDE | CROSSING | GRANTS;
+    CrossedDetailed: u32, 1 kinds, 5 outcomes, WIDE | CROSSING | GRANTS | DETAIL | SQUARES;
+    Varied: u32, 1 kinds, 8 outcomes, COURSE | BUMP;
+    Wide: u32, 1 kinds, 16 outcomes, COURSE | BUMP;
+    WideDetailed: u32, 1 kinds, 16 outcomes, COURSE | BUMP | DETAIL | SQUARES;
+    OwnThrow: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW;
+    OwnThrowDetailed: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
+    Three: u32, 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
+    ThreeDetailed: u32, 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
 }
 
-struct Games<'a, const K: usize, const O: usize, const F: Features, const B: u8>(Desk<'a>, Range<u64>);
+struct Games<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>(
+    Desk<'a>,
+    Range<u64>,
+    PhantomData<W>,
+);
 
-impl<const K: usize, const O: usize, const F: Features, const B: u8> Job for Games<'_, K, O, F, B> {
+impl<W: Word, const K: usize, const O: usize, const F: Features, const B: u8> Job for Games<'_, W, K, O, F, B> {
     #[inline(always)]
     fn run(self) {
-        self.0.play::<K, O, F, B>(self.1);
+        self.0.play::<W, K, O, F, B>(self.1);
     }
 }

@@ -3,71 +3,76 @@
 //! This is the course of a turn as the plain engine's referee has it, and what an action does as the race has it, in words of bits;
 //! tests hold it against both, game by game.
 
-use crate::play::lockstep::choose::{Bots, Chooser, below, highest, lowest, member};
+use crate::play::lockstep::choose::{Bots, Chooser, MEMBERS, highest, lowest, member};
 use crate::play::lockstep::features::{
     AGAIN, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW, PAID,
     UNEVEN, VERDICT, has,
 };
-use crate::play::lockstep::lane::{Lane, UPPER, only_if, select};
+use crate::play::lockstep::lane::{Count, Lane, lower_half, upper_one};
 use crate::play::lockstep::places::{Landings, View, across};
 use crate::play::lockstep::track::{
-    CARRIES_THROW, Face, Faces, MOST_OUTCOMES, SAYS_AGAIN, STEPS, Track, UNLIMITED, WAITING,
+    CARRIES_THROW, FACE, Face, Faces, MOST_OUTCOMES, SAYS_AGAIN, Track, UNLIMITED, VALUES,
 };
+use crate::play::lockstep::word::{Shown, Word, only_if, select};
 
 /// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up to three.
-pub(super) type Draws = [u32; 4];
-
-/// What follows from a throw beside the position.
 #[derive(Clone, Copy)]
-pub(super) struct Used {
-    /// Was the second step of the stream needed?
-    pub second_step: bool,
-    /// May a draw have to be rejected, so that the game must be played again by the plain engine?
-    pub doubtful: bool,
+pub(super) struct Draws<W> {
+    pub cast: W,
+    pub others: [[W; 2]; 3],
 }
 
 #[inline(always)]
-fn face<const O: usize, const F: Features>(
-    from: &[u32; MOST_OUTCOMES],
+fn face<W: Word, const O: usize, const F: Features>(
+    faces: &Faces,
     change: &[Face; MOST_OUTCOMES],
-    draw: u32,
-) -> Face {
-    let mut face = change[0];
-    for outcome in 1..O {
-        let here = draw >= from[outcome];
-        face[0] = face[0].wrapping_add(only_if(here, change[outcome][0]));
-        if has(F, ENTRIES) {
-            face[1] = face[1].wrapping_add(only_if(here, change[outcome][1]));
+    draw: W,
+) -> Shown<W> {
+    let used = [true, has(F, ENTRIES), has(F, EXITS), has(F, EXITS)];
+    let mut shown = Shown { words: [W::default(); FACE], powers: [W::default(); 2] };
+    for outcome in 0..O {
+        let here = outcome == 0 || draw >= W::threshold(faces.from[outcome]);
+        for word in 0..FACE {
+            if used[word] {
+                shown.words[word] = shown.words[word].plus(only_if(here, W::of(change[outcome][word])));
+            }
         }
-        if has(F, EXITS) {
-            face[2] = face[2].wrapping_add(only_if(here, change[outcome][2]));
-            face[3] = face[3].wrapping_add(only_if(here, change[outcome][3]));
+        for word in 0..2 {
+            let power = W::narrow(faces.powers[word][outcome]);
+            shown.powers[word] = shown.powers[word].plus(only_if(here, power));
         }
     }
-    face
+    shown
 }
 
 #[inline(always)]
-fn cast<const O: usize, const F: Features>(faces: &Faces, draw: u32) -> (Face, Face) {
-    let promoted = if has(F, VERDICT) { face::<O, F>(&faces.from, &faces.promoted, draw) } else { Face::default() };
-    (face::<O, F>(&faces.from, &faces.base, draw), promoted)
+fn cast<W: Word, const O: usize, const F: Features>(faces: &Faces, draw: W) -> (Shown<W>, Shown<W>) {
+    let base = face::<W, O, F>(faces, &faces.base, draw);
+    (base, if has(F, VERDICT) { face::<W, O, F>(faces, &faces.promoted, draw) } else { base })
 }
 
 #[inline(always)]
-fn either(these: bool, one: Face, other: Face) -> Face {
-    let mut face = one;
-    for word in 0..4 {
-        face[word] = select(these, one[word], other[word]);
+fn either<W: Word>(these: bool, one: Shown<W>, other: Shown<W>) -> Shown<W> {
+    let mut shown = one;
+    for word in 0..FACE {
+        shown.words[word] = select(these, one.words[word], other.words[word]);
     }
-    face
+    for word in 0..2 {
+        shown.powers[word] = select(these, one.powers[word], other.powers[word]);
+    }
+    shown
 }
 
 /// The best of four classes of landings, as greedy sees them, and whether they are better than the rest.
 #[inline(always)]
-fn best<const K: usize, const F: Features>(track: &Track, view: &View<K>, all: &Landings<K>) -> (Landings<K>, bool) {
+fn best<W: Word, const K: usize, const F: Features>(
+    track: &Track,
+    view: &View<W, K>,
+    all: &Landings<W, K>,
+) -> (Landings<W, K>, bool) {
     let captures = all.among::<F>(view.captures, false);
-    let rosettes = all.among::<F>(track.rosettes, false);
-    let home = all.among::<F>(if has(F, EXITS) { 0 } else { 1 << (track.length + 1) }, true);
+    let rosettes = all.among::<F>(W::of(track.rosettes), false);
+    let home = all.among::<F>(W::of(if has(F, EXITS) { 0 } else { 1 << (track.length + 1) }), true);
     let (capture, rosette, leave) = (captures.any::<F>(), rosettes.any::<F>(), home.any::<F>());
     let less = rosettes.or::<F>(&home.or::<F>(all, leave), rosette);
     (captures.or::<F>(&less, capture), capture | rosette | leave)
@@ -75,47 +80,52 @@ fn best<const K: usize, const F: Features>(track: &Track, view: &View<K>, all: &
 
 /// The bot's choice among these landings.
 #[inline(always)]
-fn choose<const K: usize, const F: Features, const B: u8>(
+fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     track: &Track,
-    view: &View<K>,
+    view: &View<W, K>,
     chooser: Chooser,
-    all: &Landings<K>,
-    draw: u32,
-) -> ([u32; K], u32, bool) {
-    let (mut from, mut legal, mut members) = ([0; K], 0, [0; K]);
+    all: &Landings<W, K>,
+    draw: [W; 2],
+) -> ([W; K], W, bool) {
+    let none = W::default();
+    let (mut from, mut legal, mut members) = ([none; K], none, [none; K]);
     let random = B == Bots::Random as u8 || (B == Bots::Any as u8 && chooser.random);
     if B != Bots::Greedy as u8 || has(F, DETAIL) {
         for kind in 0..K {
-            members[kind] = all.from::<F>(kind).count_ones();
-            legal += members[kind];
+            members[kind] = all.choices::<F>(kind).ones();
+            legal = legal.plus(members[kind]);
         }
     }
     let mut doubtful = false;
     if B != Bots::Greedy as u8 {
-        let (mut index, rejected) = below(draw, legal);
-        doubtful = random & rejected;
+        let (mut index, rejected) = W::below(draw, legal);
+        doubtful = random & (rejected | (index >= W::of(MEMBERS)));
         // Kind after kind: all ones for the one that the index falls on, and what is left of the index.
-        let (mut set, mut open, mut of) = (0, u32::from(random).wrapping_neg(), [0; K]);
-        for kind in 0..K {
-            of[kind] = open & u32::from(index < members[kind]).wrapping_neg();
-            set |= of[kind] & all.from::<F>(kind);
-            open &= !of[kind];
-            index = index.wrapping_sub(members[kind] & open);
+        let (mut set, mut open, mut of) = (none, W::mask(random), [none; K]);
+        if K == 1 {
+            (of[0], set) = (open, all.choices::<F>(0));
+        } else {
+            for kind in 0..K {
+                of[kind] = open & W::mask(index < members[kind]);
+                set |= of[kind] & all.choices::<F>(kind);
+                open &= !of[kind];
+                index = index.minus(members[kind] & open);
+            }
         }
-        let one = member(set, index, 8);
+        let one = member(set, index);
         for kind in 0..K {
             from[kind] = of[kind] & one;
         }
     }
     if B != Bots::Random as u8 {
         let preferred = if B == Bots::Greedy as u8 {
-            best::<K, F>(track, view, all).0
+            best::<W, K, F>(track, view, all).0
         } else {
-            best::<K, F>(track, view, all).0.or::<F>(all, chooser.greedy)
+            best::<W, K, F>(track, view, all).0.or::<F>(all, chooser.greedy)
         };
-        let mut union = 0;
+        let mut union = none;
         for kind in 0..K {
-            union |= preferred.from::<F>(kind);
+            union |= preferred.choices::<F>(kind);
         }
         let end = if B == Bots::Greedy as u8 {
             highest(union)
@@ -124,171 +134,249 @@ fn choose<const K: usize, const F: Features, const B: u8>(
         };
         let mut found = random;
         for kind in 0..K {
-            let one = only_if(!found, preferred.from::<F>(kind) & end);
-            found |= one != 0;
+            let one = only_if(!found, preferred.choices::<F>(kind) & end);
+            found |= one != none;
             from[kind] |= one;
         }
     }
     (from, legal, doubtful)
 }
 
-/// Plays one throw.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one throw from the cast to the next player's turn, each part of it a few lines"
-)]
+/// What is decided in a throw before anything moves.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<W, const K: usize> {
+    /// The step that a piece of each kind leaves, as a set: 0 if it waits, none if it stays.
+    pub from: [W; K],
+    /// The step that it reaches, home included where it is reached by the value.
+    pub to: [W; K],
+    /// How many actions are legal.
+    pub legal: W,
+    /// What else follows: see [`flag`].
+    pub flags: W,
+}
+
+/// The bits of a decision's flags.
+mod flag {
+    /// Is any action legal?
+    pub(super) const ANY: u32 = 1;
+    /// Did the cast say: throw again?
+    pub(super) const AGAIN: u32 = 1 << 1;
+    /// Does the cast carry a throw?
+    pub(super) const CARRIES: u32 = 1 << 2;
+    /// Was the second die cast?
+    pub(super) const VERDICT: u32 = 1 << 3;
+    /// Did it say NO?
+    pub(super) const NO: u32 = 1 << 4;
+    /// Was the second step of the stream needed?
+    pub(super) const SECOND_STEP: u32 = 1 << 5;
+    /// May a draw have to be rejected, so that the game must be played again by the plain engine?
+    pub(super) const DOUBTFUL: u32 = 1 << 6;
+}
+
+/// Casts, and chooses for the mover.
 #[inline(always)]
-pub(super) fn throw<const K: usize, const O: usize, const F: Features, const B: u8>(
+pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
     track: &Track,
     choosers: [Chooser; 2],
-    mut lane: Lane<K>,
-    draws: Draws,
-) -> (Lane<K>, Used) {
-    let mut used = Used { second_step: false, doubtful: false };
+    lane: &Lane<W, K>,
+    draws: Draws<W>,
+) -> Decision<W, K> {
+    let (none, one) = (W::default(), W::of(1));
+    let live = !has(F, EQUAL_TURNS) | !lane.over;
+    let first = lane.seat == none;
     let chooser = Chooser {
-        random: (choosers[0].random & (lane.seat == 0)) | (choosers[1].random & (lane.seat == 1)),
-        greedy: (choosers[0].greedy & (lane.seat == 0)) | (choosers[1].greedy & (lane.seat == 1)),
-        hindmost: (choosers[0].hindmost & (lane.seat == 0)) | (choosers[1].hindmost & (lane.seat == 1)),
+        random: (choosers[0].random & first) | (choosers[1].random & !first),
+        greedy: (choosers[0].greedy & first) | (choosers[1].greedy & !first),
+        hindmost: (choosers[0].hindmost & first) | (choosers[1].hindmost & !first),
     };
     let random = B == Bots::Random as u8 || (B == Bots::Any as u8 && chooser.random);
 
     // The cast.
-    let (mut base, mut promoted) = cast::<O, F>(&track.casts, draws[0]);
+    let mut doubtful = false;
+    let (mut base, mut promoted) = cast::<W, O, F>(&track.casts, draws.cast);
     if has(F, UNEVEN) {
-        used.doubtful = track.casts.rejection.rejects(draws[0]);
+        doubtful = track.casts.rejection.rejects(draws.cast.wide());
     }
     if has(F, OPENING) {
-        let (first_base, first_promoted) = cast::<O, F>(&track.opening, draws[0]);
+        let (first_base, first_promoted) = cast::<W, O, F>(&track.opening, draws.cast);
         base = either(lane.first, first_base, base);
         promoted = either(lane.first, first_promoted, promoted);
-        used.doubtful |= lane.first & track.opening.rejection.rejects(draws[0]);
+        doubtful |= lane.first & track.opening.rejection.rejects(draws.cast.wide());
     }
-    let in_hand = has(F, OWN_THROW) && lane.hand != 0;
-    let view = View::of::<F>(track, &lane);
+    let in_hand = has(F, OWN_THROW) && lane.hand != none;
+    let view = View::of::<F>(track, lane);
     let mut landings = view.landings::<F>(track, &base, in_hand);
 
     // The second die.
-    let (mut carries, mut said_no, mut asked) = (base[0] & CARRIES_THROW != 0, false, 0);
-    let mut draw = draws[1];
+    let says = |face: &Shown<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
+    let (mut carries, mut said_no, mut throws_second) = (has(F, GRANTS) && says(&base, CARRIES_THROW), false, false);
+    let mut draw = draws.others[0];
+    let mut asked = none;
     if has(F, VERDICT) {
         let higher = view.landings::<F>(track, &promoted, false);
         let (any_base, any_higher) = (landings.any::<F>(), higher.any::<F>());
         let both = any_base & any_higher;
-        let likes = best::<K, F>(track, &view, &higher).1 & !best::<K, F>(track, &view, &landings).1;
+        let likes = best::<W, K, F>(track, &view, &higher).1 & !best::<W, K, F>(track, &view, &landings).1;
         let greedy = B == Bots::Greedy as u8 || (B == Bots::Any as u8 && chooser.greedy);
-        let prefers = (random & (draws[1] >> 31 == 1)) | (greedy & likes);
-        let throws_second = any_higher & (!any_base | (both & prefers));
-        let verdict = select(both & random, draws[2], draws[1]);
+        let prefers = (random & (draws.others[0][0] >> (W::BITS - 1) == one)) | (greedy & likes);
+        throws_second = any_higher & (!any_base | (both & prefers)) & live;
+        let chosen = both & random;
+        let verdict = select(chosen, draws.others[1][0], draws.others[0][0]).wide();
         let yes = verdict.wrapping_sub(track.yes.0) <= track.yes.1;
-        asked = u32::from(both & random) + u32::from(throws_second);
-        used.doubtful |= throws_second & track.verdict.rejects(verdict);
+        asked = W::from(chosen).plus(W::from(throws_second));
+        doubtful |= throws_second & track.verdict.rejects(verdict);
         said_no = throws_second & !yes;
         landings = higher.or::<F>(&landings, throws_second);
-        carries = (throws_second & (promoted[0] & CARRIES_THROW != 0)) | (!throws_second & carries);
-        draw = select(asked == 0, draws[1], select(asked == 1, draws[2], draws[3]));
-        lane.verdicts_nos += u32::from(throws_second) + only_if(said_no, UPPER);
+        carries = (throws_second & says(&promoted, CARRIES_THROW)) | (!throws_second & carries);
+        for half in 0..2 {
+            let [first, second, third] = draws.others.map(|draw| draw[half]);
+            draw[half] = select(asked == none, first, select(asked == one, second, third));
+        }
     }
 
     // The choice.
-    let (from, legal, doubtful) = choose::<K, F, B>(track, &view, chooser, &landings, draw);
+    let (choices, legal, rejected) = choose::<W, K, F, B>(track, &view, chooser, &landings, draw);
     let any = landings.any::<F>();
-    let acts = any & !said_no;
-    used.doubtful |= doubtful & acts;
-    if has(F, VERDICT) {
-        asked += u32::from(random & acts & (legal > 1));
-        used.second_step = asked >= 2;
-    }
-    let said_again = has(F, AGAIN) && base[0] & SAYS_AGAIN != 0;
-    let board = (1 << (track.length + 1)) - 2;
-    let (mut landed, mut reached, mut left, mut enters_hand) = (0, 0, 0, false);
+    let acts = any & !said_no & live;
+    doubtful |= rejected & acts;
+    let second_step = has(F, VERDICT) && asked.plus(W::from(random & acts & (legal > one))) > one;
+    let said_again = has(F, AGAIN) && says(&base, SAYS_AGAIN);
+    let bit = |holds: bool, bit: u32| only_if(holds, W::of(bit));
+    let flags = bit(any, flag::ANY)
+        | bit(said_again, flag::AGAIN)
+        | bit(carries, flag::CARRIES)
+        | bit(throws_second, flag::VERDICT)
+        | bit(said_no, flag::NO)
+        | bit(second_step, flag::SECOND_STEP)
+        | bit(doubtful, flag::DOUBTFUL);
+    let mut decision = Decision { from: [none; K], to: [none; K], legal, flags };
     for kind in 0..K {
-        let from = only_if(acts, from[kind]);
-        let to = landings.to::<F>(kind, from);
+        (decision.from[kind], decision.to[kind]) = landings.action::<F>(kind, only_if(acts, choices[kind]));
+    }
+    decision
+}
+
+/// Does what was decided: moves, counts, and gives the turn on; says whether the second step of the stream was needed.
+#[expect(clippy::too_many_lines, reason = "from a move to the next player's turn, each part of it a few lines")]
+#[inline(always)]
+pub(super) fn act<W: Word, const K: usize, const F: Features>(
+    track: &Track,
+    mut lane: Lane<W, K>,
+    decision: &Decision<W, K>,
+) -> (Lane<W, K>, bool) {
+    let (none, one) = (W::default(), W::of(1));
+    let live = !has(F, EQUAL_TURNS) | !lane.over;
+    let first = lane.seat == none;
+    let in_hand = has(F, OWN_THROW) && lane.hand != none;
+    let is = |bit: u32| decision.flags & W::of(bit) != none;
+    let (any, said_no) = (is(flag::ANY), has(F, VERDICT) && is(flag::NO));
+    let (said_again, carries) = (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
+    let acts = any & !said_no & live;
+    if has(F, VERDICT) {
+        lane.count(Count::Verdicts, is(flag::VERDICT));
+        lane.count(Count::VerdictNos, said_no);
+    }
+    let board = W::of((1 << (track.length + 1)) - 2);
+    let (mut landed, mut reached, mut left, mut rest, mut enters_hand) = (none, none, none, none, false);
+    for kind in 0..K {
+        let (from, to) = (decision.from[kind], decision.to[kind]);
         if has(F, OWN_THROW) {
-            enters_hand = (from == 1) & !in_hand;
+            enters_hand = (from == one) & !in_hand;
             reached = only_if(!enters_hand, to);
             lane.hand = select(enters_hand, to, only_if(in_hand & said_again, lane.hand));
             left = only_if(!in_hand, from);
-            let withdrawn = in_hand & !any & !said_again;
-            lane.me[kind] = ((lane.me[kind] & !(left & STEPS)) | (reached & board))
-                .wrapping_sub((left & 1) << WAITING)
-                .wrapping_add(only_if(withdrawn, 1 << WAITING));
+            let withdrawn = in_hand & !any & !said_again & live;
+            lane.waiting[kind] = lane.waiting[kind].plus(W::from(withdrawn));
         } else {
             reached |= to;
             left |= from;
-            lane.me[kind] = ((lane.me[kind] & !(from & STEPS)) | (to & board)).wrapping_sub((from & 1) << WAITING);
         }
+        let left = if has(F, OWN_THROW) { left } else { from };
+        let reached = if has(F, OWN_THROW) { reached } else { to };
+        lane.waiting[kind] = lane.waiting[kind].minus(left & one);
+        let waits = lower_half(lane.waiting[kind]) != none;
+        lane.me[kind] = (lane.me[kind] & !left) | (reached & board) | W::from(waits);
+        rest |= (lane.me[kind] & !one) | lower_half(lane.waiting[kind]);
     }
     landed |= reached & board;
-    let hit = (landed & track.hostile.same)
-        | if has(F, CROSSING) { across::<F>(track, landed & track.hostile.across) } else { 0 };
-    let (mut captured, mut rest) = (0, 0);
+    let mut hit = landed & W::of(track.hostile.same);
+    if has(F, CROSSING) {
+        hit |= across::<W, F>(track, landed & W::of(track.hostile.across));
+    }
+    let mut sent = none;
     for kind in 0..K {
         let sent_back = lane.op[kind] & hit;
-        captured |= sent_back;
-        lane.op[kind] = (lane.op[kind] ^ sent_back).wrapping_add(only_if(sent_back != 0, 1 << WAITING));
-        rest |= lane.me[kind];
+        sent |= sent_back;
+        lane.op[kind] = (lane.op[kind] ^ sent_back) | W::from(sent_back != none);
+        lane.waiting[kind] = lane.waiting[kind].plus(only_if(sent_back != none, upper_one()));
     }
-
-    lane.captured_on = only_if(captured != 0, landed);
+    let captures = sent != none;
+    lane.captured_on = only_if(captures, landed);
 
     // What follows.
-    let finished = (rest == 0) & (!has(F, OWN_THROW) | (lane.hand == 0));
-    let mut extra = landed & track.granting != 0;
+    let finished = (rest == none) & (!has(F, OWN_THROW) | (lane.hand == none));
+    let mut extra = landed & W::of(track.granting) != none;
     if has(F, GRANTS) {
-        extra |= (track.capture_grants & (captured != 0)) | (carries & acts & !in_hand);
+        extra |= (track.capture_grants & captures) | (carries & acts & !in_hand);
     }
     extra &= !finished & !enters_hand;
     if has(F, EXTRA_LIMIT) {
-        extra &= lane.extra_throws_left > 0;
-        lane.extra_throws_left -= u32::from(extra & (track.extra_throws < UNLIMITED));
+        extra &= lane.extra_throws_left > none;
+        lane.extra_throws_left = lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
     }
     let again = said_again | extra | enters_hand;
-    let (mut over, mut ends) = (finished, !again & !finished);
+    let (mut over, mut ends) = (finished, !again & !finished & live);
     if has(F, EQUAL_TURNS) {
-        let becomes_last = track.equal_turns & finished & (lane.seat == 0) & !lane.last_turn;
-        over = (finished & !becomes_last) | (lane.last_turn & ends);
+        let becomes_last = track.equal_turns & finished & first & !lane.last_turn;
+        over = (finished & !becomes_last) | (lane.last_turn & ends) | lane.over;
         ends = (ends | becomes_last) & !over;
         lane.last_turn |= becomes_last;
     }
 
     // The counts.
-    let half = lane.seat << 4;
-    let passes = !any & !said_again & !in_hand;
-    lane.turns_passes += u32::from(ends) + only_if(passes, UPPER);
-    lane.captures += u32::from(captured != 0) << half;
+    let played = live & (any | !finished);
+    lane.count(Count::Throws, played);
+    lane.count(Count::Turns, ends);
+    lane.count(Count::Passes, !any & !said_again & !in_hand & played);
+    lane.count(Count::Captures, captures & first);
+    lane.count(Count::CapturesOfSecond, captures & !first);
     if has(F, PAID) {
-        lane.paid += u32::from(landed & track.paying != 0) << half;
+        let pays = landed & W::of(track.paying) != none;
+        lane.count(Count::Paid, pays & first);
+        lane.count(Count::PaidToSecond, pays & !first);
     }
     if has(F, AGAIN) | has(F, OWN_THROW) {
-        lane.agains_entries += u32::from(said_again & !in_hand) + only_if(in_hand, UPPER);
+        lane.count(Count::Agains, said_again & !in_hand & live);
+        lane.count(Count::EntryThrows, in_hand & live);
     }
     if has(F, DETAIL) {
-        let step = |set: u32| (set | 1).ilog2();
+        let step = |set: W| (set | one).log();
         let acted = acts & !in_hand;
-        lane.legal_actions += only_if(acted, legal);
-        let went_home = acts & (landed == 0) & !enters_hand;
-        let advance = select(went_home, track.length + 1, step(landed)).wrapping_sub(step(left));
-        let gained = only_if(acts & !enters_hand, advance).wrapping_add(step(captured));
-        lane.behind = lane.behind.wrapping_sub(gained);
-        let leads = select(lane.behind >> 31 == 1, lane.seat + 1, 2 - lane.seat);
-        let leader = select(lane.behind == 0, lane.leader, leads);
-        let changes = (lane.leader != 0) & (lane.leader != leader);
-        lane.forced_leads += u32::from(acted & (legal == 1)) + only_if(changes, UPPER);
+        lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
+        let went_home = acts & (landed == none) & !enters_hand;
+        let advance = select(went_home, W::of(track.length + 1), step(landed)).minus(step(left));
+        let gained = only_if(acts & !enters_hand, advance).plus(step(sent));
+        lane.behind = lane.behind.minus(gained);
+        let leads = select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
+        let leader = select(lane.behind == none, lane.leader, leads);
+        lane.count(Count::Forced, acted & (decision.legal == one));
+        lane.count(Count::LeadChanges, (lane.leader != none) & (lane.leader != leader));
         lane.leader = leader;
-        lane.behind = select(ends, lane.behind.wrapping_neg(), lane.behind);
+        lane.behind = select(ends, none.minus(lane.behind), lane.behind);
     }
 
     // The other player's turn.
     if has(F, EXTRA_LIMIT) {
-        lane.extra_throws_left = select(ends, track.extra_throws, lane.extra_throws_left);
+        lane.extra_throws_left = select(ends, W::of(track.extra_throws), lane.extra_throws_left);
     }
-    lane.seat ^= u32::from(ends);
+    lane.seat ^= W::from(ends);
     for kind in 0..K {
         let (me, op) = (lane.me[kind], lane.op[kind]);
         lane.me[kind] = select(ends, op, me);
         lane.op[kind] = select(ends, me, op);
+        lane.waiting[kind] = select(ends, lane.waiting[kind].turned(), lane.waiting[kind]);
     }
     lane.over = over;
-    (lane, used)
+    lane.doubtful |= is(flag::DOUBTFUL);
+    (lane, has(F, VERDICT) && is(flag::SECOND_STEP))
 }

@@ -8,16 +8,14 @@ use crate::game::race::{Force, Race, STEPS as PLACES};
 use crate::game::rules::race::MAX_KINDS;
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW, PAID, RANKS,
-    UNEVEN, VERDICT,
+    UNEVEN, VERDICT, WIDE,
 };
 
-/// The longest path: its steps are the bits 1 to 27 of a side's word.
+/// The longest path: its steps are the bits from 1 on of a side's word, and home is one more.
 const LONGEST: u8 = 27;
-/// The bits of a side's word that are steps.
-pub(super) const STEPS: u32 = (1 << WAITING) - 2;
-/// The bit from which on a side's word counts waiting pieces, four bits wide.
-pub(super) const WAITING: u32 = 28;
-const MOST_WAITING: u8 = 15;
+/// The longest path of a narrow word.
+const LONGEST_NARROW: u8 = 14;
+const MOST_PIECES: u8 = 15;
 /// The most outcomes of a cast.
 pub(super) const MOST_OUTCOMES: usize = 16;
 /// More extra throws than this in a turn are as many as one likes.
@@ -34,9 +32,18 @@ pub(super) const SAYS_AGAIN: u32 = 1 << 6;
 /// Bits of an entry step in the word of entries, which holds one for each kind.
 pub(super) const ENTRY_BITS: u32 = 5;
 
-/// What a cast lets a player do, in words: value and flags; the entry step of each kind; the steps from which it bears off; those
-/// from which it bears the last piece off.
-pub(super) type Face = [u32; 4];
+/// What a cast lets a player do, in words.
+pub(super) type Face = [u32; FACE];
+/// How many words a face has.
+pub(super) const FACE: usize = 4;
+/// The word of its value and flags.
+pub(super) const VALUES: usize = 0;
+/// The word of the entry step of each kind.
+pub(super) const ENTRY_STEPS: usize = 1;
+/// The steps from which it bears off.
+pub(super) const EXIT_STEPS: usize = 2;
+/// The steps from which it bears the last piece off.
+pub(super) const LAST_EXITS: usize = 3;
 
 /// A cast that lets nobody do anything.
 const IDLE: Face = [NOTHING, 0, 0, 0];
@@ -48,6 +55,8 @@ pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
     pub base: [Face; MOST_OUTCOMES],
     pub promoted: [Face; MOST_OUTCOMES],
+    /// For the first faces 2 to the power of the value, and what moves back when multiplied with it: see [`powers`].
+    pub powers: [[u16; MOST_OUTCOMES]; 2],
     pub rejection: Rejection,
 }
 
@@ -159,7 +168,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
-        (race.counts.iter().any(|count| *count > MOST_WAITING), "a player has more than 15 pieces of a kind"),
+        (race.counts.iter().any(|count| *count > MOST_PIECES), "a player has more than 15 pieces of a kind"),
         (course.casts.outcomes().len() > MOST_OUTCOMES, "its dice show more than 16 different numbers"),
         (course.casts.total() == 1, "its dice always show the same"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
@@ -212,6 +221,7 @@ fn features(race: &Race, track: &Track, opening: bool) -> Features {
         (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
         (RANKS, race.kinds > 1 || (track.enter_after[0] | track.bear_off_after[0]) != 0),
         (VERDICT, course.verdict.is_some()),
+        (WIDE, race.length > LONGEST_NARROW || (1 << 16) % course.casts.total() != 0 || track.reversal < 16),
         (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),
     ];
     flags.into_iter().filter(|(_, needed)| *needed).map(|(flag, _)| flag).sum()
@@ -226,6 +236,10 @@ impl Faces {
             faces.from[index] = first_draw(weights, chance.total());
             faces.base[index] = difference(base, before.0);
             faces.promoted[index] = difference(promoted, before.1);
+            let [powers, last] = [base, before.0].map(powers);
+            for word in 0..2 {
+                faces.powers[word][index] = powers[word].wrapping_sub(last[word]);
+            }
             (before, weights) = ((base, promoted), weights + outcome.weight);
         }
         Self { rejection: Rejection::of(chance.total()), ..faces }
@@ -250,6 +264,13 @@ fn first_draw(index: u32, total: u32) -> u32 {
 
 fn difference(one: Face, other: Face) -> Face {
     std::array::from_fn(|word| one[word].wrapping_sub(other[word]))
+}
+
+/// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less it: the upper half of a product with
+/// that is moved back.
+fn powers(face: Face) -> [u16; 2] {
+    let value = face[VALUES] & VALUE;
+    if (1..16).contains(&value) { [1 << value, 1 << (16 - value)] } else { [0; 2] }
 }
 
 /// The face of a cast, and what the second die makes of it.
@@ -286,7 +307,7 @@ fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
             .flat_map(|(step, others)| others.iter().map(move |other| (step as u32, u32::from(other))))
     });
     let mut sums = pairs.filter(|(step, other)| step != other).map(|(step, other)| step + other);
-    let sum = sums.next().unwrap_or(31);
+    let sum = sums.next().unwrap_or(15);
     (sums.all(|other| other == sum) && sum <= 31).then_some(sum)
 }
 

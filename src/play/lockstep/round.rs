@@ -1,0 +1,97 @@
+//! What a round of a few throws needs beside the games: their draws, and what is decided in a throw.
+//!
+//! It lies apart from the games, so that the compiler sees that what is written here is nothing that is read there.
+
+use crate::play::lockstep::lanes::{LANES, THROWS, Words};
+use crate::play::lockstep::throw::{Decision, Draws};
+use crate::play::lockstep::word::Word;
+
+/// The four words of each game's random stream.
+pub(super) type Streams = [[u64; LANES]; 4];
+
+/// The draws of a throw of each game, as [`Draws`] has them.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Drawn<W> {
+    pub cast: Words<W>,
+    pub others: [[Words<W>; 2]; 3],
+}
+
+/// What is decided in a throw of each game, as [`Decision`] has it.
+#[repr(align(64))]
+pub(super) struct Decided<W, const K: usize> {
+    from: [Words<W>; K],
+    to: [Words<W>; K],
+    legal: Words<W>,
+    flags: Words<W>,
+}
+
+/// A round.
+pub(super) struct Round<W, const K: usize> {
+    pub values: [[u64; LANES]; THROWS],
+    pub drawn: [Drawn<W>; THROWS],
+    pub decided: Decided<W, K>,
+}
+
+impl<W: Word, const K: usize> Round<W, K> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        let none = [W::default(); LANES];
+        Self {
+            values: [[0; LANES]; THROWS],
+            drawn: [Drawn { cast: none, others: [[none; 2]; 3] }; THROWS],
+            decided: Decided { from: [none; K], to: [none; K], legal: none, flags: none },
+        }
+    }
+}
+
+impl<W: Word> Drawn<W> {
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> Draws<W> {
+        let halves = |other: usize| [self.others[other][0][at], self.others[other][1][at]];
+        Draws { cast: self.cast[at], others: [halves(0), halves(1), halves(2)] }
+    }
+}
+
+impl<W: Word, const K: usize> Decided<W, K> {
+    #[inline(always)]
+    pub(super) fn put(&mut self, at: usize, decision: &Decision<W, K>) {
+        for kind in 0..K {
+            self.from[kind][at] = decision.from[kind];
+            self.to[kind][at] = decision.to[kind];
+        }
+        self.legal[at] = decision.legal;
+        self.flags[at] = decision.flags;
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> Decision<W, K> {
+        let none = [W::default(); K];
+        let mut decision = Decision { from: none, to: none, legal: self.legal[at], flags: self.flags[at] };
+        for kind in 0..K {
+            decision.from[kind] = self.from[kind][at];
+            decision.to[kind] = self.to[kind][at];
+        }
+        decision
+    }
+}
+
+/// Some steps of Xoshiro256++ for every game (Blackman and Vigna 2021).
+#[inline(always)]
+pub(super) fn steps<const N: usize>(streams: &mut Streams, steps: &mut [[u64; LANES]; N]) {
+    let [one, two, three, four] = streams;
+    for at in 0..LANES {
+        let [mut a, mut b, mut c, mut d] = [one[at], two[at], three[at], four[at]];
+        for step in 0..N {
+            steps[step][at] = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+            let shifted = b << 17;
+            c ^= a;
+            d ^= b;
+            b ^= c;
+            a ^= d;
+            c ^= shifted;
+            d = d.rotate_left(45);
+        }
+        (one[at], two[at], three[at], four[at]) = (a, b, c, d);
+    }
+}
