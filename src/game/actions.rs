@@ -101,7 +101,7 @@ impl From<&[Move]> for Action {
 /// let step = |from, to| Move { from, to, ..Move::default() };
 /// assert_eq!(Moves::new(&[step(3, 5), step(6, 8)]).all().len(), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves {
     moves: [Move; MOST_MOVES],
     count: u8,
@@ -115,6 +115,17 @@ impl Moves {
         let mut moves = [Move::default(); MOST_MOVES];
         moves[..count].copy_from_slice(&steps[..count]);
         Self { moves, count: count as u8 }
+    }
+
+    /// These and one more, which is not less; all as they were if there are [`MOST_MOVES`].
+    #[inline]
+    #[must_use]
+    pub fn and(mut self, step: Move) -> Self {
+        if let Some(slot) = self.moves.get_mut(usize::from(self.count)) {
+            *slot = step;
+            self.count += 1;
+        }
+        self
     }
 
     /// All of them.

@@ -17,8 +17,9 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
     let side = position.side(seat);
     let before = Held { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
     if side.waiting > 0 {
-        let place = |to| Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() });
-        list.extend(placements(game, before, force).iter().map(place));
+        for to in placements(game, before, force) {
+            list.push(Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() }));
+        }
     }
     let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
     let ways = if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
@@ -28,11 +29,15 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
         let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
         sharing.all(ways, force.steps);
+        sharing.distinct.finish();
     } else {
         for from in before.own {
             let all = ways.from(from);
-            let open = all.iter().filter(|way| now.is_open(way) && is_first(now, way, all));
-            list.extend(open.map(|way| Action::One(now.step(way))));
+            for way in all {
+                if now.is_open(way) && is_first(now, way, all) {
+                    list.push(Action::One(now.step(way)));
+                }
+            }
         }
     }
 }
@@ -123,8 +128,9 @@ struct Sharing<'a> {
 /// Some moves of different pieces, in ascending order.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    /// All moves but the last, and the last one's way; nothing if nothing has moved.
-    last: Option<(&'a Line<'a>, &'a Way)>,
+    moves: Moves,
+    /// The ways that they go.
+    ways: [Option<&'a Way>; MAX_STEPS as usize],
     /// The own pieces that have not moved, the places reached, and the enemies left.
     unmoved: BitSet,
     reached: BitSet,
@@ -134,15 +140,30 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// Of these pieces those that may move next if so many squares are left.
+    #[inline]
+    fn movers(&self, later: BitSet, steps: u8) -> BitSet {
+        // Who stands where another piece goes must move too, by a square at least.
+        let must_move = self.reached & self.unmoved;
+        match must_move.len().cmp(&u32::from(steps)) {
+            Ordering::Less => later,
+            Ordering::Equal => later & must_move,
+            Ordering::Greater => BitSet::EMPTY,
+        }
+    }
+
     /// These moves and one more.
     #[inline]
-    fn and(&'a self, game: &Domination, way: &'a Way) -> Self {
+    fn and(&self, sharing: &Sharing<'_>, way: &'a Way) -> Self {
+        let mut ways = self.ways;
+        ways[self.moves.all().len()] = Some(way);
         Self {
-            last: Some((self, way)),
+            moves: self.moves.and(sharing.before.step(way)),
+            ways,
             unmoved: self.unmoved & !BitSet::one(way.from),
             reached: self.reached | BitSet::one(way.to),
             enemy: self.enemy & !way.passed(),
-            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
+            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(sharing.game, way)),
         }
     }
 }
@@ -151,45 +172,67 @@ impl Sharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &Ways, steps: u8) {
         let Held { own, enemy } = self.before.held;
-        let nothing = Line { last: None, unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
+        let now = Some(self.before);
+        let (moves, none) = Default::default();
+        let nothing = Line { moves, ways: none, unmoved: own, reached: BitSet::EMPTY, enemy, now };
         self.go_on(&nothing, own, ways, steps);
     }
 
-    /// Adds those that are a line's moves and more, of pieces that come later in ascending order.
+    /// Adds those that are a line's moves and more, of pieces that come later in ascending order, by two squares or more.
     fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
-        // Who stands where another piece goes must move too, by a square at least.
-        let must_move = line.reached & line.unmoved;
-        let movers = match must_move.len().cmp(&u32::from(steps)) {
-            Ordering::Less => later,
-            Ordering::Equal => later & must_move,
-            Ordering::Greater => return,
-        };
-        for from in movers {
+        for from in line.movers(later, steps) {
+            let later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
                 if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
                     self.note(line, way);
                 }
-                if steps > way.length {
-                    let later = later & BitSet::range(from + 1, 63);
-                    let rest = steps - way.length;
-                    self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest);
+                match steps.checked_sub(way.length) {
+                    None | Some(0) => {}
+                    Some(1) => self.last_square(&line.and(self, way), later),
+                    Some(rest) => self.go_on(&line.and(self, way), later, &self.game.ways[usize::from(rest)], rest),
                 }
             }
         }
     }
 
+    /// Adds those that are a line's moves and one more by a single square. It passes nothing, so that sets say where it may go.
+    fn last_square(&mut self, line: &Line<'_>, later: BitSet) {
+        let open = line.now.map_or(BitSet::EMPTY, |now| !now.closed);
+        let (follows, leads) = self.as_one_move(line);
+        for from in line.movers(later, 1) {
+            let stay = line.unmoved & !BitSet::one(from);
+            let mut targets = self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
+            if leads.contains(from) {
+                targets &= self.before.closed;
+            }
+            for to in targets {
+                let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
+                if open.contains(to) || self.has_order(line, &way) {
+                    self.note(line, &way);
+                }
+            }
+        }
+    }
+
+    /// Where a line has one move, and another piece goes by one square to the place left, or from the one reached, one piece may
+    /// go all the way instead, which is the same in fewer moves: those places, unless landing there makes a difference.
+    #[inline]
+    fn as_one_move(&self, line: &Line<'_>) -> (BitSet, BitSet) {
+        let [Some(way), None, ..] = line.ways else { return Default::default() };
+        let among = |place, holds| if holds && !self.landing.contains(place) { BitSet::one(place) } else { BitSet::EMPTY };
+        let passable = !self.before.bars.meets(way.through);
+        (among(way.from, self.before.is_open(way)), among(way.to, passable))
+    }
+
     /// Is there another order in which a line's moves and one more are legal?
     fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
         let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
-        if line.last.is_none() || reached.meets(unmoved) {
+        if line.ways[0].is_none() || reached.meets(unmoved) {
             return false;
         }
-        let mut ways = [Some(way), None, None];
-        let mut last = line.last;
-        for slot in &mut ways[1..] {
-            *slot = last.map(|(_, way)| way);
-            last = last.and_then(|(before, _)| before.last);
-        }
+        let mut ways = line.ways;
+        ways.rotate_right(1);
+        ways[0] = Some(way);
         self.have_order(self.before, ways)
     }
 
@@ -209,14 +252,9 @@ impl Sharing<'_> {
         let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
         let held = Held { own: unmoved | reached, enemy: line.enemy & !way.passed() };
         let throws_again = reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
-        let step = |way| self.before.step(way);
-        let action = match line.last {
-            None => Action::One(step(way)),
-            Some((Line { last: None, .. }, first)) => Action::Several(Moves::new(&[step(first), step(way)])),
-            Some((Line { last: Some((_, first)), .. }, second)) => {
-                Action::Several(Moves::new(&[step(first), step(second), step(way)]))
-            }
-        };
+        let step = self.before.step(way);
+        let alone = line.moves.all().is_empty();
+        let action = if alone { Action::One(step) } else { Action::Several(line.moves.and(step)) };
         let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.distinct.add(hash, (held, throws_again), action);
     }

@@ -40,6 +40,7 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     } else {
         sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
+    sharing.distinct.finish();
     // Out of order are entries of later kinds and, where several shares take a piece to the same step, what follows them.
     if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
         list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
