@@ -117,17 +117,6 @@ impl Moves {
         Self { moves, count: count as u8 }
     }
 
-    /// These and one more, which is not less; all as they were if there are [`MOST_MOVES`].
-    #[inline]
-    #[must_use]
-    pub fn and(mut self, step: Move) -> Self {
-        if let Some(slot) = self.moves.get_mut(usize::from(self.count)) {
-            *slot = step;
-            self.count += 1;
-        }
-        self
-    }
-
     /// All of them.
     #[inline]
     pub fn all(&self) -> &[Move] {

@@ -125,12 +125,13 @@ struct Sharing<'a> {
     distinct: Distinct<'a, (Held, bool)>,
 }
 
+/// The ways of an action's moves, in the order of the moves.
+type WaysOfMoves<'a> = [Option<&'a Way>; MAX_STEPS as usize];
+
 /// Some moves of different pieces, in ascending order.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    moves: Moves,
-    /// The ways that they go.
-    ways: [Option<&'a Way>; MAX_STEPS as usize],
+    ways: WaysOfMoves<'a>,
     /// The own pieces that have not moved, the places reached, and the enemies left.
     unmoved: BitSet,
     reached: BitSet,
@@ -140,30 +141,41 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// These moves and one more.
+    #[inline]
+    fn and(&self, game: &Domination, way: &'a Way) -> Self {
+        Self { now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)), ..self.all(way) }
+    }
+
+    /// The same as a whole, with nothing after it.
+    #[inline]
+    fn all(&self, way: &'a Way) -> Self {
+        let ways = match self.ways {
+            [None, ..] => [Some(way), None, None],
+            [first, None, _] => [first, Some(way), None],
+            [first, second, _] => [first, second, Some(way)],
+        };
+        Self {
+            ways,
+            unmoved: self.unmoved & !BitSet::one(way.from),
+            reached: self.reached | BitSet::one(way.to),
+            enemy: self.enemy & !way.passed(),
+            now: None,
+        }
+    }
+
     /// Of these pieces those that may move next if so many squares are left.
     #[inline]
     fn movers(&self, later: BitSet, steps: u8) -> BitSet {
         // Who stands where another piece goes must move too, by a square at least.
         let must_move = self.reached & self.unmoved;
+        if must_move.is_empty() {
+            return later;
+        }
         match must_move.len().cmp(&u32::from(steps)) {
             Ordering::Less => later,
             Ordering::Equal => later & must_move,
             Ordering::Greater => BitSet::EMPTY,
-        }
-    }
-
-    /// These moves and one more.
-    #[inline]
-    fn and(&self, sharing: &Sharing<'_>, way: &'a Way) -> Self {
-        let mut ways = self.ways;
-        ways[self.moves.all().len()] = Some(way);
-        Self {
-            moves: self.moves.and(sharing.before.step(way)),
-            ways,
-            unmoved: self.unmoved & !BitSet::one(way.from),
-            reached: self.reached | BitSet::one(way.to),
-            enemy: self.enemy & !way.passed(),
-            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(sharing.game, way)),
         }
     }
 }
@@ -172,9 +184,7 @@ impl Sharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &Ways, steps: u8) {
         let Held { own, enemy } = self.before.held;
-        let now = Some(self.before);
-        let (moves, none) = Default::default();
-        let nothing = Line { moves, ways: none, unmoved: own, reached: BitSet::EMPTY, enemy, now };
+        let nothing = Line { ways: [None; _], unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
         self.go_on(&nothing, own, ways, steps);
     }
 
@@ -184,22 +194,29 @@ impl Sharing<'_> {
             let later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
                 if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
-                    self.note(line, way);
+                    self.note(&line.all(way));
                 }
                 match steps.checked_sub(way.length) {
                     None | Some(0) => {}
-                    Some(1) => self.last_square(&line.and(self, way), later),
-                    Some(rest) => self.go_on(&line.and(self, way), later, &self.game.ways[usize::from(rest)], rest),
+                    Some(1) => self.last_square(line, way, later),
+                    Some(rest) => self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest),
                 }
             }
         }
     }
 
-    /// Adds those that are a line's moves and one more by a single square. It passes nothing, so that sets say where it may go.
-    fn last_square(&mut self, line: &Line<'_>, later: BitSet) {
+    /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing, so that sets say where it may
+    /// go.
+    fn last_square(&mut self, before: &Line<'_>, way: &Way, later: BitSet) {
+        let whole = before.all(way);
+        let movers = whole.movers(later, 1);
+        if movers.is_empty() {
+            return;
+        }
+        let line = before.and(self.game, way);
         let open = line.now.map_or(BitSet::EMPTY, |now| !now.closed);
-        let (follows, leads) = self.as_one_move(line);
-        for from in line.movers(later, 1) {
+        let (follows, leads) = if before.ways[0].is_none() { self.as_one_move(way) } else { Default::default() };
+        for from in movers {
             let stay = line.unmoved & !BitSet::one(from);
             let mut targets = self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
             if leads.contains(from) {
@@ -207,37 +224,31 @@ impl Sharing<'_> {
             }
             for to in targets {
                 let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
-                if open.contains(to) || self.has_order(line, &way) {
-                    self.note(line, &way);
+                if open.contains(to) || self.has_order(&line, &way) {
+                    self.note(&line.all(&way));
                 }
             }
         }
     }
 
-    /// Where a line has one move, and another piece goes by one square to the place left, or from the one reached, one piece may
-    /// go all the way instead, which is the same in fewer moves: those places, unless landing there makes a difference.
+    /// Where one piece has moved, and another goes by one square to the place left, or from the one reached, one piece may go all
+    /// the way instead, which is the same in fewer moves: those places, unless landing there makes a difference.
     #[inline]
-    fn as_one_move(&self, line: &Line<'_>) -> (BitSet, BitSet) {
-        let [Some(way), None, ..] = line.ways else { return Default::default() };
-        let among = |place, holds| if holds && !self.landing.contains(place) { BitSet::one(place) } else { BitSet::EMPTY };
-        let passable = !self.before.bars.meets(way.through);
-        (among(way.from, self.before.is_open(way)), among(way.to, passable))
+    fn as_one_move(&self, way: &Way) -> (BitSet, BitSet) {
+        let among = |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
+        (among(way.from, self.before.is_open(way)), among(way.to, !self.before.bars.meets(way.through)))
     }
 
     /// Is there another order in which a line's moves and one more are legal?
+    #[inline]
     fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
-        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
-        if line.ways[0].is_none() || reached.meets(unmoved) {
-            return false;
-        }
-        let mut ways = line.ways;
-        ways.rotate_right(1);
-        ways[0] = Some(way);
-        self.have_order(self.before, ways)
+        let all = line.all(way);
+        line.ways[0].is_some() && !all.reached.meets(all.unmoved) && self.have_order(self.before, all.ways)
     }
 
     /// Is there an order in which these moves are legal from now on?
-    fn have_order(&self, now: Now, ways: [Option<&Way>; MAX_STEPS as usize]) -> bool {
+    #[inline(never)]
+    fn have_order(&self, now: Now, ways: WaysOfMoves<'_>) -> bool {
         (0..ways.len()).any(|index| {
             let mut rest = ways;
             let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };
@@ -246,15 +257,19 @@ impl Sharing<'_> {
         })
     }
 
-    /// Adds the action of a line's moves and one more.
-    #[inline]
-    fn note(&mut self, line: &Line<'_>, way: &Way) {
-        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
-        let held = Held { own: unmoved | reached, enemy: line.enemy & !way.passed() };
-        let throws_again = reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
-        let step = self.before.step(way);
-        let alone = line.moves.all().is_empty();
-        let action = if alone { Action::One(step) } else { Action::Several(line.moves.and(step)) };
+    /// Adds the action of a line's moves.
+    #[expect(clippy::inline_always, reason = "called for every action, and left alone the compiler makes a call of it")]
+    #[inline(always)]
+    fn note(&mut self, line: &Line<'_>) {
+        let held = Held { own: line.unmoved | line.reached, enemy: line.enemy };
+        let throws_again = line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+        let step = |way| self.before.step(way);
+        let action = match line.ways {
+            [Some(first), Some(second), Some(third)] => Action::Several(Moves::new(&[step(first), step(second), step(third)])),
+            [Some(first), Some(second), None] => Action::Several(Moves::new(&[step(first), step(second)])),
+            [Some(only), ..] => Action::One(step(only)),
+            [None, ..] => return,
+        };
         let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.distinct.add(hash, (held, throws_again), action);
     }
