@@ -30,6 +30,13 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
+    } else if force.steps == 1 && !earned {
+        // It passes nothing, so that sets say where it may go.
+        for from in before.own {
+            for to in game.neighbours[usize::from(from)] & !now.closed {
+                list.push(Action::One(Move { from, to, captures: before.enemy.contains(to), ..Move::default() }));
+            }
+        }
     } else {
         for from in before.own {
             let all = ways.from(from);
@@ -121,8 +128,7 @@ struct Sharing<'a> {
     before: Now,
     /// Where a move that ends there earns an extra throw.
     landing: BitSet,
-    /// By what they lead to: who holds what, and whether there is an extra throw.
-    distinct: Distinct<'a, (Held, bool)>,
+    distinct: Distinct<'a>,
 }
 
 /// The ways of an action's moves, in the order of the moves.
@@ -199,7 +205,9 @@ impl Sharing<'_> {
                 match steps.checked_sub(way.length) {
                     None | Some(0) => {}
                     Some(1) => self.last_square(line, way, later),
-                    Some(rest) => self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest),
+                    Some(rest) => {
+                        self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest)
+                    }
                 }
             }
         }
@@ -265,12 +273,31 @@ impl Sharing<'_> {
         let throws_again = line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
         let step = |way| self.before.step(way);
         let action = match line.ways {
-            [Some(first), Some(second), Some(third)] => Action::Several(Moves::new(&[step(first), step(second), step(third)])),
+            [Some(first), Some(second), Some(third)] => {
+                Action::Several(Moves::new(&[step(first), step(second), step(third)]))
+            }
             [Some(first), Some(second), None] => Action::Several(Moves::new(&[step(first), step(second)])),
             [Some(only), ..] => Action::One(step(only)),
             [None, ..] => return,
         };
-        let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.distinct.add(hash, (held, throws_again), action);
+        let hash = held.own.0.wrapping_mul(HASH) ^ held.enemy.0 ^ u64::from(throws_again);
+        let (game, before, landing) = (self.game, self.before.held, self.landing);
+        self.distinct.add(hash, action, |one, other| {
+            let led_to = |action| led_to(game, before, landing, action);
+            led_to(one) == led_to(other)
+        });
     }
+}
+
+/// An odd number that spreads the bits of what it is multiplied with: 2^64 over the golden ratio.
+const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// What several moves lead to: who holds what, and whether there is an extra throw.
+#[cold]
+fn led_to(game: &Domination, before: Held, landing: BitSet, action: &Action) -> (Held, bool) {
+    let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<BitSet>();
+    let reached = places(|step| step.to);
+    let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
+    let held = Held { own: (before.own & !places(|step| step.from)) | reached, enemy: before.enemy & !passed };
+    (held, reached.meets(landing) && !holds_all(held.own, game.forts))
 }
