@@ -31,7 +31,7 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
     } else if force.steps == 1 && !earned {
-        // It passes nothing, so that sets say where it may go.
+        // A single square passes nothing, so that sets say where a piece may go.
         for from in before.own {
             for to in game.neighbours[usize::from(from)] & !now.closed {
                 list.push(Action::One(Move { from, to, captures: before.enemy.contains(to), ..Move::default() }));
@@ -150,12 +150,12 @@ impl<'a> Line<'a> {
     /// These moves and one more.
     #[inline]
     fn and(&self, game: &Domination, way: &'a Way) -> Self {
-        Self { now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)), ..self.all(way) }
+        Self { now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)), ..self.whole(way) }
     }
 
-    /// The same as a whole, with nothing after it.
+    /// The same as a whole action: what holds after it is not asked.
     #[inline]
-    fn all(&self, way: &'a Way) -> Self {
+    fn whole(&self, way: &'a Way) -> Self {
         let ways = match self.ways {
             [None, ..] => [Some(way), None, None],
             [first, None, _] => [first, Some(way), None],
@@ -200,7 +200,7 @@ impl Sharing<'_> {
             let later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
                 if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
-                    self.note(&line.all(way));
+                    self.note(&line.whole(way));
                 }
                 match steps.checked_sub(way.length) {
                     None | Some(0) => {}
@@ -216,8 +216,7 @@ impl Sharing<'_> {
     /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing, so that sets say where it may
     /// go.
     fn last_square(&mut self, before: &Line<'_>, way: &Way, later: BitSet) {
-        let whole = before.all(way);
-        let movers = whole.movers(later, 1);
+        let movers = before.whole(way).movers(later, 1);
         if movers.is_empty() {
             return;
         }
@@ -233,7 +232,7 @@ impl Sharing<'_> {
             for to in targets {
                 let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
                 if open.contains(to) || self.has_order(&line, &way) {
-                    self.note(&line.all(&way));
+                    self.note(&line.whole(&way));
                 }
             }
         }
@@ -250,8 +249,8 @@ impl Sharing<'_> {
     /// Is there another order in which a line's moves and one more are legal?
     #[inline]
     fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
-        let all = line.all(way);
-        line.ways[0].is_some() && !all.reached.meets(all.unmoved) && self.have_order(self.before, all.ways)
+        let whole = line.whole(way);
+        line.ways[0].is_some() && !whole.reached.meets(whole.unmoved) && self.have_order(self.before, whole.ways)
     }
 
     /// Is there an order in which these moves are legal from now on?

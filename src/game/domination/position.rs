@@ -44,7 +44,7 @@ pub struct Side {
 /// Where a piece went from and to.
 pub(super) type Hop = [u8; 2];
 
-/// Where the pieces of an action went from and to; nothing from and to 0.
+/// Where each piece of an action went from and to, 0 and 0 past the last.
 pub(super) type Hops = [Hop; MAX_STEPS as usize];
 
 /// An action and how often it came in a row.
