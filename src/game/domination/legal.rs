@@ -202,11 +202,12 @@ impl Sharing<'_> {
                 if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
                     self.note(&line.whole(way));
                 }
-                match steps.checked_sub(way.length) {
-                    None | Some(0) => {}
-                    Some(1) => self.last_square(line, way, later),
-                    Some(rest) => {
-                        self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest)
+                match steps.saturating_sub(way.length) {
+                    0 => {}
+                    1 => self.last_square(line, way, later),
+                    rest => {
+                        let ways = &self.game.ways[usize::from(rest)];
+                        self.go_on(&line.and(self.game, way), later, ways, rest);
                     }
                 }
             }
