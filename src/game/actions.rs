@@ -101,7 +101,7 @@ impl From<&[Move]> for Action {
 /// let step = |from, to| Move { from, to, ..Move::default() };
 /// assert_eq!(Moves::new(&[step(3, 5), step(6, 8)]).all().len(), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves {
     moves: [Move; MOST_MOVES],
     count: u8,

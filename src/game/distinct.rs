@@ -1,45 +1,61 @@
 //! Actions that lead to the same are one: a list that keeps each of them once.
 
-use crate::game::actions::{Action, ActionList};
+use crate::game::actions::{Action, ActionList, Moves};
 
 /// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and of these the first.
 ///
-/// What an action leads to is its key. Most are told apart without a search, by a bit for each hash that came up; where the
-/// bit is set, keys decide. If actions come in the order of the list, they stay in it.
-pub(super) struct Distinct<'a, K> {
+/// Actions with different hashes lead elsewhere; of those with equal hashes it is asked. If actions come in the order of the list,
+/// they stay in it.
+pub(super) struct Distinct<'a> {
     list: &'a mut ActionList,
-    /// Where in the list they begin; what is before has no key.
+    /// Where in the list they begin; what is before has no hash.
     first: usize,
-    keys: Vec<K>,
-    came_up: [u64; 16],
+    /// The hashes of the actions, each with the number of the action before it that has the same upper bits.
+    hashes: Vec<(u64, u32)>,
+    /// For each value of the upper bits the number of the newest action, from 1 on; 0 for none.
+    newest: [u32; 256],
+    /// Is any action to be taken out of the list?
+    outdone: bool,
 }
 
-impl<'a, K: PartialEq> Distinct<'a, K> {
-    /// Adds to the end of `list`.
+impl<'a> Distinct<'a> {
+    /// Adds to the end of `list`, until [`Distinct::finish`].
     pub(super) fn new(list: &'a mut ActionList) -> Self {
         // A kilobyte is what allocators have at hand.
-        let keys = Vec::with_capacity(1_024 / size_of::<K>());
-        Self { first: list.len(), list, keys, came_up: [0; 16] }
+        let hashes = Vec::with_capacity(1_024 / size_of::<(u64, u32)>());
+        Self { first: list.len(), list, hashes, newest: [0; 256], outdone: false }
     }
 
-    /// Adds an action, its moves in ascending order, unless the list has as good a one. Equal keys have equal hashes, whose upper
-    /// bits count.
+    /// Adds an action, its moves in ascending order, unless the list has as good a one. Actions that lead to the same, as `alike`
+    /// says, have equal hashes, which differ in their upper bits for most others.
     #[inline]
-    pub(super) fn add(&mut self, hash: u64, key: K, action: Action) {
-        let (word, bit) = ((hash >> 60) as usize, 1 << (hash >> 54 & 63));
-        if self.came_up[word] & bit != 0
-            && let Some(place) = self.keys.iter().position(|known| *known == key)
-        {
-            let (known, new) = (self.list[self.first + place].moves(), action.moves());
-            if (known.len(), known) <= (new.len(), new) {
-                return;
+    pub(super) fn add(&mut self, hash: u64, action: Action, alike: impl Fn(&Action, &Action) -> bool) {
+        let newest = &mut self.newest[(hash >> 56) as usize];
+        let mut number = *newest;
+        while number > 0 {
+            let (known, before) = self.hashes[number as usize - 1];
+            let place = self.first + number as usize - 1;
+            if known == hash && alike(&self.list[place], &action) {
+                let (known, new) = (self.list[place].moves(), action.moves());
+                if (known.len(), known) <= (new.len(), new) {
+                    return;
+                }
+                self.list[place] = Action::Several(Moves::default());
+                self.outdone = true;
+                break;
             }
-            self.list.remove(self.first + place);
-            self.keys.remove(place);
+            number = before;
         }
-        self.came_up[word] |= bit;
-        self.keys.push(key);
+        self.hashes.push((hash, *newest));
+        *newest = self.hashes.len() as u32;
         self.list.push(action);
+    }
+
+    /// Takes out those that were outdone by later ones.
+    pub(super) fn finish(self) {
+        if self.outdone {
+            self.list.retain(|action| !action.moves().is_empty());
+        }
     }
 }
 
@@ -53,19 +69,29 @@ mod tests {
         let step = |from, to| Move { from, to, ..Move::default() };
         let mut list = vec![Action::One(step(0, 4))];
         let mut distinct = Distinct::new(&mut list);
-        // All hashes are the same, so that only keys tell them apart.
-        for (key, moves) in [
-            ('a', &[step(1, 2), step(2, 4)][..]),
-            ('b', &[step(1, 2), step(3, 4)]),
-            ('b', &[step(1, 4), step(3, 2)]),
-            ('a', &[step(1, 4)]),
-            ('c', &[step(3, 5), step(4, 5)]),
-            ('c', &[step(3, 5), step(4, 4)]),
+        // Of actions with the same hash those are alike that go to as many places in all.
+        let end = |action: &Action| action.moves().iter().map(|step| step.to).sum::<u8>();
+        for (hash, moves) in [
+            (7, &[step(1, 2), step(2, 4)][..]),
+            (7, &[step(1, 2), step(3, 5)]),
+            (7, &[step(1, 5), step(3, 2)]),
+            (7, &[step(1, 6)]),
+            (8, &[step(1, 6)]),
+            (9, &[step(3, 5), step(4, 6)]),
+            (9, &[step(3, 5), step(4, 4)]),
         ] {
-            distinct.add(7, key, Action::from(moves));
+            distinct.add(hash, Action::from(moves), |one, other| end(one) == end(other));
         }
+        distinct.finish();
         let kept: Vec<_> = list.iter().map(|action| action.moves().to_vec()).collect();
-        let once = [vec![step(0, 4)], vec![step(1, 2), step(3, 4)], vec![step(1, 4)], vec![step(3, 5), step(4, 4)]];
+        let once = [
+            vec![step(0, 4)],
+            vec![step(1, 2), step(3, 5)],
+            vec![step(1, 6)],
+            vec![step(1, 6)],
+            vec![step(3, 5), step(4, 6)],
+            vec![step(3, 5), step(4, 4)],
+        ];
         assert_eq!(kept, once);
     }
 }

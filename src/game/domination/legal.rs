@@ -17,8 +17,9 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
     let side = position.side(seat);
     let before = Held { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
     if side.waiting > 0 {
-        let place = |to| Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() });
-        list.extend(placements(game, before, force).iter().map(place));
+        for to in placements(game, before, force) {
+            list.push(Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() }));
+        }
     }
     let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
     let ways = if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
@@ -28,11 +29,22 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
         let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
         sharing.all(ways, force.steps);
+        sharing.distinct.finish();
+    } else if force.steps == 1 && !earned {
+        // A single square passes nothing, so that sets say where a piece may go.
+        for from in before.own {
+            for to in game.neighbours[usize::from(from)] & !now.closed {
+                list.push(Action::One(Move { from, to, captures: before.enemy.contains(to), ..Move::default() }));
+            }
+        }
     } else {
         for from in before.own {
             let all = ways.from(from);
-            let open = all.iter().filter(|way| now.is_open(way) && is_first(now, way, all));
-            list.extend(open.map(|way| Action::One(now.step(way))));
+            for way in all {
+                if now.is_open(way) && is_first(now, way, all) {
+                    list.push(Action::One(now.step(way)));
+                }
+            }
         }
     }
 }
@@ -116,15 +128,16 @@ struct Sharing<'a> {
     before: Now,
     /// Where a move that ends there earns an extra throw.
     landing: BitSet,
-    /// By what they lead to: who holds what, and whether there is an extra throw.
-    distinct: Distinct<'a, (Held, bool)>,
+    distinct: Distinct<'a>,
 }
+
+/// The ways of an action's moves, in the order of the moves.
+type WaysOfMoves<'a> = [Option<&'a Way>; MAX_STEPS as usize];
 
 /// Some moves of different pieces, in ascending order.
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    /// All moves but the last, and the last one's way; nothing if nothing has moved.
-    last: Option<(&'a Line<'a>, &'a Way)>,
+    ways: WaysOfMoves<'a>,
     /// The own pieces that have not moved, the places reached, and the enemies left.
     unmoved: BitSet,
     reached: BitSet,
@@ -136,13 +149,39 @@ struct Line<'a> {
 impl<'a> Line<'a> {
     /// These moves and one more.
     #[inline]
-    fn and(&'a self, game: &Domination, way: &'a Way) -> Self {
+    fn and(&self, game: &Domination, way: &'a Way) -> Self {
+        Self { now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)), ..self.whole(way) }
+    }
+
+    /// The same as a whole action: what holds after it is not asked.
+    #[inline]
+    fn whole(&self, way: &'a Way) -> Self {
+        let ways = match self.ways {
+            [None, ..] => [Some(way), None, None],
+            [first, None, _] => [first, Some(way), None],
+            [first, second, _] => [first, second, Some(way)],
+        };
         Self {
-            last: Some((self, way)),
+            ways,
             unmoved: self.unmoved & !BitSet::one(way.from),
             reached: self.reached | BitSet::one(way.to),
             enemy: self.enemy & !way.passed(),
-            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
+            now: None,
+        }
+    }
+
+    /// Of these pieces those that may move next if so many squares are left.
+    #[inline]
+    fn movers(&self, later: BitSet, steps: u8) -> BitSet {
+        // Who stands where another piece goes must move too, by a square at least.
+        let must_move = self.reached & self.unmoved;
+        if must_move.is_empty() {
+            return later;
+        }
+        match must_move.len().cmp(&u32::from(steps)) {
+            Ordering::Less => later,
+            Ordering::Equal => later & must_move,
+            Ordering::Greater => BitSet::EMPTY,
         }
     }
 }
@@ -151,50 +190,73 @@ impl Sharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &Ways, steps: u8) {
         let Held { own, enemy } = self.before.held;
-        let nothing = Line { last: None, unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
+        let nothing = Line { ways: [None; _], unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
         self.go_on(&nothing, own, ways, steps);
     }
 
-    /// Adds those that are a line's moves and more, of pieces that come later in ascending order.
+    /// Adds those that are a line's moves and more, of pieces that come later in ascending order, by two squares or more.
     fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
-        // Who stands where another piece goes must move too, by a square at least.
-        let must_move = line.reached & line.unmoved;
-        let movers = match must_move.len().cmp(&u32::from(steps)) {
-            Ordering::Less => later,
-            Ordering::Equal => later & must_move,
-            Ordering::Greater => return,
-        };
-        for from in movers {
+        for from in line.movers(later, steps) {
+            let later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
                 if line.now.is_some_and(|now| now.is_open(way)) || self.has_order(line, way) {
-                    self.note(line, way);
+                    self.note(&line.whole(way));
                 }
-                if steps > way.length {
-                    let later = later & BitSet::range(from + 1, 63);
-                    let rest = steps - way.length;
-                    self.go_on(&line.and(self.game, way), later, &self.game.ways[usize::from(rest)], rest);
+                match steps.saturating_sub(way.length) {
+                    0 => {}
+                    1 => self.last_square(line, way, later),
+                    rest => {
+                        let ways = &self.game.ways[usize::from(rest)];
+                        self.go_on(&line.and(self.game, way), later, ways, rest);
+                    }
                 }
             }
         }
     }
 
+    /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing, so that sets say where it may
+    /// go.
+    fn last_square(&mut self, before: &Line<'_>, way: &Way, later: BitSet) {
+        let movers = before.whole(way).movers(later, 1);
+        if movers.is_empty() {
+            return;
+        }
+        let line = before.and(self.game, way);
+        let open = line.now.map_or(BitSet::EMPTY, |now| !now.closed);
+        let (follows, leads) = if before.ways[0].is_none() { self.as_one_move(way) } else { Default::default() };
+        for from in movers {
+            let stay = line.unmoved & !BitSet::one(from);
+            let mut targets = self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
+            if leads.contains(from) {
+                targets &= self.before.closed;
+            }
+            for to in targets {
+                let way = Way { from, to, route: 0, length: 1, through: BitSet::EMPTY };
+                if open.contains(to) || self.has_order(&line, &way) {
+                    self.note(&line.whole(&way));
+                }
+            }
+        }
+    }
+
+    /// Where one piece has moved, and another goes by one square to the place left, or from the one reached, one piece may go all
+    /// the way instead, which is the same in fewer moves: those places, unless landing there makes a difference.
+    #[inline]
+    fn as_one_move(&self, way: &Way) -> (BitSet, BitSet) {
+        let among = |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
+        (among(way.from, self.before.is_open(way)), among(way.to, !self.before.bars.meets(way.through)))
+    }
+
     /// Is there another order in which a line's moves and one more are legal?
+    #[inline]
     fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
-        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
-        if line.last.is_none() || reached.meets(unmoved) {
-            return false;
-        }
-        let mut ways = [Some(way), None, None];
-        let mut last = line.last;
-        for slot in &mut ways[1..] {
-            *slot = last.map(|(_, way)| way);
-            last = last.and_then(|(before, _)| before.last);
-        }
-        self.have_order(self.before, ways)
+        let whole = line.whole(way);
+        line.ways[0].is_some() && !whole.reached.meets(whole.unmoved) && self.have_order(self.before, whole.ways)
     }
 
     /// Is there an order in which these moves are legal from now on?
-    fn have_order(&self, now: Now, ways: [Option<&Way>; MAX_STEPS as usize]) -> bool {
+    #[inline(never)]
+    fn have_order(&self, now: Now, ways: WaysOfMoves<'_>) -> bool {
         (0..ways.len()).any(|index| {
             let mut rest = ways;
             let Some(way) = rest[index].take().filter(|way| now.is_open(way)) else { return false };
@@ -203,21 +265,39 @@ impl Sharing<'_> {
         })
     }
 
-    /// Adds the action of a line's moves and one more.
-    #[inline]
-    fn note(&mut self, line: &Line<'_>, way: &Way) {
-        let (unmoved, reached) = (line.unmoved & !BitSet::one(way.from), line.reached | BitSet::one(way.to));
-        let held = Held { own: unmoved | reached, enemy: line.enemy & !way.passed() };
-        let throws_again = reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+    /// Adds the action of a line's moves.
+    #[expect(clippy::inline_always, reason = "called for every action, and left alone the compiler makes a call of it")]
+    #[inline(always)]
+    fn note(&mut self, line: &Line<'_>) {
+        let held = Held { own: line.unmoved | line.reached, enemy: line.enemy };
+        let throws_again = line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
         let step = |way| self.before.step(way);
-        let action = match line.last {
-            None => Action::One(step(way)),
-            Some((Line { last: None, .. }, first)) => Action::Several(Moves::new(&[step(first), step(way)])),
-            Some((Line { last: Some((_, first)), .. }, second)) => {
-                Action::Several(Moves::new(&[step(first), step(second), step(way)]))
+        let action = match line.ways {
+            [Some(first), Some(second), Some(third)] => {
+                Action::Several(Moves::new(&[step(first), step(second), step(third)]))
             }
+            [Some(first), Some(second), None] => Action::Several(Moves::new(&[step(first), step(second)])),
+            [Some(only), ..] => Action::One(step(only)),
+            [None, ..] => return,
         };
-        let hash = held.own.0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.distinct.add(hash, (held, throws_again), action);
+        let hash = held.own.0.wrapping_mul(HASH) ^ held.enemy.0 ^ u64::from(throws_again);
+        let (game, before, landing) = (self.game, self.before.held, self.landing);
+        self.distinct.add(hash, action, |one, other| {
+            let led_to = |action| led_to(game, before, landing, action);
+            led_to(one) == led_to(other)
+        });
     }
+}
+
+/// An odd number that spreads the bits of what it is multiplied with: 2^64 over the golden ratio.
+const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// What several moves lead to: who holds what, and whether there is an extra throw.
+#[cold]
+fn led_to(game: &Domination, before: Held, landing: BitSet, action: &Action) -> (Held, bool) {
+    let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<BitSet>();
+    let reached = places(|step| step.to);
+    let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
+    let held = Held { own: (before.own & !places(|step| step.from)) | reached, enemy: before.enemy & !passed };
+    (held, reached.meets(landing) && !holds_all(held.own, game.forts))
 }

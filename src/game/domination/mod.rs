@@ -75,6 +75,8 @@ pub struct Domination {
     draw: Option<Repetition>,
     /// For each number of squares the walks of up to so many; the last are all.
     ways: Vec<Ways>,
+    /// For each place those a square away.
+    neighbours: Vec<BitSet>,
     /// For each place its distance from the nearest entrance, plus one.
     steps: Vec<u8>,
     /// For each place the other player's number of the same square.
@@ -126,6 +128,7 @@ impl Domination {
             draw: domination.draw,
             ways: (0..=longest).map(|most| ways.of_length(|length| length <= most)).collect(),
             steps: steps(places(domination.entrances.squares), &neighbours),
+            neighbours,
             turns: turns(&mirror),
             mirror,
             classes: rules.win_classes.iter().map(|class| class.conditions.clone()).collect(),

@@ -44,10 +44,13 @@ pub struct Side {
 /// Where a piece went from and to.
 pub(super) type Hop = [u8; 2];
 
+/// Where each piece of an action went from and to, 0 and 0 past the last.
+pub(super) type Hops = [Hop; MAX_STEPS as usize];
+
 /// An action and how often it came in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Row {
-    hops: [Hop; MAX_STEPS as usize],
+    hops: Hops,
     times: u8,
 }
 
@@ -115,7 +118,7 @@ impl Position {
     }
 
     /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn by that?
-    pub(super) fn remember(&mut self, draw: Option<Repetition>, seat: Seat, hops: &[Hop], next: Seat) -> bool {
+    pub(super) fn remember(&mut self, draw: Option<Repetition>, seat: Seat, hops: Option<Hops>, next: Seat) -> bool {
         let Some(draw) = draw else { return false };
         let times = match draw.of {
             Repeated::Position => self.note(next),
@@ -133,15 +136,14 @@ impl Position {
     }
 
     /// Goes on with a player's row of identical actions, or begins another; a pass breaks it.
-    fn lengthen(&mut self, seat: Seat, hops: &[Hop]) -> u8 {
+    fn lengthen(&mut self, seat: Seat, hops: Option<Hops>) -> u8 {
         let row = &mut self.rows[seat.index()];
-        let mut now = Row { hops: Default::default(), times: u8::from(!hops.is_empty()) };
-        now.hops[..hops.len()].copy_from_slice(hops);
-        if row.hops == now.hops && now.times > 0 {
-            now.times = row.times.saturating_add(1);
-        }
-        *row = now;
-        now.times
+        *row = match hops {
+            Some(hops) if hops == row.hops => Row { hops, times: row.times.saturating_add(1) },
+            Some(hops) => Row { hops, times: 1 },
+            None => Row::default(),
+        };
+        row.times
     }
 }
 

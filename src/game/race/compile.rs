@@ -46,6 +46,7 @@ impl Race {
             hostile: meetings.hostile,
             barring: meetings.barring,
             classes: rules.win_classes.iter().map(|class| class_tests(race, &class.conditions)).collect(),
+            words: words(),
             squares,
         }
     }
@@ -61,6 +62,17 @@ fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T;
 
 fn kinds_where(race: &RaceRules, holds: impl Fn(&Kind) -> bool) -> BitSet {
     (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
+}
+
+/// The powers of an odd number, so that sums of words are values of polynomials.
+fn words() -> [[u64; STEPS]; MAX_KINDS] {
+    let mut power = 1_u64;
+    std::array::from_fn(|_| {
+        std::array::from_fn(|_| {
+            power = power.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            power
+        })
+    })
 }
 
 fn steps_on(race: &RaceRules, squares: BitSet) -> BitSet {

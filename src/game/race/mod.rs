@@ -116,6 +116,8 @@ pub struct Race {
     pub(crate) hostile: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces bar it, and the other way round.
     pub(crate) barring: [BitSet; STEPS],
+    /// For each kind and step a word, of which sums tell apart where pieces stand, all but always.
+    words: [[u64; STEPS]; MAX_KINDS],
     pub(crate) classes: Vec<Vec<ClassTest>>,
     squares: [[u8; STEPS]; 2],
 }

@@ -40,6 +40,7 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     } else {
         sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
+    sharing.distinct.finish();
     // Out of order are entries of later kinds and, where several shares take a piece to the same step, what follows them.
     if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
         list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
@@ -58,19 +59,7 @@ struct Sharing<'a> {
     /// The moves chosen so far, in ascending order, and the shares that they are of.
     moves: [Move; MOST_MOVES],
     shares: [u8; MOST_MOVES],
-    /// By what share-outs lead to, and whether there is an extra throw.
-    distinct: Distinct<'a, (Net, bool)>,
-}
-
-/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They are enough: two share-outs
-/// differ by less than 16 pieces on the first step where they differ, since eight pieces leave a step, or reach it, only if
-/// each moves by one.
-type Net = [u128; MAX_KINDS];
-
-/// A piece on a step of the board; nothing for one that is home.
-#[inline]
-fn one_on(race: &Race, step: u8) -> u128 {
-    if step <= race.length { 1 << (4 * (step - 1)) } else { 0 }
+    distinct: Distinct<'a>,
 }
 
 /// What is known of the moves chosen so far.
@@ -85,6 +74,8 @@ struct Chosen {
     /// The steps reached whose square an own piece holds that does not share it: it must leave.
     wanted: BitSet,
     extra_throw: bool,
+    /// The words of the places reached less those of the places left: the same for what leads to the same.
+    hash: u64,
 }
 
 impl Sharing<'_> {
@@ -94,27 +85,24 @@ impl Sharing<'_> {
         for kind in first_kind..self.race.kinds {
             let here = if kind == first_kind { steps } else { self.side.on[kind] };
             for from in here {
+                let pieces = self.side.pieces_on(kind, from);
                 let before = chosen.count.checked_sub(1).filter(|last| {
                     let last = self.moves[*last];
                     (last.kind, last.from) == (kind as u8, from)
                 });
-                if before.is_some() && self.side.pieces_on(kind, from) == chosen.alike {
-                    continue;
-                }
                 let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
+                let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
                 // Nobody else can take what the last piece leaves.
-                let is_last = here.0 >> from == 1
-                    && self.side.pieces_on(kind, from) == alike
-                    && self.side.on[kind + 1..].iter().all(|on| on.is_empty());
+                let is_last = later.is_empty() && self.side.on[kind + 1..].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
                     let Some(next) = self.and(chosen, step, alike) else { continue };
                     (self.moves[chosen.count], self.shares[chosen.count]) = (step, share);
                     let must_leave = next.wanted & !next.left;
                     if share < left && must_leave.len() <= u32::from(left - share) {
-                        self.share(next, kind, self.side.on[kind] & BitSet::range(from, 63), left - share);
+                        self.share(next, kind, later, left - share);
                     } else if must_leave.is_empty() && self.is_legal(next) {
-                        self.note(next.count, next.extra_throw);
+                        self.note(next.count, next.hash, next.extra_throw);
                     }
                 }
             }
@@ -126,7 +114,9 @@ impl Sharing<'_> {
     fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
         let (race, Move { from, to, .. }) = (self.race, step);
         let left = chosen.left | race.same_square[usize::from(from)];
-        let mut next = Chosen { count: chosen.count + 1, alike, left, ..chosen };
+        let words = &race.words[usize::from(step.kind)];
+        let hash = chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
+        let mut next = Chosen { count: chosen.count + 1, alike, left, hash, ..chosen };
         if to <= race.length {
             if chosen.reached.contains(to) && !race.shared_own.contains(to) {
                 return None;
@@ -135,14 +125,9 @@ impl Sharing<'_> {
             if self.landings[0].holds(to) {
                 next.wanted |= BitSet::one(to);
             }
-            next.extra_throw |= self.earns(step);
+            next.extra_throw |= earns(race, step);
         }
         Some(next)
-    }
-
-    #[inline]
-    fn earns(&self, step: Move) -> bool {
-        self.race.throw_granting.contains(step.to) || (step.captures && self.race.capture_grants_throw)
     }
 
     /// The move of one piece by its share, own pieces in its way not considered.
@@ -185,16 +170,13 @@ impl Sharing<'_> {
     }
 
     /// Adds the share-out of the moves chosen.
-    fn note(&mut self, count: usize, extra_throw: bool) {
-        let (race, moves) = (self.race, &self.moves[..count]);
-        let mut net = Net::default();
-        for step in moves {
-            let net = &mut net[usize::from(step.kind)];
-            *net = net.wrapping_sub(one_on(race, step.from)).wrapping_add(one_on(race, step.to));
-        }
-        let words = net[..race.kinds].iter().flat_map(|net| [*net as u64, (net >> 64) as u64]);
-        let hash = words.fold(0_u64, |hash, word| (hash.rotate_left(32) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        self.distinct.add(hash, (net, extra_throw), Action::from(moves));
+    fn note(&mut self, count: usize, hash: u64, extra_throw: bool) {
+        let action = Action::from(&self.moves[..count]);
+        let (race, force) = (self.race, self.force);
+        self.distinct.add(hash ^ u64::from(extra_throw), action, |one, other| {
+            let extra = |action: &Action| force.extra || action.moves().iter().any(|step| earns(race, *step));
+            extra(one) == extra(other) && net(race, one) == net(race, other)
+        });
     }
 
     /// Plays every share of every piece in every order, from where the shares before it have led: slower than choosing
@@ -216,8 +198,12 @@ impl Sharing<'_> {
         let now = sorted();
         if left == 0 {
             self.moves[..now.len()].copy_from_slice(&now);
-            let extra_throw = self.force.extra || now.iter().any(|step| self.earns(*step));
-            self.note(now.len(), extra_throw);
+            let extra_throw = self.force.extra || now.iter().any(|step| earns(self.race, *step));
+            let word = |step: &Move, place: u8| self.race.words[usize::from(step.kind)][usize::from(place)];
+            let hash = now
+                .iter()
+                .fold(0_u64, |hash, step| hash.wrapping_add(word(step, step.to)).wrapping_sub(word(step, step.from)));
+            self.note(now.len(), hash, extra_throw);
             return;
         }
         if !seen.insert((left, now)) {
@@ -249,4 +235,23 @@ impl Sharing<'_> {
         let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
         (enough && self.force.bears_off && !gated).then_some(step(race.home(), false))
     }
+}
+
+/// Does a move that ends on the path earn an extra throw?
+#[inline]
+fn earns(race: &Race, step: Move) -> bool {
+    race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
+}
+
+/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They are enough: two share-outs
+/// differ by less than 16 pieces on the first step where they differ, since eight pieces leave a step, or reach it, only if
+/// each moves by one.
+fn net(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
+    let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
+    let mut net = [0_u128; MAX_KINDS];
+    for step in action.moves() {
+        let net = &mut net[usize::from(step.kind)];
+        *net = net.wrapping_sub(one_on(step.from)).wrapping_add(one_on(step.to));
+    }
+    net
 }

@@ -77,8 +77,7 @@ fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
         [step] => ranked([game.step(step.from)], u8::MAX),
         steps => {
-            let mut left = steps_left(game, steps);
-            left[..steps.len()].sort_unstable_by(|one, other| other.cmp(one));
+            let left = steps_left(game, steps, |one, other| one > other);
             ranked(left.into_iter().take(steps.len()), u8::MAX)
         }
     }
@@ -88,15 +87,21 @@ fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
 #[inline]
 fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
     let steps = action.moves();
-    let mut left = steps_left(game, steps);
-    left[..steps.len()].sort_unstable();
+    let left = steps_left(game, steps, |one, other| one < other);
     ranked(left.into_iter().take(steps.len()), 0)
 }
 
-fn steps_left<G: Game>(game: &G, steps: &[Move]) -> [u8; MOST_MOVES] {
+/// The steps left, in that order. Moves are so few that each is best put in its place at once.
+#[inline]
+fn steps_left<G: Game>(game: &G, steps: &[Move], comes_before: impl Fn(u8, u8) -> bool) -> [u8; MOST_MOVES] {
     let mut left = [0; MOST_MOVES];
-    for (slot, step) in left.iter_mut().zip(steps) {
-        *slot = game.step(step.from);
+    for (count, step) in steps.iter().enumerate().take(MOST_MOVES) {
+        let (here, mut place) = (game.step(step.from), count);
+        while place > 0 && comes_before(here, left[place - 1]) {
+            left[place] = left[place - 1];
+            place -= 1;
+        }
+        left[place] = here;
     }
     left
 }
