@@ -15,7 +15,7 @@ use crate::solve::pieces::{Pieces, Purse};
 use crate::solve::reach::reachable;
 
 /// A layer: the codes of the pieces that the player to throw and the other have home.
-pub(crate) type Layer = [usize; 2];
+pub type Layer = [usize; 2];
 
 /// Where a position is.
 ///

@@ -148,6 +148,20 @@ impl Reader<'_> {
         if word & MIXED == 0 { Ok(target(word)) } else { Err((word & !MIXED) as usize) }
     }
 
+    /// Calls `see` with every place that the program leads to.
+    pub fn each(mut self, see: &mut impl FnMut(Target)) {
+        let (_, nodes) = self.head();
+        for _ in 0..nodes {
+            let node = self.node();
+            for _ in 0..node.keep + node.promote {
+                match self.action() {
+                    Ok(target) => see(target),
+                    Err(parts) => (0..parts).for_each(|_| see(self.weighted().1)),
+                }
+            }
+        }
+    }
+
     /// One of the weighted places.
     #[inline(always)]
     pub fn weighted(&mut self) -> (f64, Target) {

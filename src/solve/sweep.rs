@@ -31,6 +31,7 @@ struct Half {
     stride: usize,
     runs: Vec<Run>,
     programs: Programs,
+    touched: Vec<(u16, u64)>,
 }
 
 impl Half {
@@ -205,7 +206,15 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
     }
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
-    let half = |tile: &Tile, slot: usize| Half {
+    let half = |tile: &Tile, slot: usize| { let programs = if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) };
+        let mut touched: Vec<(u16, u64)> = Vec::new();
+        if !programs.is_empty() { for row in 0..tile.size[0] as usize { programs.row(row).each(&mut |target| if target.slot != HERE {
+            let slot = (target.slot * 2 + usize::from(target.extra)) as u16;
+            let mut at = target.base as u64; let end = at + u64::from(tile.size[1]);
+            while at < end { touched.push((slot, at)); at += 8; }
+        }) } }
+        touched.sort(); touched.dedup_by_key(|t| (t.0, t.1 / 8));
+        Half {
         slot,
         base: tile.base() as usize,
         rows: tile.size[0] as usize,
@@ -215,8 +224,8 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
             lanes => lanes.next_multiple_of(8),
         },
         runs: compiler.index.runs(tile.left()[1]),
-        programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) },
-    };
+        programs, touched,
+    } };
     let mut halves = vec![half(&tile, 0)];
     if !alone {
         halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
@@ -245,6 +254,7 @@ impl WithSimd for PairJob<'_, '_> {
             begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
             self.fetch(part, begins[at]);
         }
+        if std::env::var("TOUCH").is_ok() { self.touch(); }
         for _ in 0..sweeper.rounds {
             for (at, part) in parts.iter().enumerate() {
                 let half = &pair.halves[part.half];
@@ -279,6 +289,21 @@ impl WithSimd for PairJob<'_, '_> {
 }
 
 impl PairJob<'_, '_> {
+    /// Reads a number of everything that the programs lead to, so that what is not in the processor's cache is fetched all
+    /// at once and not one after the other.
+    #[inline(always)]
+    fn touch(&self) {
+        let mut sum = 0.0;
+        for part in self.sweeper.parts(self.pair) {
+            let half = &self.pair.halves[part.half];
+            let view = &self.views[self.sweeper.shape.plane(part.role, self.sweeper.shape.modes - 1)];
+            for (slot, base) in &half.touched {
+                sum += view.plane(usize::from(*slot) >> 1, slot & 1 == 1)[*base as usize];
+            }
+        }
+        std::hint::black_box(sum);
+    }
+
     /// Copies what is known of a part to where it is reckoned.
     #[inline(always)]
     fn fetch(&mut self, part: &Part, begins: usize) {

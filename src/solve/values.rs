@@ -1,5 +1,7 @@
 //! The values of a layer's positions, and views of them for programs.
 
+use crate::game::contract::Game;
+use crate::game::race::Race;
 use crate::solve::index::Layer;
 
 /// Lanes that are reckoned at once; arrays are longer by so many, so that the last may be read in full.
@@ -52,6 +54,17 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    /// Of a rule set.
+    pub fn of(race: &Race) -> Self {
+        let course = race.course();
+        let unlimited = course.extra_throws_a_turn == u32::MAX;
+        Self {
+            roles: if course.equal_turns { 2 } else { 1 },
+            modes: if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 },
+            unlimited,
+        }
+    }
+
     /// The role of the other player.
     pub fn other(self, role: usize) -> usize {
         if self.roles == 2 { 1 - role } else { 0 }
