@@ -1,6 +1,6 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
-mod accelerate;
+mod bracket;
 mod fronts;
 pub mod index;
 mod lanes;

@@ -15,6 +15,9 @@ use crate::solve::program::{Compiler, HERE, Odds, Programs, Reader, Slots, Targe
 use crate::solve::vector::{Lanes, Single, Vectors};
 use crate::solve::values::{LayerValues, Layers, Shape, View, WIDTH};
 
+/// Numbers past a plane, so that the lanes at its end may be read in full.
+const MARGIN: usize = 32;
+
 /// A tile and its mirror image, or one that is its own.
 struct Pair {
     halves: Vec<Half>,
@@ -31,13 +34,12 @@ struct Half {
     stride: usize,
     runs: Vec<Run>,
     programs: Programs,
-    touched: Vec<(u16, u64)>,
 }
 
 impl Half {
     /// Numbers that one plane takes while it is reckoned.
     fn room(&self) -> usize {
-        self.rows * self.stride + WIDTH
+        self.rows * self.stride + MARGIN
     }
 }
 
@@ -52,27 +54,21 @@ struct Part {
 pub(crate) struct Sweeper<'a> {
     index: &'a Index,
     odds: &'a Odds,
-    shape: Shape,
+    /// More than one value can be wrong by rounding, those that it is reckoned from being right.
+    rounding: f64,
     pairs: Vec<Pair>,
     /// Where each level begins, and the end.
     levels: Vec<usize>,
-    pub slots: Slots,
+    slots: Slots,
     own: usize,
-    parts: [Vec<Part>; 2],
-    /// How often a pair is reckoned in a sweep.
-    rounds: usize,
 }
 
-/// What a sweep changed.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Change {
-    /// The greatest change of a value.
-    pub most: f64,
-}
+/// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
+const ROUNDS: usize = 3;
 
 impl<'a> Sweeper<'a> {
     /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.
-    pub fn new(race: &Race, index: &'a Index, odds: &'a Odds, shape: Shape, layer: Layer, needed: Vec<Layer>) -> Self {
+    pub fn new(race: &Race, index: &'a Index, odds: &'a Odds, most_paid: f64, layer: Layer, needed: Vec<Layer>) -> Self {
         let own = if layer[0] == layer[1] { 1 } else { 2 };
         let slots = Slots::new(needed);
         let compiler = Compiler { race, index, slots: &slots, odds };
@@ -82,8 +78,9 @@ impl<'a> Sweeper<'a> {
         let begins = |at: &usize| *at == 0 || pairs[at - 1].progress != pairs[*at].progress;
         let mut levels: Vec<usize> = (0..pairs.len()).filter(begins).collect();
         levels.push(pairs.len());
-        let rounds = std::env::var("INNER").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
-        Self { index, odds, shape, pairs, levels, slots, own, parts: parts(shape), rounds }
+        // Sums of so many products, of weights that are rounded too.
+        let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
+        Self { index, odds, rounding, pairs, levels, slots, own }
     }
 
     /// Bytes that the programs take.
@@ -91,47 +88,47 @@ impl<'a> Sweeper<'a> {
         self.pairs.iter().flat_map(|pair| &pair.halves).map(|half| half.programs.bytes()).sum()
     }
 
-    /// Sweeps once over the layers of the first slots, which are given apart from the others.
-    pub fn sweep(&self, cpu: Cpu, own: &mut [LayerValues], others: &Layers, scratch: &mut Vec<f64>) -> Change {
-        let mut change = Change::default();
+    /// Sweeps once over the layer and its mirror image, whose values have `shape`; returns the greatest change.
+    pub fn sweep(&self, cpu: Cpu, shape: Shape, own: &mut [LayerValues], others: &Layers, scratch: &mut Vec<f64>) -> f64 {
+        let parts = parts(shape);
+        let plan = Plan { sweeper: self, shape, parts: &parts };
+        let known: Vec<&LayerValues> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
+        let mut most = 0.0;
         for level in self.levels.windows(2) {
             let pairs = &self.pairs[level[0]..level[1]];
-            let size: usize = pairs.iter().map(|pair| self.room(pair)).sum();
+            let size: usize = pairs.iter().map(|pair| plan.room(pair)).sum();
             if scratch.len() < size {
                 scratch.resize(size, 0.0);
             }
             let mut jobs = Vec::with_capacity(pairs.len());
             let mut rest = &mut scratch[..size];
             for pair in pairs {
-                let (room, after) = rest.split_at_mut(self.room(pair));
+                let (room, after) = rest.split_at_mut(plan.room(pair));
                 jobs.push((pair, room));
                 rest = after;
             }
-            let views = self.views(own, others);
+            let roles = (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
+            let views: Vec<View<'_>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
             jobs.par_iter_mut().with_min_len(4).for_each(|(pair, room)| {
-                cpu.run_wide(PairJob { sweeper: self, pair, views: &views, own, room });
+                cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
-            drop(views);
             for (pair, room) in jobs {
-                change.most = change.most.max(self.put_back(pair, room, own));
+                most = f64::max(most, plan.put_back(pair, room, own));
             }
         }
-        change
+        most
     }
+}
 
-    /// A view for each role and mode.
-    fn views<'v>(&self, own: &'v [LayerValues], others: &'v Layers) -> Vec<View<'v>> {
-        let layers: Vec<Option<&LayerValues>> = self
-            .slots
-            .layers
-            .iter()
-            .enumerate()
-            .map(|(slot, layer)| if slot < self.own { Some(&own[slot]) } else { others.get(layer) })
-            .collect();
-        let roles = (0..self.shape.roles).flat_map(|role| (0..self.shape.modes).map(move |mode| (role, mode)));
-        roles.map(|(role, mode)| View::new(&layers, self.shape, role, mode)).collect()
-    }
+/// How values of a shape are swept.
+#[derive(Clone, Copy)]
+struct Plan<'a> {
+    sweeper: &'a Sweeper<'a>,
+    shape: Shape,
+    parts: &'a [Vec<Part>; 2],
+}
 
+impl Plan<'_> {
     /// Which halves are reckoned in which roles.
     fn parts(&self, pair: &Pair) -> &[Part] {
         &self.parts[pair.halves.len() - 1]
@@ -152,7 +149,7 @@ impl<'a> Sweeper<'a> {
             for mode in 0..=self.shape.modes {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
-                let target = values.plane(self.shape, part.role, mode);
+                let target = values.plane_mut(self.shape, part.role, mode);
                 if !target.is_empty() {
                     let target = &mut target[half.base..half.base + half.rows * half.lanes];
                     for (target, row) in target.chunks_exact_mut(half.lanes).zip(plane.chunks_exact(half.stride)) {
@@ -182,7 +179,7 @@ fn move_row(target: &mut [f64], row: &[f64], most: &mut [f64; 8]) {
 fn parts(shape: Shape) -> [Vec<Part>; 2] {
     [0, 1].map(|last| {
         let mut parts = Vec::new();
-        for role in 0..shape.roles {
+        for role in 0..shape.roles() {
             for half in 0..=last {
                 // Two that depend on each other come one after the other.
                 parts.push((half, if half == 1 { shape.other(role) } else { role }));
@@ -206,26 +203,19 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
     }
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
-    let half = |tile: &Tile, slot: usize| { let programs = if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) };
-        let mut touched: Vec<(u16, u64)> = Vec::new();
-        if !programs.is_empty() { for row in 0..tile.size[0] as usize { programs.row(row).each(&mut |target| if target.slot != HERE {
-            let slot = (target.slot * 2 + usize::from(target.extra)) as u16;
-            let mut at = target.base as u64; let end = at + u64::from(tile.size[1]);
-            while at < end { touched.push((slot, at)); at += 8; }
-        }) } }
-        touched.sort(); touched.dedup_by_key(|t| (t.0, t.1 / 8));
-        Half {
+    let half = |tile: &Tile, slot: usize| Half {
         slot,
         base: tile.base() as usize,
         rows: tile.size[0] as usize,
         lanes: tile.size[1] as usize,
         stride: match tile.size[1] as usize {
             1 => 1,
-            lanes => lanes.next_multiple_of(8),
+            lanes if lanes <= 24 => lanes.next_multiple_of(8),
+            lanes => lanes.next_multiple_of(32),
         },
         runs: compiler.index.runs(tile.left()[1]),
-        programs, touched,
-    } };
+        programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) },
+    };
     let mut halves = vec![half(&tile, 0)];
     if !alone {
         halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
@@ -234,7 +224,7 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
 }
 
 struct PairJob<'a, 'v> {
-    sweeper: &'a Sweeper<'a>,
+    plan: Plan<'a>,
     pair: &'a Pair,
     views: &'a [View<'v>],
     own: &'a [LayerValues],
@@ -246,16 +236,15 @@ impl WithSimd for PairJob<'_, '_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, simd: S) {
-        let (sweeper, pair) = (self.sweeper, self.pair);
-        let (shape, parts) = (sweeper.shape, sweeper.parts(pair));
+        let (plan, pair) = (self.plan, self.pair);
+        let (sweeper, shape, parts) = (plan.sweeper, plan.shape, plan.parts(pair));
         // Where the planes of a part begin: mine by mode, then theirs.
-        let mut begins = [0; 5];
+        let mut begins = [0; 9];
         for (at, part) in parts.iter().enumerate() {
             begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
             self.fetch(part, begins[at]);
         }
-        if std::env::var("TOUCH").is_ok() { self.touch(); }
-        for _ in 0..sweeper.rounds {
+        for _ in 0..ROUNDS {
             for (at, part) in parts.iter().enumerate() {
                 let half = &pair.halves[part.half];
                 let idle = half.programs.is_empty() || self.own[half.slot].mine[shape.plane(part.role, 0)].is_empty();
@@ -269,6 +258,7 @@ impl WithSimd for PairJob<'_, '_> {
                     let desk = Desk {
                         index: sweeper.index,
                         odds: sweeper.odds,
+                        outwards: shape.outwards(part.role) * sweeper.rounding,
                         view: &self.views[shape.plane(part.role, mode)],
                         half,
                         theirs: plane(shape.modes),
@@ -279,7 +269,8 @@ impl WithSimd for PairJob<'_, '_> {
                     match half.stride {
                         1 => desk.reckon(Single, self.room),
                         8 => desk.reckon(Vectors::<S, 1>(simd), self.room),
-                        16 | 24 => desk.reckon(Vectors::<S, 2>(simd), self.room),
+                        16 => desk.reckon(Vectors::<S, 2>(simd), self.room),
+                        24 => desk.reckon(Vectors::<S, 3>(simd), self.room),
                         _ => desk.reckon(Vectors::<S, 4>(simd), self.room),
                     }
                 }
@@ -289,28 +280,13 @@ impl WithSimd for PairJob<'_, '_> {
 }
 
 impl PairJob<'_, '_> {
-    /// Reads a number of everything that the programs lead to, so that what is not in the processor's cache is fetched all
-    /// at once and not one after the other.
-    #[inline(always)]
-    fn touch(&self) {
-        let mut sum = 0.0;
-        for part in self.sweeper.parts(self.pair) {
-            let half = &self.pair.halves[part.half];
-            let view = &self.views[self.sweeper.shape.plane(part.role, self.sweeper.shape.modes - 1)];
-            for (slot, base) in &half.touched {
-                sum += view.plane(usize::from(*slot) >> 1, slot & 1 == 1)[*base as usize];
-            }
-        }
-        std::hint::black_box(sum);
-    }
-
     /// Copies what is known of a part to where it is reckoned.
     #[inline(always)]
     fn fetch(&mut self, part: &Part, begins: usize) {
         let half = &self.pair.halves[part.half];
-        let shape = self.sweeper.shape;
+        let shape = self.plan.shape;
         for mode in 0..=shape.modes {
-            let source = self.own[half.slot].plane_of(shape, part.role, mode);
+            let source = self.own[half.slot].plane(shape, part.role, mode);
             if source.is_empty() {
                 continue;
             }
@@ -329,6 +305,8 @@ impl PairJob<'_, '_> {
 struct Desk<'a, 'v> {
     index: &'a Index,
     odds: &'a Odds,
+    /// What is added to every value.
+    outwards: f64,
     view: &'a View<'v>,
     half: &'a Half,
     /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
@@ -375,7 +353,7 @@ impl Desk<'_, '_> {
         let mut program = self.half.programs.row(row);
         let (passes, nodes) = program.head();
         let turn_over = lanes.load(room, self.theirs + row * self.half.stride + run.first as usize + lane);
-        let mut sum = lanes.times(turn_over, lanes.all(passes));
+        let mut sum = lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
         for _ in 0..nodes {
             let node = program.node();
             let place = (run, lane);

@@ -7,6 +7,7 @@ use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
 use crate::play::lockstep::Cpu;
+use crate::solve::bracket;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
 use crate::solve::sweep::Sweeper;
@@ -114,24 +115,28 @@ pub fn solve<A: Archive>(
     let mut bounds: HashMap<Layer, f64> = HashMap::new();
     let mut scratch = Vec::new();
     let (mut sweeps, mut positions) = (0, 0);
+    let most_paid = payoffs.iter().fold(0.0, |most: f64, paid| most.max(paid.abs()));
+    let shares = Shares::new(2 * index.home_total(end));
     for layer in order {
         let [one, other] = layer;
         let finished = other == end;
         let mirror = [other, one];
         let size = |layer| index.layer_size(layer).expect("it fits") as usize;
-        let first = !(finished && (one == end || shape.roles == 1));
-        let mut own = vec![LayerValues::new(size(layer), shape, first)];
+        let first = !(finished && (one == end || shape.seats == 1));
+        let mut own = vec![LayerValues::new(size(layer), shape)];
         if one != other {
-            own.push(LayerValues::new(size(mirror), shape, !finished));
+            own.push(LayerValues::new(size(mirror), shape));
         }
         if finished {
             close(race, index, shape, payoffs, layer, &mut own);
             if !first {
+                own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
                 keep(&mut known, layer, own);
                 continue;
             }
             // Only the second player throws when the other is home.
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
+            own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
         }
         let mut needed = vec![layer];
         if one != other {
@@ -144,20 +149,16 @@ pub fn solve<A: Archive>(
         if one != other {
             needed.extend(leads_to(other, one).filter(|next| known.contains_key(next)));
         }
-        let sweeper = Sweeper::new(race, index, &odds, shape, layer, needed);
-        loop {
-            let change = sweeper.sweep(Cpu::best(), &mut own, &known, &mut scratch);
-            sweeps += 1;
-            onlooker.swept(layer, change.most, tolerance);
-            if onlooker.stops() {
-                return Err(Unsolved::Stopped);
-            }
-            if change.most < tolerance {
-                break;
-            }
-        }
-        let bound = tolerance;
+        let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
+        let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
+        let home = index.home_total(one) + index.home_total(other);
+        let share = tolerance * shares.weight(home);
+        let mut solver = LayerSolver { sweeper, shape, known: &known, scratch: &mut scratch, layer, sweeps: 0 };
+        let reach = solver.solve(&mut own, share, onlooker).ok_or(Unsolved::Stopped)?;
+        sweeps += solver.sweeps;
+        let bound = before + reach;
         bounds.insert(layer, bound);
+        bounds.insert(mirror, bound);
         for (layer, own) in [layer, mirror].into_iter().zip(&own) {
             positions += size(layer) as u64;
             archive.keep(layer, &own.mine, bound).map_err(Unsolved::Archive)?;
@@ -168,6 +169,117 @@ pub fn solve<A: Archive>(
     let place = index.place(&race.start());
     let value = known[&[0, 0]].mine[shape.plane(0, shape.modes - 1)][place.number() as usize];
     Ok(Solved { value, bound: bounds[&[0, 0]], sweeps })
+}
+
+/// How the tolerance is shared out among layers: errors add up from layer to layer, and the last ones are the largest.
+struct Shares {
+    total: f64,
+}
+
+impl Shares {
+    const RATIO: f64 = 0.75;
+
+    fn new(most_home: u32) -> Self {
+        Self { total: (0..=most_home).map(|home| Self::RATIO.powi(home as i32)).sum() }
+    }
+
+    /// The share of layers with so many pieces home, of both players.
+    fn weight(&self, home: u32) -> f64 {
+        Self::RATIO.powi(home as i32) / self.total
+    }
+}
+
+/// A layer and its mirror image being solved.
+struct LayerSolver<'a> {
+    sweeper: Sweeper<'a>,
+    shape: Shape,
+    known: &'a Layers,
+    scratch: &'a mut Vec<f64>,
+    layer: Layer,
+    sweeps: u64,
+}
+
+/// Sweeps from leap to leap at least: others than the slowest changes must have died away.
+const FROM_LEAP_TO_LEAP: u64 = 6;
+/// How far two ratios of changes may differ where changes shrink evenly, and the greatest ratio that is trusted.
+const UNEVEN: f64 = 0.05;
+const STEEPEST: f64 = 0.9;
+/// Sweeps after which ends that prove nothing begin anew, further apart.
+const PATIENCE: u64 = 40;
+
+impl LayerSolver<'_> {
+    /// Solves to `aim`; returns how far values may be from the truth, those of other layers taken for true. `None` if stopped.
+    fn solve(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<f64> {
+        self.approach(own, aim / 4.0, onlooker)?;
+        let mut around = aim;
+        loop {
+            if let Some(reach) = self.prove(own, around, aim, onlooker)? {
+                return Some(reach);
+            }
+            around *= 4.0;
+        }
+    }
+
+    /// Sweeps until what is left to be changed seems less than `aim`. Where changes shrink evenly, a leap goes to where they lead.
+    fn approach(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<()> {
+        let mut changes = [f64::INFINITY; 3];
+        let mut since_leap = 0;
+        loop {
+            since_leap += 1;
+            let before = (since_leap >= FROM_LEAP_TO_LEAP).then(|| own.to_vec());
+            let change = self.sweep(self.shape, own, aim, onlooker)?;
+            changes = [changes[1], changes[2], change];
+            let ratio = if change < changes[1] { change / changes[1] } else { 1.0 };
+            let left = if ratio < 1.0 { change * ratio / (1.0 - ratio) } else { f64::INFINITY };
+            if change == 0.0 || (changes[0].is_finite() && left <= aim) {
+                return Some(());
+            }
+            let evenly = (changes[1] / changes[0] - ratio).abs() < UNEVEN;
+            if let Some(before) = before.filter(|_| evenly && ratio < STEEPEST) {
+                leap(own, &before, ratio / (1.0 - ratio));
+                since_leap = 0;
+                changes = [f64::INFINITY; 3];
+            }
+        }
+    }
+
+    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another. `None` within if
+    /// they do not.
+    fn prove(
+        &mut self,
+        own: &mut [LayerValues],
+        around: f64,
+        aim: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<Option<f64>> {
+        let shape = self.shape.bracketed();
+        let mut ends = bracket::around(own, self.shape, around);
+        for _ in 0..PATIENCE {
+            self.sweep(shape, &mut ends, aim, onlooker)?;
+            let standing = bracket::standing(own, &ends, around);
+            if standing.proves && standing.reach <= aim {
+                bracket::middles(own, &ends);
+                return Some(Some(standing.reach));
+            }
+        }
+        Some(None)
+    }
+
+    fn sweep(&mut self, shape: Shape, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<f64> {
+        let change = self.sweeper.sweep(Cpu::best(), shape, own, self.known, self.scratch);
+        self.sweeps += 1;
+        onlooker.swept(self.layer, change, aim);
+        (!onlooker.stops()).then_some(change)
+    }
+}
+
+/// Goes on from `before` past `own` by `factor` times that way.
+fn leap(own: &mut [LayerValues], before: &[LayerValues], factor: f64) {
+    for (own, before) in own.iter_mut().zip(before) {
+        for (plane, before) in own.planes_mut().zip(before.planes()) {
+            plane.iter_mut().zip(before).for_each(|(value, before)| *value += factor * (*value - before));
+        }
+    }
 }
 
 fn keep(known: &mut Layers, layer: Layer, own: Vec<LayerValues>) {
@@ -189,11 +301,11 @@ fn close(race: &Race, index: &Index, shape: Shape, payoffs: &[f64], layer: Layer
     for tile in index.tiles(race, [layer[1], layer[0]]) {
         index.each_position(race, &tile, &mut |position| {
             let paid = payoffs[usize::from(win_class(race, &position, Seat::Dark))];
-            own[1].theirs[shape.roles - 1][at] = paid;
+            own[1].theirs[shape.seats - 1][at] = paid;
             at += 1;
         });
     }
-    if shape.roles == 2 {
+    if shape.seats == 2 {
         // The other is home and began: if this turn does not finish, it has won.
         let mut at = 0;
         for tile in index.tiles(race, layer) {

@@ -1,16 +1,81 @@
 //! The values of a layer's positions, and views of them for programs.
 
+use std::collections::HashMap;
+
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::solve::index::Layer;
 
-/// Lanes that are reckoned at once; arrays are longer by so many, so that the last may be read in full.
+/// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be read in full.
 pub(crate) const WIDTH: usize = 64;
 
-/// What the positions of a layer are worth, in several planes of the same shape.
+/// What makes moments of one position differ.
 ///
 /// With equal turns it matters who began: a *role* is 0 for the player who did, 1 for the other; without them there is but
-/// role 0. Where extra throws are limited there is a plane for each number that is left.
+/// role 0. Where values are bracketed, roles are doubled: the second half holds lower ends, and what is an upper end to one
+/// player is a lower one to the other. Where extra throws are limited there is a *mode* for each number that is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// 2 where it matters who began, else 1.
+    pub seats: usize,
+    /// 2 where values have an upper and a lower end, else 1.
+    pub ends: usize,
+    /// 1 more than the extra throws that a turn may have; 1 if it may have any number.
+    pub modes: usize,
+    /// May a turn have any number of extra throws?
+    unlimited: bool,
+}
+
+impl Shape {
+    /// Of a rule set.
+    pub fn of(race: &Race) -> Self {
+        let course = race.course();
+        let unlimited = course.extra_throws_a_turn == u32::MAX;
+        Self {
+            seats: if course.equal_turns { 2 } else { 1 },
+            ends: 1,
+            modes: if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 },
+            unlimited,
+        }
+    }
+
+    /// The same with an upper and a lower end for each value.
+    pub fn bracketed(self) -> Self {
+        Self { ends: 2, ..self }
+    }
+
+    /// How many roles there are.
+    pub fn roles(self) -> usize {
+        self.seats * self.ends
+    }
+
+    /// The role in which the other player sees the same moment.
+    pub fn other(self, role: usize) -> usize {
+        let (seat, end) = (role % self.seats, role / self.seats);
+        (self.seats - 1 - seat) + (self.ends - 1 - end) * self.seats
+    }
+
+    /// Which way ends are moved by rounding: 1 for upper ones, -1 for lower ones, 0 for values without ends.
+    pub fn outwards(self, role: usize) -> f64 {
+        match (self.ends, role / self.seats) {
+            (1, _) => 0.0,
+            (_, 0) => 1.0,
+            _ => -1.0,
+        }
+    }
+
+    /// The plane of a role with so many extra throws left.
+    pub fn plane(self, role: usize, mode: usize) -> usize {
+        role * self.modes + mode
+    }
+
+    /// The mode of the throw that an extra throw is; `None` if there is none left, so that the turn ends.
+    pub fn extra_mode(self, mode: usize) -> Option<usize> {
+        if self.unlimited { Some(0) } else { mode.checked_sub(1) }
+    }
+}
+
+/// What the positions of a layer are worth, in several planes of the same shape.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LayerValues {
     /// To the player to throw, by role and extra throws left; an empty plane is never read.
@@ -21,60 +86,37 @@ pub(crate) struct LayerValues {
 
 impl LayerValues {
     /// All values 0.
-    pub fn new(size: usize, shape: Shape, with_mine: bool) -> Self {
-        let plane = |there: bool| if there { vec![0.0; size + WIDTH] } else { Vec::new() };
+    pub fn new(size: usize, shape: Shape) -> Self {
+        let plane = || vec![0.0; size + WIDTH];
         Self {
-            mine: (0..shape.roles * shape.modes).map(|_| plane(with_mine)).collect(),
-            theirs: (0..shape.roles).map(|_| plane(true)).collect(),
+            mine: (0..shape.roles() * shape.modes).map(|_| plane()).collect(),
+            theirs: (0..shape.roles()).map(|_| plane()).collect(),
         }
     }
-}
 
-impl LayerValues {
     /// The values by mode, then, past the last, those of the other player's throw.
-    pub fn plane_of(&self, shape: Shape, role: usize, mode: usize) -> &[f64] {
+    pub fn plane(&self, shape: Shape, role: usize, mode: usize) -> &[f64] {
         if mode < shape.modes { &self.mine[shape.plane(role, mode)] } else { &self.theirs[role] }
     }
 
     /// The same, to be changed.
-    pub fn plane(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [f64] {
+    pub fn plane_mut(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [f64] {
         if mode < shape.modes { &mut self.mine[shape.plane(role, mode)] } else { &mut self.theirs[role] }
     }
-}
 
-/// What makes moments of one position differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    /// 2 where it matters who began, else 1.
-    pub roles: usize,
-    /// 1 more than the extra throws that a turn may have; 1 if it may have any number.
-    pub modes: usize,
-    /// May a turn have any number of extra throws?
-    pub unlimited: bool,
-}
-
-impl Shape {
-    /// Of a rule set.
-    pub fn of(race: &Race) -> Self {
-        let course = race.course();
-        let unlimited = course.extra_throws_a_turn == u32::MAX;
-        Self {
-            roles: if course.equal_turns { 2 } else { 1 },
-            modes: if unlimited { 1 } else { course.extra_throws_a_turn as usize + 1 },
-            unlimited,
-        }
+    /// All planes.
+    pub fn planes(&self) -> impl Iterator<Item = &Vec<f64>> {
+        self.mine.iter().chain(&self.theirs)
     }
 
-    /// The role of the other player.
-    pub fn other(self, role: usize) -> usize {
-        if self.roles == 2 { 1 - role } else { 0 }
-    }
-
-    /// The plane of a role with so many extra throws left.
-    pub fn plane(self, role: usize, mode: usize) -> usize {
-        role * self.modes + mode
+    /// All planes, to be changed.
+    pub fn planes_mut(&mut self) -> impl Iterator<Item = &mut Vec<f64>> {
+        self.mine.iter_mut().chain(&mut self.theirs)
     }
 }
+
+/// Layers by what is home.
+pub(crate) type Layers = HashMap<Layer, LayerValues>;
 
 /// The planes that programs of one role and mode look into: for each slot `theirs`, then where an extra throw leads.
 pub(crate) struct View<'a> {
@@ -82,18 +124,15 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Of the layers in the slots; a layer that is not there must not be looked into.
-    pub fn new(layers: &[Option<&'a LayerValues>], shape: Shape, role: usize, mode: usize) -> Self {
-        let mut planes: Vec<&[f64]> = Vec::with_capacity(2 * layers.len());
-        for layer in layers {
-            let Some(layer) = layer else {
-                planes.extend([&[][..], &[]]);
-                continue;
-            };
+    /// Of the layers being solved, which come first and have `shape`, and of others, which are known.
+    pub fn new(own: &'a [LayerValues], known: &[&'a LayerValues], shape: Shape, role: usize, mode: usize) -> Self {
+        let mut planes: Vec<&[f64]> = Vec::with_capacity(2 * (own.len() + known.len()));
+        let mut add = |layer: &'a LayerValues, role: usize| {
             let theirs = &layer.theirs[role][..];
-            let extra = shape.extra_mode(mode).map_or(theirs, |mode| &layer.mine[shape.plane(role, mode)]);
-            planes.extend([theirs, extra]);
-        }
+            planes.extend([theirs, shape.extra_mode(mode).map_or(theirs, |mode| &layer.mine[shape.plane(role, mode)])]);
+        };
+        own.iter().for_each(|layer| add(layer, role));
+        known.iter().for_each(|layer| add(layer, role % shape.seats));
         Self { planes }
     }
 
@@ -102,13 +141,3 @@ impl<'a> View<'a> {
         self.planes[2 * slot + usize::from(extra)]
     }
 }
-
-impl Shape {
-    /// The mode of the throw that an extra throw is; `None` if there is none left, so that the turn ends.
-    pub fn extra_mode(self, mode: usize) -> Option<usize> {
-        if self.unlimited { Some(0) } else { mode.checked_sub(1) }
-    }
-}
-
-/// Layers by what is home.
-pub(crate) type Layers = std::collections::HashMap<Layer, LayerValues>;
