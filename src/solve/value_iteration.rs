@@ -199,10 +199,9 @@ struct LayerSolver<'a> {
     sweeps: u64,
 }
 
-/// Sweeps from leap to leap at least: others than the slowest changes must have died away.
+/// Sweeps from leap to leap: others than the slowest changes must have died away.
 const FROM_LEAP_TO_LEAP: u64 = 6;
-/// How far two ratios of changes may differ where changes shrink evenly, and the greatest ratio that is trusted.
-const UNEVEN: f64 = 0.05;
+/// The greatest ratio of two changes that a leap trusts.
 const STEEPEST: f64 = 0.9;
 /// Sweeps after which ends that prove nothing begin anew, further apart.
 const PATIENCE: u64 = 40;
@@ -220,27 +219,28 @@ impl LayerSolver<'_> {
         }
     }
 
-    /// Sweeps until what is left to be changed seems less than `aim`. Where changes shrink evenly, a leap goes to where they lead.
+    /// Sweeps until what is left to be changed seems less than `aim`, leaping ahead now and then.
     fn approach(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<()> {
-        let mut changes = [f64::INFINITY; 3];
-        let mut since_leap = 0;
-        loop {
-            since_leap += 1;
-            let before = (since_leap >= FROM_LEAP_TO_LEAP).then(|| own.to_vec());
-            let change = self.sweep(self.shape, own, aim, onlooker)?;
-            changes = [changes[1], changes[2], change];
-            let ratio = if change < changes[1] { change / changes[1] } else { 1.0 };
-            let left = if ratio < 1.0 { change * ratio / (1.0 - ratio) } else { f64::INFINITY };
-            if change == 0.0 || (changes[0].is_finite() && left <= aim) {
-                return Some(());
+        let mut last = f64::INFINITY;
+        let mut before: Vec<Vec<LayerValues>> = Vec::new();
+        for sweep in 1.. {
+            let to_leap = FROM_LEAP_TO_LEAP - sweep % FROM_LEAP_TO_LEAP;
+            if to_leap <= 2 {
+                before.push(own.to_vec());
             }
-            let evenly = (changes[1] / changes[0] - ratio).abs() < UNEVEN;
-            if let Some(before) = before.filter(|_| evenly && ratio < STEEPEST) {
-                leap(own, &before, ratio / (1.0 - ratio));
-                since_leap = 0;
-                changes = [f64::INFINITY; 3];
+            let change = self.sweep(self.shape, own, aim, onlooker)?;
+            let ratio = change / last;
+            if change == 0.0 || (last.is_finite() && ratio < 1.0 && change * ratio / (1.0 - ratio) <= aim) {
+                break;
+            }
+            last = change;
+            if to_leap == 1 {
+                leap(own, &before);
+                last = f64::INFINITY;
+                before.clear();
             }
         }
+        Some(())
     }
 
     /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another. `None` within if
@@ -273,11 +273,27 @@ impl LayerSolver<'_> {
     }
 }
 
-/// Goes on from `before` past `own` by `factor` times that way.
-fn leap(own: &mut [LayerValues], before: &[LayerValues], factor: f64) {
-    for (own, before) in own.iter_mut().zip(before) {
-        for (plane, before) in own.planes_mut().zip(before.planes()) {
-            plane.iter_mut().zip(before).for_each(|(value, before)| *value += factor * (*value - before));
+/// Goes where the last two changes lead if they go on to shrink as they did (Aitken's extrapolation, of all values at once): `before`
+/// are the values before each of the two.
+fn leap(own: &mut [LayerValues], before: &[Vec<LayerValues>]) {
+    let [first, second] = before else { return };
+    let (mut both, mut square) = (0.0, 0.0);
+    for ((own, first), second) in own.iter().zip(first).zip(second) {
+        for ((third, first), second) in own.mine.iter().zip(&first.mine).zip(&second.mine) {
+            for ((third, first), second) in third.iter().zip(first).zip(second) {
+                both += (third - second) * (second - first);
+                square += (second - first) * (second - first);
+            }
+        }
+    }
+    let ratio: f64 = if square > 0.0 { both / square } else { 0.0 };
+    if ratio.abs() > STEEPEST {
+        return;
+    }
+    for (own, second) in own.iter_mut().zip(second) {
+        for (plane, second) in own.planes_mut().zip(second.planes()) {
+            let factor = ratio / (1.0 - ratio);
+            plane.iter_mut().zip(second).for_each(|(value, before)| *value += factor * (*value - before));
         }
     }
 }
