@@ -63,7 +63,7 @@ pub(crate) struct Spelled {
 /// All fronts, and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Fronts {
-    fronts: Vec<Front>,
+    squares: Vec<Front>,
     purse: Purse,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to count.
     totals: Vec<u64>,
@@ -80,7 +80,7 @@ impl Fronts {
         for front in fronts.iter_mut().rev() {
             totals = count(front, purse, &totals);
         }
-        Self { fronts, purse: purse.clone(), totals }
+        Self { squares: fronts, purse: purse.clone(), totals }
     }
 
     /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`] if too many to count.
@@ -93,7 +93,7 @@ impl Fronts {
     pub fn read(&self, position: &Position, mut left: [usize; 2]) -> Read {
         let mut base = 0;
         let sides = [position.side(Seat::Light), position.side(Seat::Dark)];
-        for front in &self.fronts {
+        for front in &self.squares {
             let mine = front.content(0, sides[0]);
             let theirs = front.content(1, sides[1]);
             if mine + theirs == 0 {
@@ -111,12 +111,12 @@ impl Fronts {
     /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
     pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(Spelled)) {
         let read = Read { base: 0, left: left.map(|left| self.purse.code(left)) };
-        let mut spelled = Spelled { read, contents: Vec::with_capacity(self.fronts.len()), progress: 0 };
+        let mut spelled = Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
         self.spell_from(left, &mut spelled, see);
     }
 
     fn spell_from(&self, left: [Pieces; 2], spelled: &mut Spelled, see: &mut impl FnMut(Spelled)) {
-        let Some(front) = self.fronts.get(spelled.contents.len()) else {
+        let Some(front) = self.squares.get(spelled.contents.len()) else {
             see(spelled.clone());
             return;
         };
@@ -142,12 +142,12 @@ impl Fronts {
 
     /// The front with the players exchanged, which is read as `read`.
     pub fn turned(&self, spelled: &Spelled, read: Read) -> Spelled {
-        let mut turned = Spelled { read, contents: vec![[0, 0]; self.fronts.len()], progress: spelled.progress };
-        for (front, contents) in self.fronts.iter().zip(&spelled.contents) {
+        let mut turned = Spelled { read, contents: vec![[0, 0]; self.squares.len()], progress: spelled.progress };
+        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
             for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0) {
                 // The same steps, on the square where the other player has them.
                 let steps = front.steps[seat];
-                let there = self.fronts.iter().position(|front| front.steps[1 - seat] == steps);
+                let there = self.squares.iter().position(|front| front.steps[1 - seat] == steps);
                 turned.contents[there.expect("paths are mirrored")][1 - seat] = *content;
             }
         }
@@ -156,7 +156,7 @@ impl Fronts {
 
     /// Sets up the pieces of a front.
     pub fn set_up(&self, race: &Race, spelled: &Spelled, position: &mut Position) {
-        for (front, contents) in self.fronts.iter().zip(&spelled.contents) {
+        for (front, contents) in self.squares.iter().zip(&spelled.contents) {
             for (seat, (content, list)) in Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents)) {
                 for (kind, step, count) in &list[usize::from(*content)].pieces {
                     for _ in 0..*count {

@@ -12,6 +12,7 @@ use crate::game::seat::Seat;
 use crate::solve::fronts::{Fronts, Spelled};
 use crate::solve::lanes::{Lane, Lanes, Run};
 use crate::solve::pieces::{Pieces, Purse};
+use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
 
 /// A layer: the codes of the pieces that the player to throw and the other have home.
@@ -76,7 +77,9 @@ impl Index {
     /// How many positions there are with the player to throw not home; `None` for more than can be counted in 63 bits.
     pub fn positions(&self) -> Option<u64> {
         let layers = self.layers().filter(|layer| layer[0] != self.all_home());
-        layers.map(|layer| self.layer_size(layer)).try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
+        layers
+            .map(|layer| self.layer_size(layer))
+            .try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
     }
 
     /// All layers.
@@ -88,7 +91,7 @@ impl Index {
     /// How many positions a layer has.
     pub(crate) fn layer_size(&self, layer: Layer) -> Option<u64> {
         let size = self.fronts.total(layer.map(|home| self.all_home() - home));
-        (size < u64::MAX / 4).then_some(size)
+        (size < MOST_POSITIONS).then_some(size)
     }
 
     /// The code of all pieces home.
@@ -159,7 +162,10 @@ impl Index {
 
     /// The tile with the players exchanged.
     pub(crate) fn mirrored(&self, race: &Race, tile: &Tile) -> Tile {
-        let place = self.fronts.read(&self.front_position(race, tile).mirrored(), [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home));
+        let place = self.fronts.read(
+            &self.front_position(race, tile).mirrored(),
+            [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home),
+        );
         Tile {
             layer: [tile.layer[1], tile.layer[0]],
             size: [tile.size[1], tile.size[0]],
@@ -219,10 +225,5 @@ impl Tile {
     /// The sum of the steps of all pieces outside the lanes.
     pub fn progress(&self) -> u32 {
         self.front.progress
-    }
-
-    /// How many positions it has.
-    pub fn positions(&self) -> usize {
-        self.size[0] as usize * self.size[1] as usize
     }
 }

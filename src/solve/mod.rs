@@ -7,6 +7,7 @@ mod lanes;
 mod pieces;
 mod program;
 mod reach;
+mod reckon;
 mod sweep;
 pub mod value_iteration;
 mod values;

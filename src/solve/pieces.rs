@@ -26,11 +26,6 @@ impl Pieces {
     pub fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|kind| self.0[kind] - other.0[kind]))
     }
-
-    /// Both together.
-    pub fn with(self, other: Self) -> Self {
-        Self(std::array::from_fn(|kind| self.0[kind] + other.0[kind]))
-    }
 }
 
 /// All that one player has, and a number (a *code*) for each part of it.

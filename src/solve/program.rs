@@ -4,6 +4,11 @@
 //! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes, since what the other player has
 //! on squares of its own bears on nothing that the thrower may do.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
 use std::collections::HashMap;
 
 use crate::game::actions::{Action, ActionList};
@@ -26,8 +31,6 @@ const EXTRA: Source = 1 << (BASE_BITS + SLOT_BITS);
 const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
 /// An action with a throw of its own: so many weights and sources follow.
 const MIXED: Source = 1 << 63;
-/// The most codes of pieces left that a source has room for.
-pub(crate) const MOST_CODES: usize = 1 << (63 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
 /// The slot of the tile itself; the base is then the row.
@@ -55,27 +58,21 @@ pub(crate) struct Odds {
     pub outcomes: Vec<f64>,
     /// That the second die says YES.
     pub yes: f64,
-    /// Throws that one moment takes on average, those that say again counted.
-    pub throws: f64,
 }
 
 impl Odds {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
         let counts = |cast: &Cast<Force>| *cast != Cast::Again;
-        let total: u32 =
-            casts.outcomes().iter().filter(|cast| counts(&cast.outcome)).map(|cast| cast.weight).sum();
+        let total: u32 = casts.outcomes().iter().filter(|cast| counts(&cast.outcome)).map(|cast| cast.weight).sum();
         let weight = |weight: u32| f64::from(weight) / f64::from(total);
-        let outcomes = casts
-            .outcomes()
-            .iter()
-            .map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 })
-            .collect();
+        let outcomes =
+            casts.outcomes().iter().map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 }).collect();
         let yes = race.course().verdict.as_ref().map_or(1.0, |die| {
             let yes: u32 = die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
             f64::from(yes) / f64::from(die.total())
         });
-        Self { outcomes, yes, throws: f64::from(casts.total()) / f64::from(total) }
+        Self { outcomes, yes }
     }
 }
 
@@ -96,11 +93,6 @@ impl Programs {
     /// Is there none, since nobody is to throw?
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
-    }
-
-    /// Bytes that it takes.
-    pub fn bytes(&self) -> usize {
-        self.code.len() * 8 + self.starts.len() * 4
     }
 }
 
@@ -146,20 +138,6 @@ impl Reader<'_> {
     pub fn action(&mut self) -> Result<Target, usize> {
         let word = self.next();
         if word & MIXED == 0 { Ok(target(word)) } else { Err((word & !MIXED) as usize) }
-    }
-
-    /// Calls `see` with every place that the program leads to.
-    pub fn each(mut self, see: &mut impl FnMut(Target)) {
-        let (_, nodes) = self.head();
-        for _ in 0..nodes {
-            let node = self.node();
-            for _ in 0..node.keep + node.promote {
-                match self.action() {
-                    Ok(target) => see(target),
-                    Err(parts) => (0..parts).for_each(|_| see(self.weighted().1)),
-                }
-            }
-        }
     }
 
     /// One of the weighted places.

@@ -3,6 +3,11 @@
 //! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the same sweep (Gauss-Seidel). Tiles of
 //! one level are reckoned side by side from what was known before the level, so that the bits do not hang on threads.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
 use rayon::prelude::*;
 
 use crate::game::race::Race;
@@ -10,37 +15,15 @@ use pulp::{Simd, WithSimd};
 
 use crate::play::lockstep::Cpu;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::lanes::Run;
-use crate::solve::program::{Compiler, HERE, Odds, Programs, Reader, Slots, Target};
-use crate::solve::vector::{Lanes, Single, Vectors};
-use crate::solve::values::{LayerValues, Layers, Shape, View, WIDTH};
-
-/// Numbers past a plane, so that the lanes at its end may be read in full.
-const MARGIN: usize = 32;
+use crate::solve::program::{Compiler, Odds, Programs, Slots};
+use crate::solve::reckon::{Desk, Half};
+use crate::solve::values::{LayerValues, Layers, Shape, View};
+use crate::solve::vector::{Single, Vectors};
 
 /// A tile and its mirror image, or one that is its own.
 struct Pair {
     halves: Vec<Half>,
     progress: u32,
-}
-
-struct Half {
-    /// 0 in the layer itself, 1 in its mirror image, if that is another.
-    slot: usize,
-    base: usize,
-    rows: usize,
-    lanes: usize,
-    /// The lanes of a row while it is reckoned, in whole vectors.
-    stride: usize,
-    runs: Vec<Run>,
-    programs: Programs,
-}
-
-impl Half {
-    /// Numbers that one plane takes while it is reckoned.
-    fn room(&self) -> usize {
-        self.rows * self.stride + MARGIN
-    }
 }
 
 /// One half in one role, and the half that its results are turned over into.
@@ -68,12 +51,19 @@ const ROUNDS: usize = 3;
 
 impl<'a> Sweeper<'a> {
     /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.
-    pub fn new(race: &Race, index: &'a Index, odds: &'a Odds, most_paid: f64, layer: Layer, needed: Vec<Layer>) -> Self {
+    pub fn new(
+        race: &Race,
+        index: &'a Index,
+        odds: &'a Odds,
+        most_paid: f64,
+        layer: Layer,
+        needed: Vec<Layer>,
+    ) -> Self {
         let own = if layer[0] == layer[1] { 1 } else { 2 };
         let slots = Slots::new(needed);
         let compiler = Compiler { race, index, slots: &slots, odds };
         let tiles = index.tiles(race, layer);
-        let mut pairs: Vec<Pair> = tiles.into_par_iter().filter_map(|tile| pair(&compiler, tile)).collect();
+        let mut pairs: Vec<Pair> = tiles.into_par_iter().filter_map(|tile| pair(&compiler, &tile)).collect();
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.progress), pair.halves[0].base));
         let begins = |at: &usize| *at == 0 || pairs[at - 1].progress != pairs[*at].progress;
         let mut levels: Vec<usize> = (0..pairs.len()).filter(begins).collect();
@@ -83,13 +73,15 @@ impl<'a> Sweeper<'a> {
         Self { index, odds, rounding, pairs, levels, slots, own }
     }
 
-    /// Bytes that the programs take.
-    pub fn bytes(&self) -> usize {
-        self.pairs.iter().flat_map(|pair| &pair.halves).map(|half| half.programs.bytes()).sum()
-    }
-
     /// Sweeps once over the layer and its mirror image, whose values have `shape`; returns the greatest change.
-    pub fn sweep(&self, cpu: Cpu, shape: Shape, own: &mut [LayerValues], others: &Layers, scratch: &mut Vec<f64>) -> f64 {
+    pub fn sweep(
+        &self,
+        cpu: Cpu,
+        shape: Shape,
+        own: &mut [LayerValues],
+        others: &Layers,
+        scratch: &mut Vec<f64>,
+    ) -> f64 {
         let parts = parts(shape);
         let plan = Plan { sweeper: self, shape, parts: &parts };
         let known: Vec<&LayerValues> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
@@ -196,8 +188,8 @@ fn parts(shape: Shape) -> [Vec<Part>; 2] {
 }
 
 /// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one that comes before.
-fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
-    let turned = compiler.index.mirrored(compiler.race, &tile);
+fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
+    let turned = compiler.index.mirrored(compiler.race, tile);
     if turned.layer == tile.layer && turned.base() < tile.base() {
         return None;
     }
@@ -216,7 +208,7 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
         runs: compiler.index.runs(tile.left()[1]),
         programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) },
     };
-    let mut halves = vec![half(&tile, 0)];
+    let mut halves = vec![half(tile, 0)];
     if !alone {
         halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
     }
@@ -297,121 +289,6 @@ impl PairJob<'_, '_> {
                     *value = *source;
                 }
             }
-        }
-    }
-}
-
-/// All that the values of a part in one mode follow from; places are in the room where the pair is reckoned.
-struct Desk<'a, 'v> {
-    index: &'a Index,
-    odds: &'a Odds,
-    /// What is added to every value.
-    outwards: f64,
-    view: &'a View<'v>,
-    half: &'a Half,
-    /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
-    theirs: usize,
-    extra: usize,
-    out: usize,
-    /// Where the values go with the sign turned, and the stride there.
-    turned: Option<(usize, usize)>,
-}
-
-impl Desk<'_, '_> {
-    #[inline(always)]
-    fn reckon<L: Lanes>(&self, lanes: L, room: &mut [f64]) {
-        let mut buffer = [0.0; WIDTH];
-        for row in 0..self.half.rows {
-            for run in &self.half.runs {
-                let mut lane = 0;
-                while lane < run.lanes as usize {
-                    let values = self.block(lanes, room, row, run, lane);
-                    lanes.store(&mut buffer, 0, values);
-                    let count = L::WIDTH.min(run.lanes as usize - lane);
-                    let first = run.first as usize + lane;
-                    if self.half.runs.len() == 1 {
-                        lanes.store(room, self.out + row * self.half.stride + first, values);
-                    } else {
-                        let at = self.out + row * self.half.stride + first;
-                        room[at..at + count].copy_from_slice(&buffer[..count]);
-                    }
-                    if let Some((turned, stride)) = self.turned {
-                        let places = room[turned + first * stride + row..].iter_mut().step_by(stride);
-                        for (place, value) in places.zip(&buffer[..count]) {
-                            *place = -value;
-                        }
-                    }
-                    lane += L::WIDTH;
-                }
-            }
-        }
-    }
-
-    /// The values of some lanes: the chances of all throws, each with the best that it allows.
-    #[inline(always)]
-    fn block<L: Lanes>(&self, lanes: L, room: &[f64], row: usize, run: &Run, lane: usize) -> L::Values {
-        let mut program = self.half.programs.row(row);
-        let (passes, nodes) = program.head();
-        let turn_over = lanes.load(room, self.theirs + row * self.half.stride + run.first as usize + lane);
-        let mut sum = lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
-        for _ in 0..nodes {
-            let node = program.node();
-            let place = (run, lane);
-            let value = if node.promote == 0 {
-                self.best(lanes, room, &mut program, node.keep, place)
-            } else {
-                let keep = (node.keep > 0).then(|| self.best(lanes, room, &mut program, node.keep, place));
-                let best = self.best(lanes, room, &mut program, node.promote, place);
-                let (yes, no) = (lanes.all(self.odds.yes), lanes.all(1.0 - self.odds.yes));
-                let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
-                keep.map_or(promoted, |keep| lanes.greater(keep, promoted))
-            };
-            sum = lanes.add(sum, lanes.times(lanes.all(self.odds.outcomes[node.outcome]), value));
-        }
-        sum
-    }
-
-    /// The best of so many actions, at least one.
-    #[inline(always)]
-    fn best<L: Lanes>(
-        &self,
-        lanes: L,
-        room: &[f64],
-        program: &mut Reader<'_>,
-        actions: usize,
-        place: (&Run, usize),
-    ) -> L::Values {
-        let mut best = self.action(lanes, room, program, place);
-        for _ in 1..actions {
-            best = lanes.greater(best, self.action(lanes, room, program, place));
-        }
-        best
-    }
-
-    #[inline(always)]
-    fn action<L: Lanes>(&self, lanes: L, room: &[f64], program: &mut Reader<'_>, place: (&Run, usize)) -> L::Values {
-        match program.action() {
-            Ok(target) => self.load(lanes, room, target, place),
-            Err(parts) => {
-                let mut sum = lanes.all(0.0);
-                for _ in 0..parts {
-                    let (weight, target) = program.weighted();
-                    sum = lanes.add(sum, lanes.times(lanes.all(weight), self.load(lanes, room, target, place)));
-                }
-                sum
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn load<L: Lanes>(&self, lanes: L, room: &[f64], target: Target, (run, lane): (&Run, usize)) -> L::Values {
-        // The first group comes first whatever is left.
-        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(target.left, run.group) as usize };
-        if target.slot == HERE {
-            let plane = if target.extra { self.extra } else { self.theirs };
-            lanes.load(room, plane + target.base * self.half.stride + offset + lane)
-        } else {
-            lanes.load(self.view.plane(target.slot, target.extra), target.base + offset + lane)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::game::actions::MOST_MOVES;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
@@ -10,6 +11,7 @@ use crate::play::lockstep::Cpu;
 use crate::solve::bracket;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
+use crate::solve::reach::forces;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
@@ -26,6 +28,9 @@ pub struct Question<'a> {
     pub tolerance: f64,
 }
 
+/// A layer that was kept: its values in the order in which they were given, and how far they may be from the truth.
+pub type Known = (Vec<Vec<f64>>, f64);
+
 /// Where solved layers are kept, so that what was solved before need not be solved again.
 pub trait Archive {
     /// Why a layer could not be kept or read.
@@ -35,7 +40,7 @@ pub trait Archive {
     ///
     /// # Errors
     /// It is there and cannot be read.
-    fn known(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Self::Error>;
+    fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
 
     /// Keeps a layer and its mirror image, which may be the same: its values and how far they may be from the truth.
     ///
@@ -51,7 +56,7 @@ pub struct Forgetful;
 impl Archive for Forgetful {
     type Error = std::convert::Infallible;
 
-    fn known(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Self::Error> {
+    fn known(&mut self, _: Layer) -> Result<Option<Known>, Self::Error> {
         Ok(None)
     }
 
@@ -100,6 +105,9 @@ pub enum Unsolved<E> {
 ///
 /// # Errors
 /// [`Unsolved`].
+///
+/// # Panics
+/// If a layer has more positions than an [`Index`] numbers ([`Index::positions`] is `None`).
 pub fn solve<A: Archive>(
     question: &Question<'_>,
     archive: &mut A,
@@ -116,9 +124,12 @@ pub fn solve<A: Archive>(
     let mut scratch = Vec::new();
     let (mut sweeps, mut positions) = (0, 0);
     let most_paid = payoffs.iter().fold(0.0, |most: f64, paid| most.max(paid.abs()));
+    let most_borne_off = if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 };
     let shares = Shares::new(2 * index.home_total(end));
     for layer in order {
         let [one, other] = layer;
+        let home = index.home_total(one) + index.home_total(other);
+        known.retain(|layer, _| index.home_total(layer[0]) + index.home_total(layer[1]) <= home + most_borne_off);
         let finished = other == end;
         let mirror = [other, one];
         let size = |layer| index.layer_size(layer).expect("it fits") as usize;
@@ -143,7 +154,9 @@ pub fn solve<A: Archive>(
             needed.push(mirror);
         }
         let leads_to = |mover: usize, still: usize| {
-            index.layers().filter(move |next| next[1] == still && next[0] != mover && index.as_far(next[0], mover))
+            let near = move |next: &Layer| index.home_total(next[0]) <= index.home_total(mover) + most_borne_off;
+            let far = move |next: &Layer| next[1] == still && next[0] != mover && index.as_far(next[0], mover);
+            index.layers().filter(move |next| far(next) && near(next))
         };
         needed.extend(leads_to(one, other).filter(|next| known.contains_key(next)));
         if one != other {
@@ -151,10 +164,9 @@ pub fn solve<A: Archive>(
         }
         let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
-        let home = index.home_total(one) + index.home_total(other);
-        let share = tolerance * shares.weight(home);
+        let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver { sweeper, shape, known: &known, scratch: &mut scratch, layer, sweeps: 0 };
-        let reach = solver.solve(&mut own, share, onlooker).ok_or(Unsolved::Stopped)?;
+        let reach = solver.solve(&mut own, aim, onlooker).ok_or(Unsolved::Stopped)?;
         sweeps += solver.sweeps;
         let bound = before + reach;
         bounds.insert(layer, bound);
@@ -180,13 +192,25 @@ impl Shares {
     const RATIO: f64 = 0.75;
 
     fn new(most_home: u32) -> Self {
-        Self { total: (0..=most_home).map(|home| Self::RATIO.powi(home as i32)).sum() }
+        Self { total: (0..=most_home).map(Self::part).sum() }
+    }
+
+    fn part(home: u32) -> f64 {
+        (0..home).fold(1.0, |part, _| part * Self::RATIO)
     }
 
     /// The share of layers with so many pieces home, of both players.
     fn weight(&self, home: u32) -> f64 {
-        Self::RATIO.powi(home as i32) / self.total
+        Self::part(home) / self.total
     }
+}
+
+/// What came of upper and lower ends.
+enum Proof {
+    /// Values are so near to the truth.
+    Reach(f64),
+    /// They prove nothing.
+    None,
 }
 
 /// A layer and its mirror image being solved.
@@ -212,10 +236,10 @@ impl LayerSolver<'_> {
         self.approach(own, aim / 4.0, onlooker)?;
         let mut around = aim;
         loop {
-            if let Some(reach) = self.prove(own, around, aim, onlooker)? {
-                return Some(reach);
+            match self.prove(own, around, aim, onlooker)? {
+                Proof::Reach(reach) => return Some(reach),
+                Proof::None => around *= 4.0,
             }
-            around *= 4.0;
         }
     }
 
@@ -243,15 +267,8 @@ impl LayerSolver<'_> {
         Some(())
     }
 
-    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another. `None` within if
-    /// they do not.
-    fn prove(
-        &mut self,
-        own: &mut [LayerValues],
-        around: f64,
-        aim: f64,
-        onlooker: &mut impl Onlooker,
-    ) -> Option<Option<f64>> {
+    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another.
+    fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
         let shape = self.shape.bracketed();
         let mut ends = bracket::around(own, self.shape, around);
         for _ in 0..PATIENCE {
@@ -259,10 +276,10 @@ impl LayerSolver<'_> {
             let standing = bracket::standing(own, &ends, around);
             if standing.proves && standing.reach <= aim {
                 bracket::middles(own, &ends);
-                return Some(Some(standing.reach));
+                return Some(Proof::Reach(standing.reach));
             }
         }
-        Some(None)
+        Some(Proof::None)
     }
 
     fn sweep(&mut self, shape: Shape, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<f64> {

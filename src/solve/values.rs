@@ -1,5 +1,10 @@
 //! The values of a layer's positions, and views of them for programs.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
 use std::collections::HashMap;
 
 use crate::game::contract::Game;
@@ -131,8 +136,12 @@ impl<'a> View<'a> {
             let theirs = &layer.theirs[role][..];
             planes.extend([theirs, shape.extra_mode(mode).map_or(theirs, |mode| &layer.mine[shape.plane(role, mode)])]);
         };
-        own.iter().for_each(|layer| add(layer, role));
-        known.iter().for_each(|layer| add(layer, role % shape.seats));
+        for layer in own {
+            add(layer, role);
+        }
+        for layer in known {
+            add(layer, role % shape.seats);
+        }
         Self { planes }
     }
 

@@ -1,5 +1,10 @@
 //! Some values side by side, as wide as the processor can: one, a vector, or two.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
 use pulp::Simd;
 
 /// Values side by side; all operations go lane by lane, so that the bits do not hang on the width.

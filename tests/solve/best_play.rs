@@ -91,6 +91,9 @@ fn tighter_tolerances_agree_within_their_bounds() {
         let payoffs = ones(&rules);
         let (loose, tight) = (solved(&rules, &payoffs, 1e-4), solved(&rules, &payoffs, 1e-10));
         assert!((loose.value - tight.value).abs() <= loose.bound + tight.bound, "{name}: {loose:?} {tight:?}");
-        assert!(loose.bound <= 1e-4 && tight.bound <= 1e-10 && loose.sweeps < tight.sweeps, "{name}: {loose:?} {tight:?}");
+        assert!(
+            loose.bound <= 1e-4 && tight.bound <= 1e-10 && loose.sweeps < tight.sweeps,
+            "{name}: {loose:?} {tight:?}"
+        );
     }
 }

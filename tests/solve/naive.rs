@@ -49,7 +49,9 @@ pub fn worth(rules: &Rules, points: Vec<f64>) -> f64 {
         let total = f64::from(kept.total());
         let casts = kept.outcomes().iter();
         Tree::Chance(
-            casts.map(|cast| (f64::from(cast.weight) / total, naive.outcome(&start, usize::from(cast.outcome)))).collect(),
+            casts
+                .map(|cast| (f64::from(cast.weight) / total, naive.outcome(&start, usize::from(cast.outcome))))
+                .collect(),
         )
     });
     let mut values = vec![0.0; trees.len()];
@@ -136,8 +138,7 @@ impl Naive<'_> {
 
     /// The throw of an entering piece; throws that say again are cast anew.
     fn own_throw(&mut self, moment: &Moment, entry: Move) -> Tree {
-        let casts: Vec<f64> =
-            self.reference.race.throws.outcomes().iter().map(|cast| f64::from(cast.weight)).collect();
+        let casts: Vec<f64> = self.reference.race.throws.outcomes().iter().map(|cast| f64::from(cast.weight)).collect();
         let mut branches = Vec::new();
         for (outcome, weight) in casts.into_iter().enumerate() {
             let value = match self.reference.thrown(outcome) {
