@@ -1,12 +1,18 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
 mod accelerate;
+pub mod analysis;
+pub mod estimate;
+pub mod file;
 mod fronts;
 pub mod index;
 mod lanes;
+pub mod perfect;
 mod pieces;
 mod program;
 mod reach;
+mod resume;
+pub mod solution;
 mod sweep;
 pub mod value_iteration;
 mod values;

@@ -9,6 +9,7 @@ use crate::game::seat::Seat;
 use crate::play::lockstep::Cpu;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
+use crate::solve::resume::recall;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
@@ -132,6 +133,13 @@ pub fn solve<A: Archive>(
             }
             // Only the second player throws when the other is home.
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
+        }
+        if let Some(bound) = recall(archive, race, index, shape, layer, &mut own).map_err(Unsolved::Archive)? {
+            bounds.insert(layer, bound);
+            positions += [layer, mirror].into_iter().zip(&own).map(|(layer, _)| size(layer) as u64).sum::<u64>();
+            onlooker.solved(positions);
+            keep(&mut known, layer, own);
+            continue;
         }
         let mut needed = vec![layer];
         if one != other {
