@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::game::actions::{Action, Effect, Move};
+use crate::game::actions::{Action, Effect};
 use crate::game::contract::Game;
-use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};
-use crate::report::{board_text, domination_text};
+use crate::report::action_text::{self, name};
+use crate::report::board_text;
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
 ///
@@ -53,21 +53,9 @@ impl<'a, G: Game> Transcript<'a, G> {
         }
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
-        let (shown, meaning) = self.thrown(outcome);
+        let (shown, meaning) = action_text::thrown(self.rules, outcome);
         let line = format!(" throw {number}: {shown}{kept}: {meaning}");
         self.line(&line);
-    }
-
-    /// What the dice show, and what it means.
-    fn thrown(&self, outcome: usize) -> (String, String) {
-        match &self.rules.game {
-            GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
-            GameRules::Domination(domination) => {
-                let throw = &domination.throws.outcomes()[outcome].outcome;
-                let allowed = throw.options.as_ref().map(|options| domination_text::options(self.rules, options));
-                (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
-            }
-        }
     }
 
     fn acted(&mut self, seat: Seat, choices: &[Action], action: &Action, promoted: bool) {
@@ -77,15 +65,15 @@ impl<'a, G: Game> Transcript<'a, G> {
             self.line(&line);
         }
         let forced = if described.len() == 1 { " (forced)" } else { "" };
-        self.promoted = if promoted { self.promoted_value() } else { None };
+        self.promoted = if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
         let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
         self.line(&line);
     }
 
     /// How an entering piece fared with its own throw.
     fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
-        let (shown, meaning) = self.thrown(outcome);
-        let fared = if to == 0 { "withdrawn".to_owned() } else { format!("goes to {}", self.place(seat, to)) };
+        let (shown, meaning) = action_text::thrown(self.rules, outcome);
+        let fared = if to == 0 { "withdrawn".to_owned() } else { format!("goes to {}", action_text::place(self.rules, self.game, seat, to)) };
         let line = format!(" throw {throws}, its own: {shown}: {meaning}: {fared}");
         self.line(&line);
     }
@@ -112,13 +100,6 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&text);
     }
 
-    /// What the second die made of the last throw.
-    fn promoted_value(&self) -> Option<u8> {
-        let race = self.rules.race()?;
-        let ThrowEffect::Move { value, .. } = race.throws.outcomes()[self.outcome].outcome.effect else { return None };
-        race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
-    }
-
     /// Light is Transcript's starter: if it is home first, Dark may have one more turn.
     fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
         if finished && seat == Seat::Light && self.game.course().equal_turns {
@@ -127,28 +108,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 
     fn describe(&self, seat: Seat, action: &Action) -> String {
-        let moves: Vec<String> = action.moves().iter().map(|step| self.step(seat, *step)).collect();
-        moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
-    }
-
-    fn step(&self, seat: Seat, step: Move) -> String {
-        let kind = self.rules.kind_names()[usize::from(step.kind)];
-        let capture = if step.captures { " capturing" } else { "" };
-        let to = self.place(seat, step.to);
-        let way = if step.route == 0 { String::new() } else { format!(" by way {}", step.route + 1) };
-        match step.enters() {
-            true => format!("{kind} enters {to}{capture}"),
-            false if step.to > self.game.places() => format!("{kind} {} home", self.place(seat, step.from)),
-            false => format!("{kind} {} to {to}{way}{capture}", self.place(seat, step.from)),
-        }
-    }
-
-    fn place(&self, seat: Seat, place: u8) -> String {
-        match self.rules.board.squares.get(usize::from(self.game.square(seat, place))) {
-            Some(square) if self.rules.race().is_some() => format!("{} (step {place})", square.name),
-            Some(square) => square.name.clone(),
-            None => "home".to_owned(),
-        }
+        action_text::action(self.rules, self.game, seat, action)
     }
 
     fn over(&mut self, ending: Ending, throws: u32) {
@@ -200,26 +160,6 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
             }
             Event::Over { ending, throws } => self.over(ending, throws),
         }
-    }
-}
-
-/// The marks of a race's throw, and what they mean.
-fn race_throw(throw: &Throw) -> (String, String) {
-    let meaning = match throw.effect {
-        ThrowEffect::Void => "void".to_owned(),
-        ThrowEffect::Again => "throw again".to_owned(),
-        ThrowEffect::Move { value, extra, .. } => {
-            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
-        }
-    };
-    let s = if throw.marks == 1 { "" } else { "s" };
-    (format!("{} mark{s}", throw.marks), meaning)
-}
-
-fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Light => "Light",
-        Seat::Dark => "Dark",
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::game::rules::Rules;
-use crate::solve::file::FileError;
+use crate::solve::file::{FileError, head_of};
 use crate::solve::index::Index;
 
 /// The first bytes of every solution. A transfer that changes ends of lines, or stops at the end of a text, is noticed by them.
@@ -44,6 +44,20 @@ impl Objective {
         }
     }
 
+    /// How far values may be from the truth if winning chances, or points, may be so far from it.
+    pub fn value_tolerance(self, tolerance: f64) -> f64 {
+        match self {
+            // Chances from 0 to 1 are values from -1 to 1.
+            Self::Win => 2.0 * tolerance,
+            Self::Points => tolerance,
+        }
+    }
+
+    /// The most that a win pays.
+    pub fn most(self, rules: &Rules) -> f64 {
+        self.payoffs(rules).into_iter().fold(0.0, f64::max)
+    }
+
     /// What the winner gets and the loser pays for each win class.
     pub fn payoffs(self, rules: &Rules) -> Vec<f64> {
         let worth = |points: u8| if self == Self::Win { 1.0 } else { f64::from(points) };
@@ -63,12 +77,12 @@ pub enum Width {
 }
 
 impl Width {
-    /// The least tolerance in winning chance, or in points, at which 4 bytes do.
+    /// The least tolerance, relative to what a win pays at most, at which 4 bytes do: their rounding is then a sixteenth of it.
     const COARSE: f64 = 1e-6;
 
-    /// For values that may be so far from the truth.
-    pub fn for_tolerance(tolerance: f64) -> Self {
-        if tolerance >= Self::COARSE { Self::Single } else { Self::Double }
+    /// For values up to `most` that may be so far from the truth.
+    pub fn for_values(tolerance: f64, most: f64) -> Self {
+        if tolerance >= Self::COARSE * most { Self::Single } else { Self::Double }
     }
 
     /// Bytes a value takes.
@@ -140,7 +154,7 @@ impl Head {
             tolerance,
             positions: index.positions()?,
             layers: index.layers().count() as u64,
-            width: Width::for_tolerance(tolerance),
+            width: Width::for_values(objective.value_tolerance(tolerance), objective.most(rules)),
         })
     }
 
@@ -166,6 +180,21 @@ impl Head {
         compare("layers", &self.layers.to_string(), &wanted.layers.to_string());
         // A name or a word for the pieces alone makes no other game.
         if self.same_game(wanted) && self.objective == wanted.objective { Vec::new() } else { lines }
+    }
+
+    /// Does the file at `path` answer this question, at least as finely?
+    ///
+    /// # Errors
+    /// [`FileError`]: it cannot be read, is something else, or of another question.
+    pub fn is_answered_by(&self, path: &Path) -> Result<bool, FileError> {
+        let found = head_of(path)?;
+        let differences = found.differences(self);
+        if !differences.is_empty() {
+            let way_out = "--force replaces it; --out FILE leaves it alone".to_owned();
+            return Err(FileError::OtherQuestion { path: path.to_path_buf(), begun: false, differences, way_out });
+        }
+        // The text of a number may be read as its neighbour.
+        Ok(found.tolerance <= self.tolerance * (1.0 + 1e-12))
     }
 
     fn same_game(&self, other: &Self) -> bool {
