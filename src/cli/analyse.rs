@@ -11,7 +11,6 @@ use crate::cli::{Common, out};
 use crate::game::race::notation;
 use crate::report::analysis_text;
 use crate::solve::analysis::Analysis;
-use crate::solve::solution::Solution;
 
 /// Prints what each action of a position is worth under best play of both.
 #[derive(Debug, Args)]
@@ -42,17 +41,13 @@ impl AnalyseArgs {
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let scene = notation::parse(&form.rules, &form.race, &self.position).map_err(CliError::Position)?;
-        let path = self.solution.clone().unwrap_or_else(|| form.path.clone());
-        if !path.exists() {
-            return Err(CliError::NoSolution { path, solve: self.form.written() });
-        }
+        let solution = self.form.solution(&form.rules, self.solution.as_deref())?;
         let throws = form.rules.race().map_or(&[][..], |race| race.throws.outcomes());
         if let Some(marks) = self.throw.filter(|marks| throws.iter().all(|throw| throw.outcome.marks != *marks)) {
             let allowed: Vec<String> = throws.iter().map(|throw| throw.outcome.marks.to_string()).collect();
             return Err(CliError::NoSuchThrow { marks, allowed: allowed.join(", ") });
         }
         let asked = |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
-        let solution = Solution::open(&path, &form.rules)?;
         let (position, seat, moment) = (scene.position, scene.seat, scene.moment);
         let checked = solution.check(&form.rules, &position, seat, moment);
         checked.map_err(|error| CliError::Position(vec![error.to_string()]))?;

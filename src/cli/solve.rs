@@ -86,8 +86,8 @@ impl SolveArgs {
             return Ok(Exit::Success);
         }
         let most = form.objective.most(&form.rules);
-        let estimate = self.estimate(&form, &index, &head, most).ok_or_else(too_many)?;
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
             return Err(self.too_large(&form, &estimate, allowed));
         }
@@ -131,9 +131,9 @@ impl SolveArgs {
         Ok(Exit::Success)
     }
 
-    fn estimate(&self, form: &Form, index: &Index, head: &Head, most: f64) -> Option<Estimate> {
-        let relative = form.objective.value_tolerance(self.tolerance) / most;
-        Estimate::new(&form.race, index, relative, head.width)
+    fn estimate(&self, form: &Form, index: &Index, head: &Head, allowed: Option<u64>) -> Option<Estimate> {
+        let relative = form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+        Estimate::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 
     /// What does not fit, and with how many pieces it would.
@@ -142,7 +142,7 @@ impl SolveArgs {
             let smaller = self.form.at_most(*most).load().ok()?;
             let index = Index::new(&smaller.race);
             let head = Head::new(&smaller.rules, &index, smaller.objective, self.tolerance)?;
-            let estimate = self.estimate(&smaller, &index, &head, smaller.objective.most(&smaller.rules))?;
+            let estimate = self.estimate(&smaller, &index, &head, Some(allowed))?;
             (estimate.memory <= allowed).then_some(*most)
         };
         let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));

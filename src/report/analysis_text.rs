@@ -2,13 +2,19 @@
 
 use std::fmt::Write;
 
+use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::race::Race;
+use crate::game::course::Moment;
+use crate::game::race::position::Position;
+use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
+use crate::game::seat::Seat;
 use crate::report::number::{decimal, decimals};
+use crate::report::transcript::Adviser;
 use crate::report::{action_text, board_text};
 use crate::solve::analysis::{Analysis, Choice, Thrown, best};
 use crate::solve::file::Objective;
+use crate::solve::solution::Solution;
 
 /// A value to somebody with how far it may be from the truth, which takes in what the last digit shown rounds away.
 ///
@@ -64,7 +70,8 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
     let Analysis { seat, value, bound, .. } = analysis;
     let worth = worth(*value, *bound, objective);
     let _ = write!(text, "\n{} to throw; its {}: {worth}\n", action_text::name(*seat), called(rules, objective));
-    let lines: Vec<Lines> = analysis.throws.iter().map(|thrown| lines(rules, race, objective, analysis, thrown)).collect();
+    let lines: Vec<Lines> =
+        analysis.throws.iter().map(|thrown| lines(rules, race, objective, analysis, thrown)).collect();
     let width = lines.iter().flat_map(|lines| &lines.0).map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for Lines(lines) in lines {
         text.push('\n');
@@ -107,4 +114,10 @@ fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, 
         list(&mut lines, &thrown.promote, "      ", true);
     }
     Lines(lines)
+}
+
+impl Adviser<Race> for Solution {
+    fn worth(&self, position: &Position, seat: Seat, moment: Moment, force: &Force, action: &Action) -> String {
+        plain(self.action(position, seat, moment, force, action), self.bound(), self.head().objective)
+    }
 }

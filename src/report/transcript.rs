@@ -4,12 +4,26 @@ use std::fmt::Write;
 
 use crate::game::actions::{Action, Effect};
 use crate::game::contract::Game;
+use crate::game::course::Moment;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
+
+/// Somebody who says what actions are worth.
+pub trait Adviser<G: Game> {
+    /// What an action is worth to `seat`, in words.
+    fn worth(&self, position: &G::Position, seat: Seat, moment: Moment, force: &G::Force, action: &Action) -> String;
+}
+
+/// What an adviser is told: where the game stands before the action.
+struct Advised<'a, G: Game> {
+    adviser: &'a dyn Adviser<G>,
+    position: G::Position,
+    moment: Moment,
+}
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
 ///
@@ -23,13 +37,14 @@ use crate::report::board_text;
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
 /// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
 /// ```
-pub struct Transcript<'a, G> {
+pub struct Transcript<'a, G: Game> {
     rules: &'a Rules,
     game: &'a G,
     bots: [&'static str; 2],
     turn_of: Option<Seat>,
     outcome: usize,
     promoted: Option<u8>,
+    advised: Option<Advised<'a, G>>,
     /// The text so far.
     pub text: String,
 }
@@ -37,7 +52,25 @@ pub struct Transcript<'a, G> {
 impl<'a, G: Game> Transcript<'a, G> {
     /// An empty transcript; `bots` are Light's and Dark's.
     pub fn new(rules: &'a Rules, game: &'a G, bots: [&'static str; 2]) -> Self {
-        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, text: String::new() }
+        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, advised: None, text: String::new() }
+    }
+
+    /// The same, with what each action is worth where there is a choice.
+    #[must_use]
+    pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
+        let moment = Moment::turn_start(self.game.course(), Seat::Light);
+        Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
+    }
+
+    /// What the adviser has to know of an action for the next.
+    fn went_on(&mut self, position: &G::Position, extra_throw: bool) {
+        let course = self.game.course();
+        if let Some(Advised { position: before, moment, .. }) = &mut self.advised {
+            before.clone_from(position);
+            if extra_throw {
+                moment.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
+            }
+        }
     }
 
     fn line(&mut self, line: &str) {
@@ -50,6 +83,9 @@ impl<'a, G: Game> Transcript<'a, G> {
             self.turn_of = Some(seat);
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
             self.line(&title);
+            if let Some(advised) = &mut self.advised {
+                advised.moment = Moment::turn_start(self.game.course(), Seat::Light);
+            }
         }
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
@@ -58,10 +94,17 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&line);
     }
 
-    fn acted(&mut self, seat: Seat, choices: &[Action], action: &Action, promoted: bool) {
+    fn acted(&mut self, seat: Seat, force: &G::Force, choices: &[Action], action: &Action, promoted: bool) {
         let described: Vec<String> = choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
-            let line = format!("   may: {}", described.join("; "));
+            let worth = |(described, choice): (&String, &Action)| match &self.advised {
+                Some(Advised { adviser, position, moment }) => {
+                    format!("{described}: {}", adviser.worth(position, seat, *moment, force, choice))
+                }
+                None => described.clone(),
+            };
+            let advised: Vec<String> = described.iter().zip(choices).map(worth).collect();
+            let line = format!("   may: {}", advised.join("; "));
             self.line(&line);
         }
         let forced = if described.len() == 1 { " (forced)" } else { "" };
@@ -73,7 +116,11 @@ impl<'a, G: Game> Transcript<'a, G> {
     /// How an entering piece fared with its own throw.
     fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
         let (shown, meaning) = action_text::thrown(self.rules, outcome);
-        let fared = if to == 0 { "withdrawn".to_owned() } else { format!("goes to {}", action_text::place(self.rules, self.game, seat, to)) };
+        let fared = if to == 0 {
+            "withdrawn".to_owned()
+        } else {
+            format!("goes to {}", action_text::place(self.rules, self.game, seat, to))
+        };
         let line = format!(" throw {throws}, its own: {shown}: {meaning}: {fared}");
         self.line(&line);
     }
@@ -144,8 +191,9 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
                 let answer = if yes { "YES, the value is promoted" } else { "NO, the turn ends" };
                 self.line(&format!("   second die {why}: {answer}"));
             }
-            Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
-                self.acted(seat, choices, action, promoted);
+            Event::Acted { seat, force, promoted, choices, action, effect, position, .. } => {
+                self.acted(seat, force, choices, action, promoted);
+                self.went_on(position, effect.extra_throw);
                 if !action.has_own_throw() {
                     self.brought(effect);
                     self.board(position);
@@ -154,6 +202,7 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
             }
             Event::Entered { seat, outcome, to, effect, position, throws } => {
                 self.entered(seat, outcome, to, throws);
+                self.went_on(position, effect.extra_throw);
                 self.brought(effect);
                 self.board(position);
                 self.announce_last_turn(seat, effect.finished);

@@ -79,9 +79,16 @@ pub struct Analysis {
 
 impl Analysis {
     /// Takes a position apart that [`Solution::check`] lets pass; `asked` says of which throws.
-    pub fn new(solution: &Solution, position: Position, seat: Seat, moment: Moment, asked: impl Fn(usize) -> bool) -> Self {
+    pub fn new(
+        solution: &Solution,
+        position: Position,
+        seat: Seat,
+        moment: Moment,
+        asked: impl Fn(usize) -> bool,
+    ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();
-        let throws = casts.filter(|cast| asked(*cast)).map(|cast| solution.throw(&position, seat, moment, cast)).collect();
+        let throws =
+            casts.filter(|cast| asked(*cast)).map(|cast| solution.throw(&position, seat, moment, cast)).collect();
         let value = solution.value(&position, seat, moment);
         Self { position, seat, moment, value, bound: solution.bound(), throws }
     }

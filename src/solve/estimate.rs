@@ -1,11 +1,9 @@
 //! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is solved.
 
-use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::Race;
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::Index;
-use crate::solve::program::{HERE, MOST_CODES, MOST_POSITIONS};
+use crate::solve::program::{Compiler, HERE, MOST_CODES, MOST_POSITIONS, Odds, Slots};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
@@ -13,7 +11,7 @@ use crate::solve::values::Shape;
 /// ```
 /// use urlab::{game::race::Race, solve::{estimate::Estimate, file::Width, index::Index}};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let estimate = Estimate::new(&race, &Index::new(&race), 1e-9, Width::Double).unwrap();
+/// let estimate = Estimate::new(&race, &Index::new(&race), 1e-9, Width::Double, 8 << 30).unwrap();
 /// assert_eq!(estimate.positions, 137_892_016);
 /// assert!(estimate.disk > 8 * estimate.positions, "a value a position, and a table");
 /// ```
@@ -33,16 +31,20 @@ pub struct Estimate {
     pub seconds: f64,
 }
 
-/// Processor time that a value takes for each throw and each decimal of the tolerance, in seconds; measured on the shipped rule sets.
-const SECONDS_A_VALUE: f64 = 1.5e-8;
-/// Memory beside the values, as a share of them, and whatever the rule set: the programs of one layer.
-const PROGRAMS: f64 = 0.25;
-const FIXED: u64 = 64 << 20;
+/// Processor time for each value, word of its program and decimal of the tolerance, in seconds; measured on shipped rule sets.
+const SECONDS_A_WORD: f64 = 2e-9;
+/// The same for compiling a row's program, which takes as long as some sweeps do.
+const SECONDS_A_ROW: f64 = 2e-6;
+/// Memory that is used whatever the rule set is.
+const FIXED: u64 = 32 << 20;
+/// Tiles whose programs are tried.
+const TRIED: usize = 200;
 
 impl Estimate {
     /// For values that may be `tolerance` from the truth, relative to what a win pays, and so many bytes of each on disk; `None`
-    /// if there are more positions or layers than the solver has numbers for.
-    pub fn new(race: &Race, index: &Index, tolerance: f64, width: Width) -> Option<Self> {
+    /// if there are more positions or layers than the solver has numbers for. If the values alone take more than `most_memory`, the rest is
+    /// left out, and so is the time.
+    pub fn new(race: &Race, index: &Index, tolerance: f64, width: Width, most_memory: u64) -> Option<Self> {
         let shape = Shape::of(race);
         let codes = index.all_home() + 1;
         let positions = index.positions()?;
@@ -55,15 +57,57 @@ impl Estimate {
         let in_memory = layout.values().checked_add(turned)?.checked_mul(8)?;
         let bytes = |width: Width| layout.values() * width.bytes() as u64 + layout.table_bytes() as u64;
         let beside = if width == Width::Double { 0 } else { bytes(width) };
-        let moves = race.course().casts.outcomes().iter().filter(|cast| matches!(cast.outcome, Cast::Move { .. })).count();
         let decimals = -tolerance.min(0.1).log10();
-        Some(Self {
+        let mut estimate = Self {
             positions,
             values: layout.values(),
-            memory: in_memory + (in_memory as f64 * PROGRAMS) as u64 + FIXED,
+            memory: in_memory + FIXED,
             disk: bytes(Width::Double) + beside,
             file: bytes(width),
-            seconds: SECONDS_A_VALUE * layout.values() as f64 * moves as f64 * decimals,
-        })
+            seconds: 0.0,
+        };
+        if estimate.memory <= most_memory {
+            let programs = Tried::of_the_largest_layer(race, index);
+            let words = programs.bytes / 8.0 / programs.rows;
+            let all_rows = programs.rows * positions as f64 / programs.positions;
+            estimate.memory += programs.bytes as u64;
+            estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals + SECONDS_A_ROW * all_rows;
+        }
+        Some(estimate)
+    }
+}
+
+/// The programs of a layer and its mirror image, told from some of their tiles.
+struct Tried {
+    rows: f64,
+    bytes: f64,
+    positions: f64,
+}
+
+impl Tried {
+    fn of_the_largest_layer(race: &Race, index: &Index) -> Self {
+        let end = index.all_home();
+        let thrown = index.layers().filter(|layer| !layer.contains(&end));
+        let layer = thrown.max_by_key(|layer| index.layer_size(*layer)).unwrap_or([0, 0]);
+        let leads_to = |mover: usize, still: usize| {
+            index.layers().filter(move |next| next[1] == still && next[0] != mover && index.as_far(next[0], mover))
+        };
+        let mut needed = vec![layer];
+        if layer[0] != layer[1] {
+            needed.push([layer[1], layer[0]]);
+        }
+        needed.extend(leads_to(layer[0], layer[1]));
+        let (slots, odds) = (Slots::new(needed), Odds::new(race));
+        let compiler = Compiler { race, index, slots: &slots, odds: &odds };
+        let tiles = index.tiles(race, layer);
+        let (mut rows, mut bytes) = (0.0, 0.0);
+        for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
+            rows += f64::from(tile.size[0]);
+            bytes += compiler.compile(tile).bytes() as f64;
+        }
+        let mirrored = if layer[0] == layer[1] { 1.0 } else { 2.0 };
+        let all: f64 = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();
+        let positions = mirrored * tiles.iter().map(|tile| tile.positions() as f64).sum::<f64>();
+        Self { rows: all, bytes: bytes / rows * all, positions }
     }
 }

@@ -16,7 +16,8 @@ impl Perfect<'_> {
     fn best(self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
         let Decision { position, seat, moment, force, actions, .. } = decision;
         let value = |action| self.0.action(position, *seat, *moment, force, action);
-        let choices: Vec<Choice> = actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect();
+        let choices: Vec<Choice> =
+            actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect();
         best(&choices).map(|best| (best, choices[best].value))
     }
 }

@@ -198,7 +198,8 @@ impl Solution {
         };
         thrown.keep = self.choices(position, seat, moment, base);
         thrown.promote = promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
-        thrown.second_die = best(&thrown.promote).map(|best| self.second_die(position, seat, moment, thrown.promote[best].value));
+        thrown.second_die =
+            best(&thrown.promote).map(|best| self.second_die(position, seat, moment, thrown.promote[best].value));
         let kept = best(&thrown.keep).map(|best| thrown.keep[best].value);
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
@@ -211,7 +212,9 @@ impl Solution {
     fn choices(&self, position: &Position, seat: Seat, moment: Moment, force: &Force) -> Vec<Choice> {
         let mut list = Vec::new();
         self.race.legal_actions(position, seat, force, &mut list);
-        list.into_iter().map(|action| Choice { value: self.action(position, seat, moment, force, &action), action }).collect()
+        list.into_iter()
+            .map(|action| Choice { value: self.action(position, seat, moment, force, &action), action })
+            .collect()
     }
 
     /// The plane of so many extra throws left.

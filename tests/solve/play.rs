@@ -5,7 +5,7 @@ use urlab::game::course::{Cast, Moment};
 use urlab::game::race::notation;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
-use urlab::play::bots::Bot;
+use urlab::play::bots::{Bot, BotKind};
 use urlab::play::luck::GameStream;
 use urlab::play::record::Ending;
 use urlab::play::referee::{Table, play};
@@ -19,7 +19,8 @@ use crate::solved::{Solved, solved};
 
 /// The chance of winning of Light, who is to throw.
 fn chance(solved: &Solved, text: &str) -> f64 {
-    let scene = notation::parse(&solved.rules, solved.solution.race(), text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let scene =
+        notation::parse(&solved.rules, solved.solution.race(), text).unwrap_or_else(|faults| panic!("{faults:?}"));
     (1.0 + solved.solution.value(&scene.position, scene.seat, scene.moment)) / 2.0
 }
 
@@ -46,7 +47,9 @@ fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
 /// position through the rules, against what the solver's compiled programs have left in the file.
 #[test]
 fn values_are_those_of_the_best_actions() {
-    const TOLERANCE: f64 = 1e-9;
+    const TOLERANCE: f64 = 1e-7;
+    // A slip in the rules would show by far more.
+    const CLOSE: f64 = 1e-5;
     for rules in small_races(2) {
         let name = format!("{} {}", rules.name, rules.pieces());
         let Solved { solution, .. } = &solved(rules, Objective::Points, TOLERANCE);
@@ -69,7 +72,7 @@ fn values_are_those_of_the_best_actions() {
                         total += cast.weight;
                     }
                     let (found, expected) = (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
-                    assert!((found - expected).abs() <= 2.0 * TOLERANCE, "{name}: {position:?}: {found}, {expected}");
+                    assert!((found - expected).abs() <= CLOSE, "{name}: {position:?}: {found}, {expected}");
                     seen += 1;
                 }
             }
@@ -96,28 +99,25 @@ fn played(rules: &Rules, objective: Objective, bots: [&dyn Bot<urlab::game::race
     (mean, (square / games as f64).sqrt())
 }
 
+/// The second die, three kinds, the kept cast and points; and rules without them.
 #[test]
-fn the_perfect_bot_against_itself_gets_what_the_solution_says() {
-    for (name, pieces, objective) in
-        [("finkel", 2, Objective::Win), ("urgammon", 1, Objective::Points), ("aseb", 1, Objective::Win), ("masters", 2, Objective::Win)]
-    {
-        let small = solved(form(name, &[pieces]), objective, 1e-7);
-        let perfect = Perfect(&small.solution);
-        let (mean, error) = played(&small.rules, objective, [&perfect, &perfect], 20_000);
-        let expected = small.solution.start();
-        // One in a million by chance, for each of four.
+fn the_perfect_bot_gets_what_the_solution_says_and_leaves_nobody_more() {
+    for (name, pieces, objective) in [
+        ("finkel", 2, Objective::Win),
+        ("urgammon", 1, Objective::Points),
+        ("aseb", 1, Objective::Win),
+        ("masters", 2, Objective::Win),
+    ] {
+        let Solved { rules, solution, .. } = &solved(form(name, &[pieces]), objective, 1e-4);
+        let perfect = Perfect(solution);
+        let (mean, error) = played(rules, objective, [&perfect, &perfect], 20_000);
+        let expected = solution.start();
+        // One in a million by chance.
         assert!((mean - expected).abs() < 4.9 * error, "{name}: {mean} +- {error}, exactly {expected}");
-    }
-}
-
-#[test]
-fn nobody_gets_more_than_the_perfect_bot_leaves() {
-    let small = solved(form("urgammon", &[1]), Objective::Points, 1e-7);
-    let perfect = Perfect(&small.solution);
-    for bot in urlab::play::bots::BotKind::ALL {
-        let (mean, error) = played(&small.rules, Objective::Points, [bot.bot(), &perfect], 20_000);
-        let most = small.solution.start();
-        assert!(mean < most + 4.9 * error, "{}: {mean} +- {error}, perfect gets {most}", bot.name());
+        for bot in BotKind::ALL {
+            let (mean, error) = played(rules, objective, [bot.bot(), &perfect], 5_000);
+            assert!(mean < expected + 4.9 * error, "{name}: {} {mean} +- {error}, perfect {expected}", bot.name());
+        }
     }
 }
 

@@ -86,7 +86,9 @@ impl Reader<'_> {
     fn extra_throws(&mut self, count: &str) {
         let most = self.race.course().extra_throws_a_turn;
         match count.parse() {
-            _ if most == u32::MAX => self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned()),
+            _ if most == u32::MAX => {
+                self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned())
+            }
             Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
             _ => self.faults.push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
         }
@@ -98,7 +100,8 @@ impl Reader<'_> {
         }
         let names = self.rules.kind_names();
         let mut kind = (names.len() == 1).then_some(0);
-        let mut words = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
+        let mut words =
+            text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
         while let Some(word) = words.next() {
             if let Some(named) = names.iter().position(|name| *name == word) {
                 kind = Some(named);
@@ -112,8 +115,12 @@ impl Reader<'_> {
             if word == "home" {
                 let count = words.next().unwrap_or_default();
                 match count.parse::<u8>() {
-                    Ok(count) => (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}"))),
-                    Err(_) => self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name())),
+                    Ok(count) => {
+                        (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}")))
+                    }
+                    Err(_) => {
+                        self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name()))
+                    }
                 }
             } else if let Ok(step) = word.parse() {
                 if step == self.race.home() {
@@ -123,7 +130,8 @@ impl Reader<'_> {
                 }
             } else {
                 let kinds = names.join(", ");
-                self.faults.push(format!("{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}", seat.name()));
+                self.faults
+                    .push(format!("{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}", seat.name()));
             }
         }
     }
@@ -150,7 +158,8 @@ pub fn written(rules: &Rules, race: &Race, scene: &Scene) -> String {
         let side = scene.position.side(seat);
         let mut kinds = Vec::new();
         for (kind, name) in rules.kind_names().into_iter().enumerate() {
-            let steps = (1..=race.length).flat_map(|step| std::iter::repeat_n(step, usize::from(side.pieces_on(kind, step))));
+            let steps =
+                (1..=race.length).flat_map(|step| std::iter::repeat_n(step, usize::from(side.pieces_on(kind, step))));
             let mut words: Vec<String> = steps.map(|step| step.to_string()).collect();
             if side.home[kind] > 0 {
                 words.push(format!("home {}", side.home[kind]));

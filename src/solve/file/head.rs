@@ -219,7 +219,8 @@ impl Head {
             return Err(FileError::Foreign { path: path.to_path_buf() });
         }
         let short = || FileError::damaged(path, format!("it ends within its head, after {} bytes", bytes.len()));
-        let number = |at: usize| bytes.get(at..at + 4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let number =
+            |at: usize| bytes.get(at..at + 4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let found = number(8).ok_or_else(short)?;
         if found != VERSION {
             return Err(FileError::OtherVersion { path: path.to_path_buf(), found });

@@ -47,7 +47,8 @@ impl Mapped {
         let damaged = |what: String| FileError::damaged(&self.path, what);
         let layout = Layout::new(index, shape).ok_or_else(|| damaged("it has too many positions".to_owned()))?;
         let values_at = self.table_at + layout.table_bytes();
-        let (found, expected) = (self.map.len() as u64, values_at as u64 + layout.values() * self.head.width.bytes() as u64);
+        let (found, expected) =
+            (self.map.len() as u64, values_at as u64 + layout.values() * self.head.width.bytes() as u64);
         if found != expected {
             return Err(damaged(format!("it has {found} bytes, and should have {expected}")));
         }
@@ -56,13 +57,18 @@ impl Mapped {
         let checked: Vec<Result<f64, String>> = (layout.spots(), table.collect::<Vec<_>>())
             .into_par_iter()
             .map(|(spot, bytes)| {
-                let entry = Entry::read(bytes).ok_or_else(|| format!("entry {} of its table is not as written", spot.entry))?;
+                let entry =
+                    Entry::read(bytes).ok_or_else(|| format!("entry {} of its table is not as written", spot.entry))?;
                 match entry {
                     None if spot.planes == 0 => Ok(0.0),
                     Some(entry) if spot.planes > 0 => {
                         let first = values_at + spot.first as usize * width;
                         let sum = xxh3_64(&self.map[first..first + spot.values() as usize * width]);
-                        if sum == entry.sum { Ok(entry.bound) } else { Err(format!("the checksum of layer {} does not fit", spot.entry)) }
+                        if sum == entry.sum {
+                            Ok(entry.bound)
+                        } else {
+                            Err(format!("the checksum of layer {} does not fit", spot.entry))
+                        }
                     }
                     _ => Err(format!("layer {} is not as it should be in a complete solution", spot.entry)),
                 }

@@ -90,8 +90,16 @@ impl SolutionWriter {
         let table_at = bytes.len() as u64;
         let values_at = table_at + layout.table_bytes() as u64;
         let entries = vec![None; layout.spots().len()];
-        let mut writer =
-            Self { target: target.to_path_buf(), partial: partial.clone(), file, head: head.clone(), layout, table_at, values_at, entries };
+        let mut writer = Self {
+            target: target.to_path_buf(),
+            partial: partial.clone(),
+            file,
+            head: head.clone(),
+            layout,
+            table_at,
+            values_at,
+            entries,
+        };
         let begun = writer.file.metadata().map_err(&io)?.len() > 0;
         if begun && !anew {
             writer.go_on(&bytes)?;
@@ -141,7 +149,8 @@ impl SolutionWriter {
         let table = bytes[self.table_at as usize..self.values_at as usize].chunks_exact(Entry::BYTES);
         for ((at, place), bytes) in self.entries.iter_mut().enumerate().zip(table) {
             let entry = Entry::read(bytes);
-            *place = entry.ok_or_else(|| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
+            *place =
+                entry.ok_or_else(|| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
         }
         Ok(())
     }
@@ -216,7 +225,10 @@ impl SolutionWriter {
         let mut bytes = vec![0; spot.values() as usize * Width::Double.bytes()];
         self.file.seek(place).and_then(|_| self.file.read_exact(&mut bytes)).map_err(io)?;
         if xxh3_64(&bytes) != entry.sum {
-            return Err(FileError::damaged(&self.partial, format!("the checksum of layer {} does not fit", spot.entry)));
+            return Err(FileError::damaged(
+                &self.partial,
+                format!("the checksum of layer {} does not fit", spot.entry),
+            ));
         }
         let (values, _) = bytes.as_chunks();
         Ok(values.iter().map(|value| f64::from_le_bytes(*value)).collect())
