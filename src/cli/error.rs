@@ -182,7 +182,6 @@ impl CliError {
     /// The exit code that goes with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Faults(_)
             | Self::NoMatch { .. }
             | Self::NoReadings { .. }
@@ -196,8 +195,16 @@ impl CliError {
             | Self::NoSolution { .. }
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
-            | Self::Solution(_) => Exit::BadInput,
-            Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
+            | Self::Solution(
+                FileError::Foreign { .. }
+                | FileError::OtherVersion { .. }
+                | FileError::Damaged { .. }
+                | FileError::OtherQuestion { .. },
+            ) => Exit::BadInput,
+            Self::Publish(_)
+            | Self::Files(FilesError::Publish(_))
+            | Self::Output(_)
+            | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::NoGames | Self::SolveInterrupted { .. } => Exit::Interrupted,
         }

@@ -122,7 +122,8 @@ impl FormArgs {
         let mut text = self.rules.clone();
         if let Some(Pieces(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();
-            text += &format!(" --pieces {}", most.join(","));
+            text.push_str(" --pieces ");
+            text.push_str(&most.join(","));
         }
         if matches!(self.objective, ObjectiveArg::Points) {
             text += " --objective points";

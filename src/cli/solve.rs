@@ -123,9 +123,9 @@ impl SolveArgs {
         if !common.quiet {
             let size = std::fs::metadata(&path).map_or(0, |file| file.len());
             let sweeps = number::whole(sweeps);
-            text += &format!("  {sweeps} sweeps over layers, {seconds:.1} s\n{}", out::list(&[path]));
-            text.pop();
-            text += &format!(" ({})\n", HumanBytes(size));
+            let written = format!("{} ({})", path.display(), HumanBytes(size));
+            let sweeps = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
+            text = text + &sweeps + &out::list(&[written.into()]);
         }
         out::print(&text)?;
         Ok(Exit::Success)

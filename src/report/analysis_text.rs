@@ -25,7 +25,7 @@ use crate::solve::solution::Solution;
 /// ```
 pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
     let digits = digits(bound, objective);
-    let unit = 10f64.powi(digits as i32);
+    let unit = 10f64.powf(digits as f64);
     let shown = ((scaled_bound(bound, objective) + 0.5 / unit) * unit).ceil() / unit;
     let margin = decimal(shown, digits);
     let value = plain(value, bound, objective);
@@ -76,7 +76,8 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
     for Lines(lines) in lines {
         text.push('\n');
         for (what, worth) in lines {
-            let _ = writeln!(text, "{what:width$}  {worth:>12}");
+            text.push_str(format!("{what:width$}  {worth:>12}").trim_end());
+            text.push('\n');
         }
     }
     text + "\n* best play; every value may be as far from the truth as that of the position\n"

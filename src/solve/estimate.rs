@@ -32,9 +32,11 @@ pub struct Estimate {
 }
 
 /// Processor time for each value, word of its program and decimal of the tolerance, in seconds; measured on shipped rule sets.
-const SECONDS_A_WORD: f64 = 2e-9;
+const SECONDS_A_WORD: f64 = 1.6e-8;
 /// The same for compiling a row's program, which takes as long as some sweeps do.
-const SECONDS_A_ROW: f64 = 2e-6;
+const SECONDS_A_ROW: f64 = 1.6e-5;
+/// Memory that programs and what sweeps keep beside them take, over that of the programs alone; measured likewise.
+const PROGRAMS: f64 = 6.0;
 /// Memory that is used whatever the rule set is.
 const FIXED: u64 = 32 << 20;
 /// Tiles whose programs are tried.
@@ -70,7 +72,7 @@ impl Estimate {
             let programs = Tried::of_the_largest_layer(race, index);
             let words = programs.bytes / 8.0 / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
-            estimate.memory += programs.bytes as u64;
+            estimate.memory += (PROGRAMS * programs.bytes) as u64;
             estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals + SECONDS_A_ROW * all_rows;
         }
         Some(estimate)

@@ -76,9 +76,7 @@ impl Index {
     /// How many positions there are with the player to throw not home; `None` for more than can be counted in 63 bits.
     pub fn positions(&self) -> Option<u64> {
         let layers = self.layers().filter(|layer| layer[0] != self.all_home());
-        layers
-            .map(|layer| self.layer_size(layer))
-            .try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
+        layers.map(|layer| self.layer_size(layer)).try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
     }
 
     /// All layers.
@@ -161,10 +159,7 @@ impl Index {
 
     /// The tile with the players exchanged.
     pub(crate) fn mirrored(&self, race: &Race, tile: &Tile) -> Tile {
-        let place = self.fronts.read(
-            &self.front_position(race, tile).mirrored(),
-            [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home),
-        );
+        let place = self.fronts.read(&self.front_position(race, tile).mirrored(), [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home));
         Tile {
             layer: [tile.layer[1], tile.layer[0]],
             size: [tile.size[1], tile.size[0]],

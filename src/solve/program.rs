@@ -63,10 +63,14 @@ impl Odds {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
         let counts = |cast: &Cast<Force>| *cast != Cast::Again;
-        let total: u32 = casts.outcomes().iter().filter(|cast| counts(&cast.outcome)).map(|cast| cast.weight).sum();
+        let total: u32 =
+            casts.outcomes().iter().filter(|cast| counts(&cast.outcome)).map(|cast| cast.weight).sum();
         let weight = |weight: u32| f64::from(weight) / f64::from(total);
-        let outcomes =
-            casts.outcomes().iter().map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 }).collect();
+        let outcomes = casts
+            .outcomes()
+            .iter()
+            .map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 })
+            .collect();
         let yes = race.course().verdict.as_ref().map_or(1.0, |die| {
             let yes: u32 = die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
             f64::from(yes) / f64::from(die.total())

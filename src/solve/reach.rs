@@ -8,15 +8,10 @@ use crate::game::rules::race::MAX_KINDS;
 
 /// Every force that a throw can put to a player: base values, then promoted ones.
 pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &Force> {
-    race.course()
-        .casts
-        .outcomes()
-        .iter()
-        .flat_map(|cast| match &cast.outcome {
-            Cast::Move { base, promoted } => [Some(base), promoted.as_ref()],
-            Cast::Void | Cast::Again => [None, None],
-        })
-        .flatten()
+    race.course().casts.outcomes().iter().flat_map(|cast| match &cast.outcome {
+        Cast::Move { base, promoted } => [Some(base), promoted.as_ref()],
+        Cast::Void | Cast::Again => [None, None],
+    }).flatten()
 }
 
 /// The steps on which a piece of each kind can stand after any number of actions. Pieces that are in the way are left out of

@@ -12,8 +12,8 @@ use crate::play::lockstep::Cpu;
 use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::lanes::Run;
 use crate::solve::program::{Compiler, HERE, Odds, Programs, Reader, Slots, Target};
-use crate::solve::values::{LayerValues, Layers, Shape, View, WIDTH};
 use crate::solve::vector::{Lanes, Single, Vectors};
+use crate::solve::values::{LayerValues, Layers, Shape, View, WIDTH};
 
 /// A tile and its mirror image, or one that is its own.
 struct Pair {
@@ -206,40 +206,26 @@ fn pair(compiler: &Compiler<'_>, tile: Tile) -> Option<Pair> {
     }
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
-    let half = |tile: &Tile, slot: usize| {
-        let programs = if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) };
+    let half = |tile: &Tile, slot: usize| { let programs = if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) };
         let mut touched: Vec<(u16, u64)> = Vec::new();
-        if !programs.is_empty() {
-            for row in 0..tile.size[0] as usize {
-                programs.row(row).each(&mut |target| {
-                    if target.slot != HERE {
-                        let slot = (target.slot * 2 + usize::from(target.extra)) as u16;
-                        let mut at = target.base as u64;
-                        let end = at + u64::from(tile.size[1]);
-                        while at < end {
-                            touched.push((slot, at));
-                            at += 8;
-                        }
-                    }
-                })
-            }
-        }
-        touched.sort();
-        touched.dedup_by_key(|t| (t.0, t.1 / 8));
+        if !programs.is_empty() { for row in 0..tile.size[0] as usize { programs.row(row).each(&mut |target| if target.slot != HERE {
+            let slot = (target.slot * 2 + usize::from(target.extra)) as u16;
+            let mut at = target.base as u64; let end = at + u64::from(tile.size[1]);
+            while at < end { touched.push((slot, at)); at += 8; }
+        }) } }
+        touched.sort(); touched.dedup_by_key(|t| (t.0, t.1 / 8));
         Half {
-            slot,
-            base: tile.base() as usize,
-            rows: tile.size[0] as usize,
-            lanes: tile.size[1] as usize,
-            stride: match tile.size[1] as usize {
-                1 => 1,
-                lanes => lanes.next_multiple_of(8),
-            },
-            runs: compiler.index.runs(tile.left()[1]),
-            programs,
-            touched,
-        }
-    };
+        slot,
+        base: tile.base() as usize,
+        rows: tile.size[0] as usize,
+        lanes: tile.size[1] as usize,
+        stride: match tile.size[1] as usize {
+            1 => 1,
+            lanes => lanes.next_multiple_of(8),
+        },
+        runs: compiler.index.runs(tile.left()[1]),
+        programs, touched,
+    } };
     let mut halves = vec![half(&tile, 0)];
     if !alone {
         halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
@@ -268,9 +254,7 @@ impl WithSimd for PairJob<'_, '_> {
             begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
             self.fetch(part, begins[at]);
         }
-        if std::env::var("TOUCH").is_ok() {
-            self.touch();
-        }
+        if std::env::var("TOUCH").is_ok() { self.touch(); }
         for _ in 0..sweeper.rounds {
             for (at, part) in parts.iter().enumerate() {
                 let half = &pair.halves[part.half];

@@ -87,7 +87,7 @@ impl Reader<'_> {
         let most = self.race.course().extra_throws_a_turn;
         match count.parse() {
             _ if most == u32::MAX => {
-                self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned())
+                self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned());
             }
             Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
             _ => self.faults.push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
@@ -116,10 +116,10 @@ impl Reader<'_> {
                 let count = words.next().unwrap_or_default();
                 match count.parse::<u8>() {
                     Ok(count) => {
-                        (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}")))
+                        (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}")));
                     }
                     Err(_) => {
-                        self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name()))
+                        self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name()));
                     }
                 }
             } else if let Ok(step) = word.parse() {

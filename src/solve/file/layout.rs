@@ -110,13 +110,21 @@ impl Entry {
         bytes
     }
 
-    /// Reads an entry: `Some(None)` of a layer that is not done, `None` of bytes that are no entry.
-    pub fn read(bytes: &[u8]) -> Option<Option<Self>> {
-        let eight = |at: usize| bytes.get(at..at + 8).and_then(|eight| eight.try_into().ok());
-        if bytes.len() == Self::BYTES && bytes.iter().all(|byte| *byte == 0) {
-            return Some(None);
+    /// Reads an entry; `None` of a layer that is not done.
+    ///
+    /// # Errors
+    /// The bytes are no entry.
+    pub fn read(bytes: &[u8; Self::BYTES]) -> Result<Option<Self>, NoEntry> {
+        let (eights, _) = bytes.as_chunks();
+        let entry = Self { bound: f64::from_le_bytes(eights[1]), sum: u64::from_le_bytes(eights[2]) };
+        match *bytes {
+            [0, ..] if bytes.iter().all(|byte| *byte == 0) => Ok(None),
+            _ if *bytes == entry.bytes() => Ok(Some(entry)),
+            _ => Err(NoEntry),
         }
-        let entry = Self { bound: f64::from_le_bytes(eight(8)?), sum: u64::from_le_bytes(eight(16)?) };
-        (bytes == entry.bytes()).then_some(Some(entry))
     }
 }
+
+/// The bytes are no entry of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoEntry;

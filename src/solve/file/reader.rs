@@ -53,12 +53,12 @@ impl Mapped {
             return Err(damaged(format!("it has {found} bytes, and should have {expected}")));
         }
         let width = self.head.width.bytes();
-        let table = self.map[self.table_at..values_at].chunks_exact(Entry::BYTES);
-        let checked: Vec<Result<f64, String>> = (layout.spots(), table.collect::<Vec<_>>())
+        let (table, _) = self.map[self.table_at..values_at].as_chunks();
+        let checked: Vec<Result<f64, String>> = (layout.spots(), table)
             .into_par_iter()
             .map(|(spot, bytes)| {
                 let entry =
-                    Entry::read(bytes).ok_or_else(|| format!("entry {} of its table is not as written", spot.entry))?;
+                    Entry::read(bytes).map_err(|_| format!("entry {} of its table is not as written", spot.entry))?;
                 match entry {
                     None if spot.planes == 0 => Ok(0.0),
                     Some(entry) if spot.planes > 0 => {

@@ -146,11 +146,11 @@ impl SolutionWriter {
         if found != length {
             return Err(FileError::damaged(&path, format!("it has {found} bytes, and should have {length}")));
         }
-        let table = bytes[self.table_at as usize..self.values_at as usize].chunks_exact(Entry::BYTES);
+        let (table, _) = bytes[self.table_at as usize..self.values_at as usize].as_chunks();
         for ((at, place), bytes) in self.entries.iter_mut().enumerate().zip(table) {
             let entry = Entry::read(bytes);
             *place =
-                entry.ok_or_else(|| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
+                entry.map_err(|_| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
         }
         Ok(())
     }
