@@ -13,6 +13,19 @@ use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
 /// Somebody who says what actions are worth.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::game::{actions::{Action, Move}, contract::Game, course::{Cast, Moment}, seat::Seat};
+/// use urlab::report::transcript::Adviser;
+/// let race = solution.race();
+/// let mut position = race.start();
+/// position.set_up(race, Seat::Light, 0, 14).unwrap();
+/// let Cast::Move { base, .. } = race.course().casts.at(1) else { panic!("one mark moves a piece") };
+/// let home = Action::One(Move { from: 14, to: 15, ..Move::default() });
+/// let moment = Moment::turn_start(race.course(), Seat::Light);
+/// assert!(solution.worth(&position, Seat::Light, moment, base, &home).starts_with("100.0"));
+/// ```
 pub trait Adviser<G: Game> {
     /// What an action is worth to `seat`, in words.
     fn worth(&self, position: &G::Position, seat: Seat, moment: Moment, force: &G::Force, action: &Action) -> String;

@@ -61,6 +61,14 @@ impl Thrown {
 }
 
 /// A position and all its throws.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::{game::race::notation, solve::analysis::Analysis};
+/// let scene = notation::parse(&rules, solution.race(), "light: 13; dark: 14").unwrap();
+/// let analysis = Analysis::new(&solution, scene.position, scene.seat, scene.moment, |_| true);
+/// assert_eq!(analysis.throws[2].value, 1.0, "two marks bear the piece off");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The position.

@@ -21,7 +21,7 @@ use crate::solved::{Solved, solved};
 fn chance(solved: &Solved, text: &str) -> f64 {
     let scene =
         notation::parse(&solved.rules, solved.solution.race(), text).unwrap_or_else(|faults| panic!("{faults:?}"));
-    (1.0 + solved.solution.value(&scene.position, scene.seat, scene.moment)) / 2.0
+    f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.moment))
 }
 
 /// Home is step 15, reached by the exact value; four dice show 1 in 4 of 16 cases and 2 in 6.
