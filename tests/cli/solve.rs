@@ -23,6 +23,20 @@ fn solved() -> tempfile::TempDir {
     folder
 }
 
+/// The text with four decimals at most: what the solver leaves past them is its own.
+fn rounded(text: &str) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
+    let runs = text.split_inclusive(|letter: char| !is_digit(letter)).map(|run| {
+        let digits = run.trim_end_matches(|letter: char| !is_digit(letter));
+        match digits.split_once('.').filter(|(_, decimals)| decimals.len() > 4).and_then(|_| digits.parse::<f64>().ok())
+        {
+            Some(number) => format!("{number:.4}{}", &run[digits.len()..]),
+            None => run.to_owned(),
+        }
+    });
+    runs.collect()
+}
+
 /// The chances are worked by hand in `tests/solve/play.rs`: 116/161 = 72.04969 % for who is on step 13 and throws, against 14; a 1
 /// leads to both on 14 and another throw, 4/7 = 57.14286 %; who cannot move leaves the other on 14 to throw, 1 - 74/161 =
 /// 54.03727 %.
@@ -30,7 +44,7 @@ fn solved() -> tempfile::TempDir {
 fn an_analysis_reads_as_a_hand_comes_to_it() {
     let folder = solved();
     let text = printed_in(folder.path(), &["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"]);
-    insta::assert_snapshot!(text);
+    insta::assert_snapshot!(rounded(&text));
 }
 
 #[test]
