@@ -61,6 +61,7 @@
 //! | [`spec`] | rule files and scenario files, and their faults |
 //! | [`balance`] | measures, and the study that holds what they found |
 //! | [`batch`] | many games: plan, rounds, tallies |
+//! | [`solve`] | exact answers: best play, solutions on disk |
 //! | [`play`] | one game: referee, bots, record |
 //! | [`game`] | board, dice, rules, positions, actions |
 //! | [`stats`] | estimators and intervals |

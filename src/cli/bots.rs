@@ -6,17 +6,54 @@ use crate::play::bots::BotKind;
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
+/// A player of a single game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A bot that needs nothing but the rules.
+    Bot(BotKind),
+    /// The bot that plays by a solution.
+    Perfect,
+}
+
+impl Player {
+    /// The name that commands use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bot(bot) => bot.name(),
+            Self::Perfect => "perfect",
+        }
+    }
+}
+
+/// The first player and the second.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerPair(pub [Player; 2]);
+
 /// Reads `FIRST,SECOND`.
 ///
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<BotPair, String> {
-    let allowed = BotKind::ALL.map(BotKind::name).join(", ");
-    let named = |name: &str| {
-        BotKind::named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
+    pair(text, &BotKind::ALL.map(BotKind::name).join(", "), BotKind::named).map(BotPair)
+}
+
+/// The same where one may play by a solution.
+///
+/// # Errors
+/// As [`parse_bots`].
+pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
+    let named = |name: &str| match name {
+        "perfect" => Some(Player::Perfect),
+        name => BotKind::named(name).map(Player::Bot),
     };
+    pair(text, &(BotKind::ALL.map(BotKind::name).join(", ") + ", perfect"), named).map(PlayerPair)
+}
+
+fn pair<T>(text: &str, allowed: &str, named: impl Fn(&str) -> Option<T>) -> Result<[T; 2], String> {
+    let named =
+        |name: &str| named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()));
     match text.split(',').collect::<Vec<_>>()[..] {
-        [first, second] => Ok(BotPair([named(first)?, named(second)?])),
+        [first, second] => Ok([named(first)?, named(second)?]),
         _ => Err(format!("two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}")),
     }
 }

@@ -1,10 +1,12 @@
 //! What can go wrong in a command, and the exit code of each.
 
 use std::io;
+use std::path::PathBuf;
 
 use crate::cli::exit::Exit;
 use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
+use crate::solve::file::FileError;
 use crate::spec::fault::Faults;
 
 /// Why a command failed.
@@ -85,6 +87,89 @@ pub enum CliError {
         /// The scenario's file.
         file: String,
     },
+    /// Only races can be solved.
+    #[error(
+        "error: the rule set `{rules}` is not a race: only races can be solved\n\
+         allowed: rule sets of `kind: race`; `urlab rules list` shows them\n\
+         help: `urlab simulate {rules}` plays it"
+    )]
+    NotARace {
+        /// The rule set's name.
+        rules: String,
+    },
+    /// Numbers of pieces that do not fit the kinds.
+    #[error(
+        "error: --pieces has {found} numbers, but `{rules}` has these kinds of pieces: {kinds}\n\
+         allowed: one number for all kinds, or one for each in this order"
+    )]
+    Pieces {
+        /// The rule set's name.
+        rules: String,
+        /// How many numbers were found.
+        found: usize,
+        /// The names of the kinds.
+        kinds: String,
+    },
+    /// More positions than can be numbered.
+    #[error(
+        "error: `{rules}` has more positions than can be numbered\nhelp: solve it with fewer pieces: --pieces 1, 2 or 3"
+    )]
+    TooManyPositions {
+        /// The rule set's name.
+        rules: String,
+    },
+    /// More memory is needed than there is.
+    #[error(
+        "error: `{rules}` has {positions} positions, and solving it takes about {needed} of memory: more than the {allowed} \
+         that are allowed\nhelp: {way_out}; --max-memory allows more"
+    )]
+    TooLarge {
+        /// The rule set's name.
+        rules: String,
+        /// How many positions there are.
+        positions: String,
+        /// Memory that is needed.
+        needed: String,
+        /// Memory that is allowed.
+        allowed: String,
+        /// What would fit.
+        way_out: String,
+    },
+    /// A solve was interrupted.
+    #[error(
+        "interrupted: {kept} of {all} layers are solved and kept in {}\n\
+         help: the same command goes on from there; with --force it begins anew", partial.display()
+    )]
+    SolveInterrupted {
+        /// Layers that are kept.
+        kept: usize,
+        /// Layers in all.
+        all: usize,
+        /// Where they are kept.
+        partial: PathBuf,
+    },
+    /// There is no solution to be asked.
+    #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution FILE names another", path.display())]
+    NoSolution {
+        /// Where it was sought.
+        path: PathBuf,
+        /// What `urlab solve` has to be given.
+        solve: String,
+    },
+    /// A position that cannot be.
+    #[error("error: --position: {}\nallowed: {}", .0.join("\n  "), crate::game::race::notation::ALLOWED)]
+    Position(Vec<String>),
+    /// A throw that the dice do not show.
+    #[error("error: --throw {marks}: the dice never show so many marks\nallowed: {allowed}")]
+    NoSuchThrow {
+        /// The marks asked for.
+        marks: u16,
+        /// The marks that there are.
+        allowed: String,
+    },
+    /// A solution cannot be read or written.
+    #[error("error: {0}")]
+    Solution(#[from] FileError),
     /// The threads could not be started.
     #[error("error: the threads could not be started: {0}; try a smaller --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -102,10 +187,26 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
-            | Self::Engine { .. } => Exit::BadInput,
-            Self::Publish(_) | Self::Files(FilesError::Publish(_)) | Self::Output(_) => Exit::InputOutput,
+            | Self::Engine { .. }
+            | Self::NotARace { .. }
+            | Self::Pieces { .. }
+            | Self::TooManyPositions { .. }
+            | Self::TooLarge { .. }
+            | Self::NoSolution { .. }
+            | Self::Position(_)
+            | Self::NoSuchThrow { .. }
+            | Self::Solution(
+                FileError::Foreign { .. }
+                | FileError::OtherVersion { .. }
+                | FileError::Damaged { .. }
+                | FileError::OtherQuestion { .. },
+            ) => Exit::BadInput,
+            Self::Publish(_)
+            | Self::Files(FilesError::Publish(_))
+            | Self::Output(_)
+            | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::NoGames => Exit::Interrupted,
+            Self::NoGames | Self::SolveInterrupted { .. } => Exit::Interrupted,
         }
     }
 }

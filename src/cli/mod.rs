@@ -10,6 +10,7 @@
 //! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
 //! ```
 
+mod analyse;
 mod bots;
 mod case;
 mod check;
@@ -19,7 +20,9 @@ mod dice;
 mod engine;
 pub mod error;
 pub mod exit;
+mod form;
 mod interrupt;
+mod memory;
 pub mod number;
 pub mod out;
 mod play;
@@ -31,6 +34,7 @@ mod records_file;
 mod rules;
 mod run;
 mod simulate;
+mod solve;
 mod threads;
 mod tune;
 
@@ -81,6 +85,10 @@ pub enum Command {
     Tune(tune::TuneArgs),
     /// Play one game, move by move, with the board drawn
     Play(play::PlayArgs),
+    /// Solve a race: find best play for both players, with a proven bound
+    Solve(solve::SolveArgs),
+    /// Print what each action of a position is worth, by a solution
+    Analyse(analyse::AnalyseArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -103,6 +111,8 @@ impl Command {
             Self::Readings(args) => args.execute(common),
             Self::Tune(args) => args.execute(common),
             Self::Play(args) => args.execute(common),
+            Self::Solve(args) => args.execute(common),
+            Self::Analyse(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

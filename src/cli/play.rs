@@ -1,31 +1,43 @@
 //! `urlab play`: one game, move by move, with the board drawn.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
-use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::bots::{Player, PlayerPair, parse_players};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::{Common, out};
 use crate::game::compiled::Compiled;
 use crate::game::contract::Game;
+use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::play::bots::BotKind;
+use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
 use crate::play::referee::{Table, play};
 use crate::report::transcript::Transcript;
-use crate::spec;
+use crate::solve::perfect::Perfect;
 
 /// Plays one game and prints each throw, the choices, and the board.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: urlab play urgammon --bots greedy,random --seed 7")]
+#[command(after_help = "Examples:\n  urlab play urgammon --bots greedy,random --seed 7\n  \
+                        urlab play finkel --pieces 3 --bots perfect,greedy --advise\n\n\
+                        `perfect` and --advise need a solution: `urlab solve finkel --pieces 3`.")]
 pub struct PlayArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
-    rules: String,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
-    bots: BotPair,
+    #[command(flatten)]
+    form: FormArgs,
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, perfect
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
+    bots: PlayerPair,
+    /// Show what each action is worth under best play
+    #[arg(long)]
+    advise: bool,
+    /// The solution for `perfect` and --advise [default: where `urlab solve` puts it]
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
     /// The seed, as in `simulate` and in scenarios
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
@@ -42,23 +54,48 @@ impl PlayArgs {
     /// Plays the game.
     ///
     /// # Errors
-    /// A faulty rule file, or standard output that cannot be written to.
+    /// A faulty rule file, no solution where one is needed, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
-        let rules = spec::rules::load(&self.rules)?;
+        let rules = self.form.rules()?;
         let text = match Compiled::new(&rules) {
-            Compiled::Race(game) => self.transcript(&rules, &game),
-            Compiled::Domination(game) => self.transcript(&rules, &game),
+            Compiled::Race(game) => self.race(&rules, &game)?,
+            Compiled::Domination(game) => {
+                let bots = self.bots.0.map(plain);
+                let [Some(light), Some(dark)] = bots else { return Err(CliError::NotARace { rules: rules.name }) };
+                if self.advise {
+                    return Err(CliError::NotARace { rules: rules.name });
+                }
+                self.played(&game, [light, dark], Transcript::new(&rules, &game, self.bots.0.map(Player::name)))
+            }
         };
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
         out::print(&(head + &text))?;
         Ok(Exit::Success)
     }
 
-    fn transcript<G: Game>(&self, rules: &Rules, game: &G) -> String {
-        let BotPair(bots) = self.bots;
-        let table = Table { game, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: self.throw_limit };
-        let mut transcript = Transcript::new(rules, game, bots.map(BotKind::name));
+    fn race(&self, rules: &Rules, game: &Race) -> Result<String, CliError> {
+        let PlayerPair(players) = self.bots;
+        let transcript = Transcript::new(rules, game, players.map(Player::name));
+        if let ([Some(light), Some(dark)], false) = (players.map(plain), self.advise) {
+            return Ok(self.played(game, [light, dark], transcript));
+        }
+        let solution = self.form.solution(rules, self.solution.as_deref())?;
+        let perfect = Perfect(&solution);
+        let bots = players.map(|player| plain(player).unwrap_or(&perfect));
+        Ok(self.played(game, bots, if self.advise { transcript.advised_by(&solution) } else { transcript }))
+    }
+
+    fn played<G: Game>(&self, game: &G, bots: [&dyn Bot<G>; 2], mut transcript: Transcript<'_, G>) -> String {
+        let table = Table { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
         transcript.text
+    }
+}
+
+/// The bot of a player who needs no solution.
+fn plain<G: Game>(player: Player) -> Option<&'static dyn Bot<G>> {
+    match player {
+        Player::Bot(bot) => Some(bot.bot()),
+        Player::Perfect => None,
     }
 }

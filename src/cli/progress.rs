@@ -37,3 +37,34 @@ impl Progress for Bar {
         self.0.inc(units);
     }
 }
+
+/// A bar that counts solved positions, with what the last sweep changed.
+pub struct SolveBar(ProgressBar);
+
+impl SolveBar {
+    /// A bar for so many positions, with a label before it.
+    pub fn new(label: &str, positions: u64, quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let template = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {msg}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(Some(positions), target).with_style(style);
+        bar.set_prefix(label.to_owned());
+        Self(bar)
+    }
+
+    /// The last sweep changed no value by more than `change`; it is to be less than `aim`.
+    pub fn swept(&self, change: f64, aim: f64) {
+        self.0.set_message(format!("change {change:.1e}, to {aim:.1e}"));
+        self.0.tick();
+    }
+
+    /// So many positions are solved.
+    pub fn solved(&self, positions: u64) {
+        self.0.set_position(positions);
+    }
+
+    /// Takes the bar off the screen.
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,6 +1,7 @@
 //! The course of a game: what the referee must know of a rule set, beside what its actions are.
 
 use crate::game::chance::Chance;
+use crate::game::seat::Seat;
 
 /// A cast of the main dice; `F` is what it lets a player do.
 ///
@@ -44,4 +45,27 @@ pub struct Course<F> {
     pub equal_turns: bool,
     /// The most extra throws that actions earn in one turn; [`u32::MAX`] for any number.
     pub extra_throws_a_turn: u32,
+}
+
+/// What bears on what may follow a throw, beside the position and who threw.
+///
+/// ```
+/// use urlab::game::{contract::Game, course::Moment, race::Race, seat::Seat};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let moment = Moment::turn_start(race.course(), Seat::Light);
+/// assert_eq!(moment.extra_throws_left, u32::MAX, "as many as there are rosettes to land on");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Who took the first turn of the game: with equal turns the other has the last.
+    pub starter: Seat,
+    /// How many extra throws actions may still earn in this turn; [`u32::MAX`] for any number.
+    pub extra_throws_left: u32,
+}
+
+impl Moment {
+    /// Before the first throw of a turn.
+    pub fn turn_start<F>(course: &Course<F>, starter: Seat) -> Self {
+        Self { starter, extra_throws_left: course.extra_throws_a_turn }
+    }
 }

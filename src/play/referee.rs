@@ -2,7 +2,7 @@
 
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
+use crate::game::course::{Cast, Moment};
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::{Draw, Luck};
@@ -216,11 +216,15 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     }
 
     fn prefers_second_die(&mut self, seat: Seat, base: &G::Force, promoted: &G::Force) -> bool {
-        let decision =
-            |force, actions| Decision { game: self.table.game, position: &self.position, seat, force, actions };
+        let (game, position, moment) = (self.table.game, &self.position, self.moment());
+        let decision = |force, actions| Decision { game, position, seat, moment, force, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
         self.luck.about(Draw::Choices(self.player(seat)));
         self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
     }
 
     fn act(&mut self, seat: Seat, force: &G::Force, promoted: bool) -> Then {
@@ -229,9 +233,10 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let chosen = if choices.len() == 1 {
             0
         } else {
+            let moment = self.moment();
             self.luck.about(Draw::Choices(usize::from(seat != self.table.starter)));
             self.table.bots[seat.index()]
-                .choose(&Decision { game, position: &self.position, seat, force, actions: choices }, self.luck)
+                .choose(&Decision { game, position: &self.position, seat, moment, force, actions: choices }, self.luck)
         };
         let action = &choices[chosen];
         let mut effect = game.apply(&mut self.position, seat, force, action);

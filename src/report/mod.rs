@@ -1,5 +1,7 @@
 //! Views of finished studies. They compute nothing: every figure they show is in the study.
 
+mod action_text;
+pub mod analysis_text;
 pub mod answer;
 mod asked;
 pub mod board_text;

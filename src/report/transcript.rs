@@ -2,14 +2,41 @@
 
 use std::fmt::Write;
 
-use crate::game::actions::{Action, Effect, Move};
+use crate::game::actions::{Action, Effect};
 use crate::game::contract::Game;
-use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::course::Moment;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};
-use crate::report::{board_text, domination_text};
+use crate::report::action_text::{self, name};
+use crate::report::board_text;
+
+/// Somebody who says what actions are worth.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::game::{actions::{Action, Move}, contract::Game, course::{Cast, Moment}, seat::Seat};
+/// use urlab::report::transcript::Adviser;
+/// let race = solution.race();
+/// let mut position = race.start();
+/// position.set_up(race, Seat::Light, 0, 14).unwrap();
+/// let Cast::Move { base, .. } = race.course().casts.at(1) else { panic!("one mark moves a piece") };
+/// let home = Action::One(Move { from: 14, to: 15, ..Move::default() });
+/// let moment = Moment::turn_start(race.course(), Seat::Light);
+/// assert!(solution.worth(&position, Seat::Light, moment, base, &home).starts_with("100.0"));
+/// ```
+pub trait Adviser<G: Game> {
+    /// What an action is worth to `seat`, in words.
+    fn worth(&self, position: &G::Position, seat: Seat, moment: Moment, force: &G::Force, action: &Action) -> String;
+}
+
+/// What an adviser is told: where the game stands before the action.
+struct Advised<'a, G: Game> {
+    adviser: &'a dyn Adviser<G>,
+    position: G::Position,
+    moment: Moment,
+}
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
 ///
@@ -23,13 +50,14 @@ use crate::report::{board_text, domination_text};
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
 /// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
 /// ```
-pub struct Transcript<'a, G> {
+pub struct Transcript<'a, G: Game> {
     rules: &'a Rules,
     game: &'a G,
     bots: [&'static str; 2],
     turn_of: Option<Seat>,
     outcome: usize,
     promoted: Option<u8>,
+    advised: Option<Advised<'a, G>>,
     /// The text so far.
     pub text: String,
 }
@@ -37,7 +65,25 @@ pub struct Transcript<'a, G> {
 impl<'a, G: Game> Transcript<'a, G> {
     /// An empty transcript; `bots` are Light's and Dark's.
     pub fn new(rules: &'a Rules, game: &'a G, bots: [&'static str; 2]) -> Self {
-        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, text: String::new() }
+        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, advised: None, text: String::new() }
+    }
+
+    /// The same, with what each action is worth where there is a choice.
+    #[must_use]
+    pub fn advised_by(self, adviser: &'a dyn Adviser<G>) -> Self {
+        let moment = Moment::turn_start(self.game.course(), Seat::Light);
+        Self { advised: Some(Advised { adviser, position: self.game.start(), moment }), ..self }
+    }
+
+    /// What the adviser has to know of an action for the next.
+    fn went_on(&mut self, position: &G::Position, extra_throw: bool) {
+        let course = self.game.course();
+        if let Some(Advised { position: before, moment, .. }) = &mut self.advised {
+            before.clone_from(position);
+            if extra_throw {
+                moment.extra_throws_left -= u32::from(course.extra_throws_a_turn < u32::MAX);
+            }
+        }
     }
 
     fn line(&mut self, line: &str) {
@@ -50,42 +96,44 @@ impl<'a, G: Game> Transcript<'a, G> {
             self.turn_of = Some(seat);
             let title = format!("\n{} ({})", name(seat), self.bots[seat.index()]);
             self.line(&title);
+            if let Some(advised) = &mut self.advised {
+                advised.moment = Moment::turn_start(self.game.course(), Seat::Light);
+            }
         }
         self.outcome = outcome;
         let kept = if kept { " (the opening cast, kept)" } else { "" };
-        let (shown, meaning) = self.thrown(outcome);
+        let (shown, meaning) = action_text::thrown(self.rules, outcome);
         let line = format!(" throw {number}: {shown}{kept}: {meaning}");
         self.line(&line);
     }
 
-    /// What the dice show, and what it means.
-    fn thrown(&self, outcome: usize) -> (String, String) {
-        match &self.rules.game {
-            GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
-            GameRules::Domination(domination) => {
-                let throw = &domination.throws.outcomes()[outcome].outcome;
-                let allowed = throw.options.as_ref().map(|options| domination_text::options(self.rules, options));
-                (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
-            }
-        }
-    }
-
-    fn acted(&mut self, seat: Seat, choices: &[Action], action: &Action, promoted: bool) {
+    fn acted(&mut self, seat: Seat, force: &G::Force, choices: &[Action], action: &Action, promoted: bool) {
         let described: Vec<String> = choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
-            let line = format!("   may: {}", described.join("; "));
+            let worth = |(described, choice): (&String, &Action)| match &self.advised {
+                Some(Advised { adviser, position, moment }) => {
+                    format!("{described}: {}", adviser.worth(position, seat, *moment, force, choice))
+                }
+                None => described.clone(),
+            };
+            let advised: Vec<String> = described.iter().zip(choices).map(worth).collect();
+            let line = format!("   may: {}", advised.join("; "));
             self.line(&line);
         }
         let forced = if described.len() == 1 { " (forced)" } else { "" };
-        self.promoted = if promoted { self.promoted_value() } else { None };
+        self.promoted = if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
         let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
         self.line(&line);
     }
 
     /// How an entering piece fared with its own throw.
     fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) {
-        let (shown, meaning) = self.thrown(outcome);
-        let fared = if to == 0 { "withdrawn".to_owned() } else { format!("goes to {}", self.place(seat, to)) };
+        let (shown, meaning) = action_text::thrown(self.rules, outcome);
+        let fared = if to == 0 {
+            "withdrawn".to_owned()
+        } else {
+            format!("goes to {}", action_text::place(self.rules, self.game, seat, to))
+        };
         let line = format!(" throw {throws}, its own: {shown}: {meaning}: {fared}");
         self.line(&line);
     }
@@ -112,13 +160,6 @@ impl<'a, G: Game> Transcript<'a, G> {
         self.line(&text);
     }
 
-    /// What the second die made of the last throw.
-    fn promoted_value(&self) -> Option<u8> {
-        let race = self.rules.race()?;
-        let ThrowEffect::Move { value, .. } = race.throws.outcomes()[self.outcome].outcome.effect else { return None };
-        race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
-    }
-
     /// Light is Transcript's starter: if it is home first, Dark may have one more turn.
     fn announce_last_turn(&mut self, seat: Seat, finished: bool) {
         if finished && seat == Seat::Light && self.game.course().equal_turns {
@@ -127,28 +168,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 
     fn describe(&self, seat: Seat, action: &Action) -> String {
-        let moves: Vec<String> = action.moves().iter().map(|step| self.step(seat, *step)).collect();
-        moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
-    }
-
-    fn step(&self, seat: Seat, step: Move) -> String {
-        let kind = self.rules.kind_names()[usize::from(step.kind)];
-        let capture = if step.captures { " capturing" } else { "" };
-        let to = self.place(seat, step.to);
-        let way = if step.route == 0 { String::new() } else { format!(" by way {}", step.route + 1) };
-        match step.enters() {
-            true => format!("{kind} enters {to}{capture}"),
-            false if step.to > self.game.places() => format!("{kind} {} home", self.place(seat, step.from)),
-            false => format!("{kind} {} to {to}{way}{capture}", self.place(seat, step.from)),
-        }
-    }
-
-    fn place(&self, seat: Seat, place: u8) -> String {
-        match self.rules.board.squares.get(usize::from(self.game.square(seat, place))) {
-            Some(square) if self.rules.race().is_some() => format!("{} (step {place})", square.name),
-            Some(square) => square.name.clone(),
-            None => "home".to_owned(),
-        }
+        action_text::action(self.rules, self.game, seat, action)
     }
 
     fn over(&mut self, ending: Ending, throws: u32) {
@@ -184,8 +204,9 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
                 let answer = if yes { "YES, the value is promoted" } else { "NO, the turn ends" };
                 self.line(&format!("   second die {why}: {answer}"));
             }
-            Event::Acted { seat, promoted, choices, action, effect, position, .. } => {
-                self.acted(seat, choices, action, promoted);
+            Event::Acted { seat, force, promoted, choices, action, effect, position, .. } => {
+                self.acted(seat, force, choices, action, promoted);
+                self.went_on(position, effect.extra_throw);
                 if !action.has_own_throw() {
                     self.brought(effect);
                     self.board(position);
@@ -194,32 +215,13 @@ impl<G: Game> Watcher<G> for Transcript<'_, G> {
             }
             Event::Entered { seat, outcome, to, effect, position, throws } => {
                 self.entered(seat, outcome, to, throws);
+                self.went_on(position, effect.extra_throw);
                 self.brought(effect);
                 self.board(position);
                 self.announce_last_turn(seat, effect.finished);
             }
             Event::Over { ending, throws } => self.over(ending, throws),
         }
-    }
-}
-
-/// The marks of a race's throw, and what they mean.
-fn race_throw(throw: &Throw) -> (String, String) {
-    let meaning = match throw.effect {
-        ThrowEffect::Void => "void".to_owned(),
-        ThrowEffect::Again => "throw again".to_owned(),
-        ThrowEffect::Move { value, extra, .. } => {
-            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
-        }
-    };
-    let s = if throw.marks == 1 { "" } else { "s" };
-    (format!("{} mark{s}", throw.marks), meaning)
-}
-
-fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Light => "Light",
-        Seat::Dark => "Dark",
     }
 }
 

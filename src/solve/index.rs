@@ -226,4 +226,9 @@ impl Tile {
     pub fn progress(&self) -> u32 {
         self.front.progress
     }
+
+    /// How many positions it has.
+    pub fn positions(&self) -> usize {
+        self.size[0] as usize * self.size[1] as usize
+    }
 }

@@ -1,13 +1,19 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
+pub mod analysis;
 mod bracket;
+pub mod estimate;
+pub mod file;
 mod fronts;
 pub mod index;
 mod lanes;
+pub mod perfect;
 mod pieces;
 mod program;
 mod reach;
 mod reckon;
+mod resume;
+pub mod solution;
 mod sweep;
 pub mod value_iteration;
 mod values;

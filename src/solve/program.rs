@@ -31,6 +31,8 @@ const EXTRA: Source = 1 << (BASE_BITS + SLOT_BITS);
 const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
 /// An action with a throw of its own: so many weights and sources follow.
 const MIXED: Source = 1 << 63;
+/// The most codes of pieces left that a source has room for.
+pub(crate) const MOST_CODES: usize = 1 << (63 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
 /// The slot of the tile itself; the base is then the row.
@@ -93,6 +95,11 @@ impl Programs {
     /// Is there none, since nobody is to throw?
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.code.len() * 8 + self.starts.len() * 4
     }
 }
 

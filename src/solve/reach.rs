@@ -1,5 +1,6 @@
 //! Where pieces can come to stand: the steps of each kind, so that an index leaves out what never happens.
 
+use crate::game::actions::MOST_MOVES;
 use crate::game::bits::BitSet;
 use crate::game::contract::Game;
 use crate::game::course::Cast;
@@ -17,6 +18,11 @@ pub(crate) fn forces(race: &Race) -> impl Iterator<Item = &Force> {
             Cast::Void | Cast::Again => [None, None],
         })
         .flatten()
+}
+
+/// The most pieces that one action takes home.
+pub(crate) fn most_borne_off(race: &Race) -> u32 {
+    if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 }
 }
 
 /// The steps on which a piece of each kind can stand after any number of actions. Pieces that are in the way are left out of

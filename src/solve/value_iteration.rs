@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::game::actions::MOST_MOVES;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
@@ -11,7 +10,8 @@ use crate::play::lockstep::Cpu;
 use crate::solve::bracket;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
-use crate::solve::reach::forces;
+use crate::solve::reach::most_borne_off;
+use crate::solve::resume::recall;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
@@ -124,7 +124,7 @@ pub fn solve<A: Archive>(
     let mut scratch = Vec::new();
     let (mut sweeps, mut positions) = (0, 0);
     let most_paid = payoffs.iter().fold(0.0, |most: f64, paid| most.max(paid.abs()));
-    let most_borne_off = if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 };
+    let most_borne_off = most_borne_off(race);
     let shares = Shares::new(2 * index.home_total(end));
     for layer in order {
         let [one, other] = layer;
@@ -148,6 +148,13 @@ pub fn solve<A: Archive>(
             // Only the second player throws when the other is home.
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
             own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
+        }
+        if let Some(bound) = recall(archive, race, index, shape, layer, &mut own).map_err(Unsolved::Archive)? {
+            bounds.extend([(layer, bound), (mirror, bound)]);
+            positions += [layer, mirror].into_iter().zip(&own).map(|(layer, _)| size(layer) as u64).sum::<u64>();
+            onlooker.solved(positions);
+            keep(&mut known, layer, own);
+            continue;
         }
         let mut needed = vec![layer];
         if one != other {

@@ -28,7 +28,7 @@ pub(crate) struct Shape {
     /// 1 more than the extra throws that a turn may have; 1 if it may have any number.
     pub modes: usize,
     /// May a turn have any number of extra throws?
-    unlimited: bool,
+    pub unlimited: bool,
 }
 
 impl Shape {

@@ -20,6 +20,7 @@ mod rules;
 mod run;
 mod run_errors;
 mod simulate;
+mod solve;
 mod throw_limit;
 mod tune;
 mod usage;

@@ -2,7 +2,7 @@
 
 use predicates::str::contains;
 
-use crate::desk::{printed, simulated, urlab};
+use crate::desk::{folder, printed, simulated, urlab, urlab_in};
 
 /// Read line by line against the rulebook. The way is a2 a1 m1* m2 (Dark's b2 b1 m1* m2), then home at the fifth step; two
 /// men each, so ten steps at the start; exact bearing off; the rosette gives a throw. Throw 1: entering is all there is.
@@ -36,4 +36,40 @@ fn urgammons_kept_cast_and_second_die_are_told() {
         .stdout(contains("(the opening cast, kept)"))
         .stdout(contains("second die must be thrown: YES, the value is promoted"))
         .stdout(contains("[promoted value "));
+}
+
+#[test]
+fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
+    let folder = folder(&[]);
+    let game = "play finkel --pieces 2 --bots perfect,greedy --advise --seed 3";
+    urlab_in(folder.path(), game).assert().code(65).stderr(contains("`urlab solve finkel --pieces 2` makes one"));
+    urlab_in(folder.path(), "solve finkel --pieces 2 --tolerance 1e-4").assert().success();
+    let output = urlab_in(folder.path(), game).assert().success().get_output().clone();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut choices = 0;
+    let mut light = false;
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        light = if line == "Light (perfect)" { true } else { light && line != "Dark (greedy)" };
+        let Some(list) = line.trim().strip_prefix("may: ").filter(|_| light) else { continue };
+        let worth = |choice: &str| -> f64 {
+            let (_, percent) = choice.rsplit_once(": ").expect("each choice has its chance");
+            percent.trim_end_matches(['%', '\u{a0}']).parse().expect("a number")
+        };
+        let best =
+            list.split("; ").max_by(|one, other| worth(one).total_cmp(&worth(other))).expect("there are choices");
+        let played = lines.next().expect("what it did");
+        let (action, _) = best.rsplit_once(": ").unwrap();
+        assert!(played.contains(action), "{line}\n{played}");
+        choices += 1;
+    }
+    assert!(choices > 3, "{text}");
+    urlab_in(folder.path(), "play freecompany-royal --bots perfect,greedy")
+        .assert()
+        .code(65)
+        .stderr(contains("is not a race"));
+    urlab_in(folder.path(), "play finkel --bots best,greedy")
+        .assert()
+        .code(64)
+        .stderr(contains("allowed: random, greedy, foremost, hindmost, perfect"));
 }

@@ -1,5 +1,7 @@
 //! Each priority of each bot, on positions worked by hand. The notation is the desk's.
 
+use urlab::game::contract::Game;
+use urlab::game::course::Moment;
 use urlab::game::race::{Force, Race};
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::{Entry, ExitRule, ThrowEffect};
@@ -16,7 +18,9 @@ fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
     let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let decision = Decision { game: &desk.race, position: &desk.position, seat: Light, force: &force, actions: &list };
+    let moment = Moment::turn_start(desk.race.course(), Light);
+    let decision =
+        Decision { game: &desk.race, position: &desk.position, seat: Light, moment, force: &force, actions: &list };
     let chosen = bot.bot::<Race>().choose(&decision, &mut luck);
     assert!(luck.is_used_up());
     written(&list[chosen])
@@ -34,6 +38,7 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         game: &desk.race,
         position: &desk.position,
         seat: Seat::Light,
+        moment: Moment::turn_start(desk.race.course(), Seat::Light),
         force,
         actions: &lists[list],
     };

@@ -3,6 +3,7 @@
 mod compile;
 mod effect;
 mod legal;
+pub mod notation;
 pub mod outcome;
 pub mod position;
 mod shares;

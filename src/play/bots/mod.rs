@@ -7,13 +7,14 @@ mod random;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
+use crate::game::course::Moment;
 use crate::game::seat::Seat;
 use crate::play::luck::Luck;
 
 /// What a bot sees when it is asked.
 ///
 /// ```
-/// use urlab::game::{actions::ActionList, contract::Game, course::Cast, race::Race, seat::Seat};
+/// use urlab::game::{actions::ActionList, contract::Game, course::{Cast, Moment}, race::Race, seat::Seat};
 /// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let mut position = race.start();
@@ -21,7 +22,8 @@ use crate::play::luck::Luck;
 /// let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
 /// let mut actions = ActionList::default();
 /// race.legal_actions(&position, Seat::Light, force, &mut actions);
-/// let decision = Decision { game: &race, position: &position, seat: Seat::Light, force, actions: &actions };
+/// let moment = Moment::turn_start(race.course(), Seat::Light);
+/// let decision = Decision { game: &race, position: &position, seat: Seat::Light, moment, force, actions: &actions };
 /// let chosen = BotKind::Greedy.bot().choose(&decision, &mut ScriptedLuck::new([]));
 /// assert_eq!(actions[chosen].moves()[0].to, 4, "the rosette");
 /// ```
@@ -33,6 +35,8 @@ pub struct Decision<'a, G: Game> {
     pub position: &'a G::Position,
     /// The bot's seat.
     pub seat: Seat,
+    /// What else bears on what may follow.
+    pub moment: Moment,
     /// What the throw allows.
     pub force: &'a G::Force,
     /// The legal actions, at least one, in the order of [`ActionList`](crate::game::actions::ActionList).

@@ -1,0 +1,133 @@
+//! A rule set with few pieces, and where its solution stands: what `urlab solve` and `urlab analyse` share.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::error::CliError;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::rules::race::{Kind, MAX_PIECES};
+use crate::solve::file::Objective;
+use crate::solve::solution::Solution;
+use crate::spec::patch::Patch;
+use crate::spec::variant::Base;
+
+/// Which game is asked of.
+#[derive(Debug, Args)]
+pub struct FormArgs {
+    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
+    pub rules: String,
+    /// At most so many pieces of each kind, or a number for each kind with commas between [default: as in the file]
+    #[arg(long, value_name = "K", value_parser = parse_pieces)]
+    pieces: Option<Pieces>,
+    /// What both players play for: to win, or points
+    #[arg(long, value_enum, default_value_t = ObjectiveArg::Win, hide_possible_values = true, value_name = "win|points")]
+    objective: ObjectiveArg,
+}
+
+/// At most so many pieces, of all kinds or of each.
+#[derive(Clone, Debug)]
+struct Pieces(Vec<u8>);
+
+fn parse_pieces(text: &str) -> Result<Pieces, String> {
+    let wanted = || format!("whole numbers from 1 to {MAX_PIECES} are wanted, such as `3`, or `1,1,1` for three kinds");
+    let count =
+        |text: &str| text.trim().parse().ok().filter(|count| (1..=MAX_PIECES).contains(count)).ok_or_else(wanted);
+    text.split(',').map(count).collect::<Result<_, _>>().map(Pieces)
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ObjectiveArg {
+    Win,
+    Points,
+}
+
+impl From<ObjectiveArg> for Objective {
+    fn from(objective: ObjectiveArg) -> Self {
+        match objective {
+            ObjectiveArg::Win => Self::Win,
+            ObjectiveArg::Points => Self::Points,
+        }
+    }
+}
+
+/// A race to be solved, or solved.
+pub struct Form {
+    pub rules: Rules,
+    pub race: Race,
+    pub objective: Objective,
+    /// Where its solution stands if nobody says otherwise.
+    pub path: PathBuf,
+}
+
+impl FormArgs {
+    /// Loads the rule set, with the pieces that are asked for.
+    ///
+    /// # Errors
+    /// A faulty rule file, or numbers of pieces that do not fit its kinds; pieces asked for where the rule set is not a race.
+    pub fn rules(&self) -> Result<Rules, CliError> {
+        let base = Base::load(&self.rules)?;
+        let Some(Pieces(most)) = &self.pieces else { return Ok(base.rules().clone()) };
+        let name = || base.rules().name.clone();
+        let Some(race) = base.rules().race() else { return Err(CliError::NotARace { rules: name() }) };
+        if most.len() != 1 && most.len() != race.kinds.len() {
+            let kinds = base.rules().kind_names().join(", ");
+            return Err(CliError::Pieces { rules: name(), found: most.len(), kinds });
+        }
+        let kinds = race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
+        let fewer = |patch: Patch, (kind, most): (&Kind, &u8)| patch.and(&format!("pieces.{}.count", kind.name), *most);
+        Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
+    }
+
+    /// The same compiled.
+    ///
+    /// # Errors
+    /// As [`FormArgs::rules`], and a rule set that is not a race.
+    pub fn load(&self) -> Result<Form, CliError> {
+        let rules = self.rules()?;
+        let Some(race) = Race::new(&rules) else { return Err(CliError::NotARace { rules: rules.name }) };
+        Ok(Form { path: self.path(&rules), objective: self.objective.into(), rules, race })
+    }
+
+    /// Where the solution stands if nobody says otherwise.
+    fn path(&self, rules: &Rules) -> PathBuf {
+        let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
+        let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
+        // A rule set with fewer pieces is named after the whole one and what was changed.
+        let name = rules.name.split('[').next().unwrap_or(&rules.name);
+        let objective = Objective::from(self.objective).name();
+        PathBuf::from(format!("solutions/{name}-{}-{objective}.ursol", counts.join("-")))
+    }
+
+    /// Opens the solution at `path`, or where it stands if nobody says otherwise.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be asked.
+    pub fn solution(&self, rules: &Rules, path: Option<&Path>) -> Result<Solution, CliError> {
+        let path = path.map_or_else(|| self.path(rules), Path::to_path_buf);
+        if !path.exists() {
+            return Err(CliError::NoSolution { path, solve: self.written() });
+        }
+        Ok(Solution::open(&path, rules)?)
+    }
+
+    /// The same with at most so many pieces of each kind.
+    pub fn at_most(&self, most: u8) -> Self {
+        Self { rules: self.rules.clone(), pieces: Some(Pieces(vec![most])), objective: self.objective }
+    }
+
+    /// The options that say which game it is, as they are written.
+    fn written(&self) -> String {
+        let mut text = self.rules.clone();
+        if let Some(Pieces(most)) = &self.pieces {
+            let most: Vec<String> = most.iter().map(u8::to_string).collect();
+            text.push_str(" --pieces ");
+            text.push_str(&most.join(","));
+        }
+        if matches!(self.objective, ObjectiveArg::Points) {
+            text += " --objective points";
+        }
+        text
+    }
+}

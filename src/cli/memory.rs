@@ -1,0 +1,60 @@
+//! How much memory there is, and how much may be used.
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The units that a size may have.
+const UNITS: [(&str, u32); 4] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+
+/// Bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes(pub u64);
+
+/// Reads a size: a number, and K, M, G or T for powers of 1,024; `iB` or `B` may follow.
+///
+/// # Errors
+/// A text that says what is wanted.
+pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
+    let wanted = || format!("`{text}` is no size; a number with K, M, G or T is wanted, such as 8G or 1.5GiB");
+    let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    let number: f64 = text[..text.len() - letters.len()].parse().map_err(|_| wanted())?;
+    let unit = letters.trim().to_ascii_uppercase();
+    let unit = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
+    let shift = match UNITS.iter().find(|(name, _)| *name == unit) {
+        Some((_, shift)) => *shift,
+        None if unit.is_empty() => 0,
+        None => return Err(wanted()),
+    };
+    let bytes = number * f64::from(1u32 << (shift % 30)) * if shift >= 30 { f64::from(1u32 << 30) } else { 1.0 };
+    if bytes >= 1.0 && bytes < 2f64.powi(60) { Ok(Bytes(bytes as u64)) } else { Err(wanted()) }
+}
+
+/// Three quarters of the memory that is free, within the limits of the container if there is one; `None` where the system does not tell.
+pub fn allowed() -> Option<u64> {
+    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(memory);
+    let of_all = system.available_memory();
+    let of_group = system.cgroup_limits().map_or(of_all, |limits| limits.free_memory);
+    let free = of_all.min(of_group);
+    (free > 0).then_some(free / 4 * 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bytes, parse_bytes};
+
+    #[test]
+    fn sizes_are_powers_of_1024() {
+        assert_eq!(parse_bytes("8G"), Ok(Bytes(8 << 30)));
+        assert_eq!(parse_bytes("1.5GiB"), Ok(Bytes(3 << 29)));
+        assert_eq!(parse_bytes("64mb"), Ok(Bytes(64 << 20)));
+        assert_eq!(parse_bytes("2 t"), Ok(Bytes(2 << 40)));
+        assert_eq!(parse_bytes("512"), Ok(Bytes(512)));
+    }
+
+    #[test]
+    fn what_is_no_size_is_refused() {
+        for text in ["", "G", "8X", "-1G", "1e3", "0", "99999999T", "4GG"] {
+            assert!(parse_bytes(text).unwrap_err().contains("is no size"), "{text}");
+        }
+    }
+}

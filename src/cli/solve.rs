@@ -1,0 +1,195 @@
+//! `urlab solve`: best play for both, exactly.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::HumanBytes;
+
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::form::{Form, FormArgs};
+use crate::cli::memory::{Bytes, allowed, parse_bytes};
+use crate::cli::progress::SolveBar;
+use crate::cli::{Common, interrupt, out, threads};
+use crate::report::analysis_text::{called, worth};
+use crate::report::number;
+use crate::solve::estimate::Estimate;
+use crate::solve::file::{Head, SolutionWriter, partial};
+use crate::solve::index::{Index, Layer};
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::{Onlooker, Question, Solved, Unsolved, solve};
+
+/// Solves a race: finds best play for both players, and writes what every position is worth.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  urlab solve finkel --pieces 3\n  urlab solve finkel --tolerance 1e-9\n  \
+                        urlab solve urgammon --pieces 1 --objective points\n\n\
+                        An interrupted solve goes on where it was when the same command is given again. What is solved is asked \
+                        by `urlab analyse`.")]
+pub struct SolveArgs {
+    #[command(flatten)]
+    form: FormArgs,
+    /// How far any winning chance (from 0 to 1), or any value in points, may be from the truth
+    #[arg(long, value_name = "E", default_value_t = 1e-6, value_parser = parse_tolerance)]
+    tolerance: f64,
+    /// The most memory to use, such as 8G [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    max_memory: Option<Bytes>,
+    /// The file to write [default: solutions/NAME-PIECES-OBJECTIVE.ursol]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Begin anew, and replace whatever solution is there
+    #[arg(long)]
+    force: bool,
+}
+
+fn parse_tolerance(text: &str) -> Result<f64, String> {
+    let found: f64 = text.parse().map_err(|_| format!("`{text}` is no number; one such as 1e-6 is wanted"))?;
+    if (1e-12..=0.1).contains(&found) { Ok(found) } else { Err(format!("{text} is not between 1e-12 and 0.1")) }
+}
+
+/// Draws the bar and listens for Ctrl-C.
+struct Listener<'a> {
+    bar: &'a SolveBar,
+    interrupted: &'a AtomicBool,
+}
+
+impl Onlooker for Listener<'_> {
+    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+        self.bar.swept(change, aim);
+    }
+
+    fn solved(&mut self, positions: u64) {
+        self.bar.solved(positions);
+    }
+
+    fn stops(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl SolveArgs {
+    /// Solves the rule set and prints what the game is worth.
+    ///
+    /// # Errors
+    /// A faulty rule file, a rule set that is not a race or that does not fit, a file that cannot be written or is of something else.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let form = self.form.load()?;
+        let index = Index::new(&form.race);
+        let path = self.out.clone().unwrap_or_else(|| form.path.clone());
+        let too_many = || CliError::TooManyPositions { rules: form.rules.name.clone() };
+        let head = Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
+        if !self.force && path.exists() && head.is_answered_by(&path)? {
+            let solution = Solution::open(&path, &form.rules)?;
+            out::print(&(answer(&form, &solution) + &format!("  solved before: {}\n", path.display())))?;
+            return Ok(Exit::Success);
+        }
+        let most = form.objective.most(&form.rules);
+        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        let estimate = self.estimate(&form, &index, &head, allowed).ok_or_else(too_many)?;
+        if let Some(allowed) = allowed.filter(|allowed| *allowed < estimate.memory) {
+            return Err(self.too_large(&form, &estimate, allowed));
+        }
+        let pool = threads::pool(common)?;
+        if !common.quiet {
+            out::print(&preface(&form, &estimate, allowed, pool.current_num_threads(), &path))?;
+        }
+        let mut writer = SolutionWriter::begin(&path, &head, &form.race, &index, self.force)?;
+        let (kept, _) = writer.layers();
+        if kept > 0 && !common.quiet {
+            out::print(&format!("  goes on with the {kept} layers that were solved before\n"))?;
+        }
+        let payoffs = form.objective.payoffs(&form.rules);
+        let tolerance = form.objective.value_tolerance(self.tolerance) - head.width.rounding(most);
+        let question = Question { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
+        let begun = Instant::now();
+        let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
+        let mut listener = Listener { bar: &bar, interrupted: interrupt::listen() };
+        let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
+        bar.clear();
+        let Solved { sweeps, .. } = match solved {
+            Ok(solved) => solved,
+            Err(Unsolved::Archive(error)) => return Err(error.into()),
+            Err(Unsolved::Stopped) => {
+                let (kept, all) = writer.layers();
+                return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
+            }
+        };
+        writer.finish(most)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let solution = pool.install(|| Solution::open(&path, &form.rules))?;
+        let mut text = answer(&form, &solution);
+        if !common.quiet {
+            let size = std::fs::metadata(&path).map_or(0, |file| file.len());
+            let sweeps = number::whole(sweeps);
+            let written = format!("{} ({})", path.display(), HumanBytes(size));
+            let sweeps = format!("  {sweeps} sweeps over layers, {seconds:.1} s\n");
+            text = text + &sweeps + &out::list(&[written.into()]);
+        }
+        out::print(&text)?;
+        Ok(Exit::Success)
+    }
+
+    fn estimate(&self, form: &Form, index: &Index, head: &Head, allowed: Option<u64>) -> Option<Estimate> {
+        let relative = form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+        Estimate::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
+    }
+
+    /// What does not fit, and with how many pieces it would.
+    fn too_large(&self, form: &Form, estimate: &Estimate, allowed: u64) -> CliError {
+        let fits = |most: &u8| {
+            let smaller = self.form.at_most(*most).load().ok()?;
+            let index = Index::new(&smaller.race);
+            let head = Head::new(&smaller.rules, &index, smaller.objective, self.tolerance)?;
+            let estimate = self.estimate(&smaller, &index, &head, Some(allowed))?;
+            (estimate.memory <= allowed).then_some(*most)
+        };
+        let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));
+        CliError::TooLarge {
+            rules: form.rules.name.clone(),
+            positions: number::whole(estimate.positions),
+            needed: HumanBytes(estimate.memory).to_string(),
+            allowed: HumanBytes(allowed).to_string(),
+            way_out: match fewer {
+                Some(most) => format!("`urlab solve {} --pieces {most}` fits", self.form.rules),
+                None => "not even one piece of each kind fits".to_owned(),
+            },
+        }
+    }
+}
+
+/// What is known before anything is solved.
+fn preface(form: &Form, estimate: &Estimate, allowed: Option<u64>, threads: usize, path: &Path) -> String {
+    let Estimate { positions, memory, disk, file, seconds, .. } = *estimate;
+    let allowed = allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
+    let while_solving = if disk > file { format!(", {} while it is made", HumanBytes(disk)) } else { String::new() };
+    let s = if threads == 1 { "" } else { "s" };
+    format!(
+        "{}, both playing {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       {}{while_solving}: {}\n  \
+         time       {} on {threads} thread{s}\n",
+        form.rules.title,
+        if form.objective.name() == "win" { "to win" } else { "for points" },
+        number::whole(positions),
+        HumanBytes(memory),
+        HumanBytes(file),
+        path.display(),
+        roughly(seconds / threads as f64),
+    )
+}
+
+fn roughly(seconds: f64) -> String {
+    match seconds {
+        ..1.0 => "less than a second".to_owned(),
+        ..100.0 => format!("some {seconds:.0} seconds"),
+        ..6_000.0 => format!("some {:.0} minutes", seconds / 60.0),
+        _ => format!("some {:.0} hours", seconds / 3_600.0),
+    }
+}
+
+/// What the game is worth to the player who takes the first turn.
+fn answer(form: &Form, solution: &Solution) -> String {
+    let objective = form.objective;
+    let value = worth(solution.start(), solution.bound(), objective);
+    format!("The first player's {}: {value}\n", called(&form.rules, objective))
+}

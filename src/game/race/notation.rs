@@ -1,0 +1,191 @@
+//! Positions as people write them: `light: 4 8, home 2; dark: 5 13; dark to throw`.
+
+use std::fmt::Write;
+
+use crate::game::contract::Game;
+use crate::game::course::Moment;
+use crate::game::race::Race;
+use crate::game::race::position::Position;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+
+/// A position, who is to throw, and what else bears on what may follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The position.
+    pub position: Position,
+    /// Who is to throw.
+    pub seat: Seat,
+    /// Who began, and how many extra throws are left.
+    pub moment: Moment,
+}
+
+/// How positions are written, for messages.
+pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its pieces on the board and `home N`, after the kind's name where there are \
+    several kinds; `dark to throw`, `dark began`, `N extra throws left`; parts are separated by `;`, and all other pieces wait";
+
+/// Reads a position of a race.
+///
+/// Each player's pieces are the steps of its own path that they stand on, and how many are home; all others wait. Where there are
+/// several kinds of pieces, the kind comes before its steps. Light is to throw, and began, and may still earn all extra throws of a turn,
+/// unless it is said otherwise.
+///
+/// ```
+/// use urlab::game::{race::{Race, notation}, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let race = Race::new(&rules).unwrap();
+/// let text = "light: pawn 4 8 home 1, hero 10; dark: chariot 5; dark to throw";
+/// let scene = notation::parse(&rules, &race, text).unwrap();
+/// assert_eq!((scene.seat, scene.position.side(Seat::Light).pieces_on(2, 10)), (Seat::Dark, 1));
+/// assert_eq!(notation::written(&rules, &race, &scene), text);
+/// assert_eq!(notation::parse(&rules, &race, "light: pawn 99").unwrap_err(), ["light: pawn 99: the path has no step 99"]);
+/// ```
+///
+/// # Errors
+/// A line for each fault.
+pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String>> {
+    let moment = Moment::turn_start(race.course(), Seat::Light);
+    let mut reader = Reader {
+        rules,
+        race,
+        scene: Scene { position: race.start(), seat: Seat::Light, moment },
+        placed: [false; 2],
+        faults: Vec::new(),
+    };
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        reader.part(part);
+    }
+    if reader.faults.is_empty() { Ok(reader.scene) } else { Err(reader.faults) }
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+    race: &'a Race,
+    scene: Scene,
+    placed: [bool; 2],
+    faults: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn part(&mut self, part: &str) {
+        if let Some((player, pieces)) = part.split_once(':') {
+            return match named_seat(player.trim()) {
+                Some(seat) => self.pieces(seat, pieces),
+                None => self.faults.push(format!("`{}` is no player; allowed: light, dark", player.trim())),
+            };
+        }
+        let words: Vec<&str> = part.split_whitespace().collect();
+        match (words[..].first().and_then(|word| named_seat(word)), &words[..]) {
+            (Some(seat), [_, "to", "throw"]) => self.scene.seat = seat,
+            (Some(seat), [_, "began"]) => self.scene.moment.starter = seat,
+            (None, [count, "extra", "throw" | "throws", "left"]) => self.extra_throws(count),
+            _ => self.faults.push(format!("`{part}` says nothing of a position")),
+        }
+    }
+
+    fn extra_throws(&mut self, count: &str) {
+        let most = self.race.course().extra_throws_a_turn;
+        match count.parse() {
+            _ if most == u32::MAX => {
+                self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned());
+            }
+            Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
+            _ => self.faults.push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
+        }
+    }
+
+    fn pieces(&mut self, seat: Seat, text: &str) {
+        if std::mem::replace(&mut self.placed[seat.index()], true) {
+            self.faults.push(format!("{} is there twice", seat.name()));
+        }
+        let names = self.rules.kind_names();
+        let mut kind = (names.len() == 1).then_some(0);
+        let mut words =
+            text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
+        while let Some(word) = words.next() {
+            if let Some(named) = names.iter().position(|name| *name == word) {
+                kind = Some(named);
+                continue;
+            }
+            let Some(of) = kind else {
+                let kinds = names.join(", ");
+                self.faults.push(format!("{}: {word}: of which kind? Name it first: {kinds}", seat.name()));
+                return;
+            };
+            if word == "home" {
+                let count = words.next().unwrap_or_default();
+                match count.parse::<u8>() {
+                    Ok(count) => {
+                        (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}")));
+                    }
+                    Err(_) => {
+                        self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name()));
+                    }
+                }
+            } else if let Ok(step) = word.parse() {
+                if step == self.race.home() {
+                    self.faults.push(format!("{}: {step} is home: write `home` and how many", seat.name()));
+                } else {
+                    self.put(seat, of, step, word);
+                }
+            } else {
+                let kinds = names.join(", ");
+                self.faults
+                    .push(format!("{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}", seat.name()));
+            }
+        }
+    }
+
+    fn put(&mut self, seat: Seat, kind: usize, step: u8, word: &str) {
+        if let Err(error) = self.scene.position.set_up(self.race, seat, kind, step) {
+            let fault = format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
+            // Told once of `home 9`.
+            if self.faults.last() != Some(&fault) {
+                self.faults.push(fault);
+            }
+        }
+    }
+}
+
+fn named_seat(name: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| seat.name() == name)
+}
+
+/// Writes a position as [`parse`] reads it.
+pub fn written(rules: &Rules, race: &Race, scene: &Scene) -> String {
+    let mut parts = Vec::new();
+    for seat in Seat::BOTH {
+        let side = scene.position.side(seat);
+        let mut kinds = Vec::new();
+        for (kind, name) in rules.kind_names().into_iter().enumerate() {
+            let steps =
+                (1..=race.length).flat_map(|step| std::iter::repeat_n(step, usize::from(side.pieces_on(kind, step))));
+            let mut words: Vec<String> = steps.map(|step| step.to_string()).collect();
+            if side.home[kind] > 0 {
+                words.push(format!("home {}", side.home[kind]));
+            }
+            if !words.is_empty() {
+                let name = if race.kinds > 1 { format!("{name} ") } else { String::new() };
+                kinds.push(name + &words.join(" "));
+            }
+        }
+        if !kinds.is_empty() {
+            parts.push(format!("{}: {}", seat.name(), kinds.join(", ")));
+        }
+    }
+    let mut text = parts.join("; ");
+    let usual = Moment::turn_start(race.course(), Seat::Light);
+    let mut add = |part: String| {
+        let _ = write!(text, "{}{part}", if text.is_empty() { "" } else { "; " });
+    };
+    if scene.seat == Seat::Dark {
+        add("dark to throw".to_owned());
+    }
+    if scene.moment.starter == Seat::Dark {
+        add("dark began".to_owned());
+    }
+    if scene.moment.extra_throws_left != usual.extra_throws_left {
+        add(format!("{} extra throws left", scene.moment.extra_throws_left));
+    }
+    text
+}

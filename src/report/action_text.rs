@@ -1,0 +1,76 @@
+//! Throws and actions in words, as transcripts and analyses tell them.
+
+use crate::game::actions::{Action, Move};
+use crate::game::contract::Game;
+use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::rules::{GameRules, Rules};
+use crate::game::seat::Seat;
+use crate::report::domination_text;
+
+/// What the dice show, and what it means; `outcome` is an index into the throws.
+pub(super) fn thrown(rules: &Rules, outcome: usize) -> (String, String) {
+    match &rules.game {
+        GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
+        GameRules::Domination(domination) => {
+            let throw = &domination.throws.outcomes()[outcome].outcome;
+            let allowed = throw.options.as_ref().map(|options| domination_text::options(rules, options));
+            (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
+        }
+    }
+}
+
+/// The marks of a race's throw, and what they mean.
+fn race_throw(throw: &Throw) -> (String, String) {
+    let meaning = match throw.effect {
+        ThrowEffect::Void => "void".to_owned(),
+        ThrowEffect::Again => "throw again".to_owned(),
+        ThrowEffect::Move { value, extra, .. } => {
+            format!("value {value}{}", if extra { ", with an extra throw" } else { "" })
+        }
+    };
+    let s = if throw.marks == 1 { "" } else { "s" };
+    (format!("{} mark{s}", throw.marks), meaning)
+}
+
+/// What the second die makes of a throw by YES; `None` where it promotes nothing.
+pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
+    let race = rules.race()?;
+    let ThrowEffect::Move { value, .. } = race.throws.outcomes()[outcome].outcome.effect else { return None };
+    race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
+}
+
+/// An action: its moves, and what they bring at once.
+pub(super) fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
+    let moves: Vec<String> = action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
+    moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
+}
+
+fn step<G: Game>(rules: &Rules, game: &G, seat: Seat, step: Move) -> String {
+    let kind = rules.kind_names()[usize::from(step.kind)];
+    let capture = if step.captures { " capturing" } else { "" };
+    let to = place(rules, game, seat, step.to);
+    let way = if step.route == 0 { String::new() } else { format!(" by way {}", step.route + 1) };
+    let from = || place(rules, game, seat, step.from);
+    match step.enters() {
+        true => format!("{kind} enters {to}{capture}"),
+        false if step.to > game.places() => format!("{kind} {} home", from()),
+        false => format!("{kind} {} to {to}{way}{capture}", from()),
+    }
+}
+
+/// A place: the square's name, and of a race the step.
+pub(super) fn place<G: Game>(rules: &Rules, game: &G, seat: Seat, place: u8) -> String {
+    match rules.board.squares.get(usize::from(game.square(seat, place))) {
+        Some(square) if rules.race().is_some() => format!("{} (step {place})", square.name),
+        Some(square) => square.name.clone(),
+        None => "home".to_owned(),
+    }
+}
+
+/// A player's name at the head of a line.
+pub(super) fn name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Light => "Light",
+        Seat::Dark => "Dark",
+    }
+}

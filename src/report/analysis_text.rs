@@ -1,0 +1,124 @@
+//! Values of positions and actions as text.
+
+use std::fmt::Write;
+
+use crate::game::actions::Action;
+use crate::game::contract::Game;
+use crate::game::course::Moment;
+use crate::game::race::position::Position;
+use crate::game::race::{Force, Race};
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+use crate::report::number::{decimal, decimals};
+use crate::report::transcript::Adviser;
+use crate::report::{action_text, board_text};
+use crate::solve::analysis::{Analysis, Choice, Thrown, best};
+use crate::solve::file::Objective;
+use crate::solve::solution::Solution;
+
+/// A value to somebody with how far it may be from the truth, which takes in what the last digit shown rounds away.
+///
+/// ```
+/// use urlab::{report::analysis_text::worth, solve::file::Objective};
+/// assert_eq!(worth(0.0308094650, 2e-6, Objective::Win), "51.54047\u{a0}% ± 0.00011\u{a0}%");
+/// assert_eq!(worth(-1.25, 0.001, Objective::Points), "−1.2500 ± 0.0011 points");
+/// ```
+pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
+    let digits = digits(bound, objective);
+    let unit = 10f64.powf(digits as f64);
+    let shown = ((scaled_bound(bound, objective) + 0.5 / unit) * unit).ceil() / unit;
+    let margin = decimal(shown, digits);
+    let value = plain(value, bound, objective);
+    match objective {
+        Objective::Win => format!("{value} ± {margin}\u{a0}%"),
+        Objective::Points => format!("{value} ± {margin} points"),
+    }
+}
+
+/// A value with as many digits as its bound lets stand.
+fn plain(value: f64, bound: f64, objective: Objective) -> String {
+    match objective {
+        Objective::Win => format!("{}\u{a0}%", decimal(50.0 * (1.0 + value), digits(bound, objective))),
+        Objective::Points => decimal(value, digits(bound, objective)),
+    }
+}
+
+fn scaled_bound(bound: f64, objective: Objective) -> f64 {
+    match objective {
+        Objective::Win => 50.0 * bound,
+        Objective::Points => bound,
+    }
+}
+
+fn digits(bound: f64, objective: Objective) -> usize {
+    decimals(scaled_bound(bound, objective), 2)
+}
+
+/// What a value is called.
+pub fn called(rules: &Rules, objective: Objective) -> &'static str {
+    let draws = rules.race().is_some_and(|race| race.equal_turns);
+    match objective {
+        Objective::Win if draws => "expected score (a win 100 %, a draw 50 %)",
+        Objective::Win => "winning chance",
+        Objective::Points => "expected points, those of the other taken off",
+    }
+}
+
+/// A position with its board, its value, and each throw with the value of each action; `*` marks best play.
+pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis) -> String {
+    let mut text = board_text::position(rules, race, &analysis.position);
+    let Analysis { seat, value, bound, .. } = analysis;
+    let worth = worth(*value, *bound, objective);
+    let _ = write!(text, "\n{} to throw; its {}: {worth}\n", action_text::name(*seat), called(rules, objective));
+    let lines: Vec<Lines> =
+        analysis.throws.iter().map(|thrown| lines(rules, race, objective, analysis, thrown)).collect();
+    let width = lines.iter().flat_map(|lines| &lines.0).map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    for Lines(lines) in lines {
+        text.push('\n');
+        for (what, worth) in lines {
+            text.push_str(format!("{what:width$}  {worth:>12}").trim_end());
+            text.push('\n');
+        }
+    }
+    text + "\n* best play; every value may be as far from the truth as that of the position\n"
+}
+
+/// Lines of a throw: what it is, or what may be done, and what that is worth.
+struct Lines(Vec<(String, String)>);
+
+fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, thrown: &Thrown) -> Lines {
+    let casts = &race.course().casts;
+    let share = 100.0 * f64::from(casts.outcomes()[thrown.outcome].weight) / f64::from(casts.total());
+    let (shown, meaning) = action_text::thrown(rules, thrown.outcome);
+    let worth = |value: f64| plain(value, analysis.bound, objective);
+    let mut lines = vec![(format!("{shown}, {}\u{a0}% of throws: {meaning}", decimal(share, 2)), worth(thrown.value))];
+    if thrown.keep.is_empty() && thrown.promote.is_empty() {
+        if meaning != "void" && meaning != "throw again" {
+            lines.push(("    no action: the turn ends".to_owned(), String::new()));
+        }
+        return Lines(lines);
+    }
+    let second = thrown.throws_second_die();
+    let list = |lines: &mut Vec<(String, String)>, choices: &[Choice], indent: &str, played: bool| {
+        let best = best(choices).filter(|_| played);
+        for (at, choice) in choices.iter().enumerate() {
+            let mark = if Some(at) == best { '*' } else { ' ' };
+            let action = action_text::action(rules, race, analysis.seat, &choice.action);
+            lines.push((format!("{indent}{mark} {action}"), worth(choice.value)));
+        }
+    };
+    list(&mut lines, &thrown.keep, "  ", !second);
+    if let Some(value) = thrown.second_die {
+        let mark = if second { '*' } else { ' ' };
+        let promoted = action_text::promoted_value(rules, thrown.outcome).unwrap_or_default();
+        lines.push((format!("  {mark} second die: NO ends the turn, YES gives {promoted}"), worth(value)));
+        list(&mut lines, &thrown.promote, "      ", true);
+    }
+    Lines(lines)
+}
+
+impl Adviser<Race> for Solution {
+    fn worth(&self, position: &Position, seat: Seat, moment: Moment, force: &Force, action: &Action) -> String {
+        plain(self.action(position, seat, moment, force, action), self.bound(), self.head().objective)
+    }
+}

@@ -1,0 +1,103 @@
+//! A position taken apart: what each throw lets a player do, and what each action is worth.
+
+use crate::game::actions::Action;
+use crate::game::contract::Game;
+use crate::game::course::Moment;
+use crate::game::race::position::Position;
+use crate::game::seat::Seat;
+use crate::solve::solution::Solution;
+
+/// An action and what it is worth to who carries it out.
+///
+/// ```
+/// use urlab::{game::actions::{Action, Move}, solve::analysis::{Choice, best}};
+/// let choice = |to, value| Choice { action: Action::One(Move { to, ..Move::default() }), value };
+/// assert_eq!(best(&[choice(1, -0.5), choice(2, 0.25), choice(3, 0.25)]), Some(1), "of equals the first");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// The action.
+    pub action: Action,
+    /// Its value.
+    pub value: f64,
+}
+
+/// The first of the choices with the greatest value; `None` of none.
+pub fn best(choices: &[Choice]) -> Option<usize> {
+    let better = |best: Option<usize>, (at, choice): (usize, &Choice)| match best {
+        Some(best) if choices[best].value >= choice.value => Some(best),
+        _ => Some(at),
+    };
+    choices.iter().enumerate().fold(None, better)
+}
+
+/// A throw, and what it lets a player do.
+///
+/// ```
+/// use urlab::solve::analysis::Thrown;
+/// let idle = Thrown { outcome: 0, keep: Vec::new(), promote: Vec::new(), second_die: None, value: -0.5 };
+/// assert!(!idle.throws_second_die());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thrown {
+    /// Which throw, by index into the casts' outcomes.
+    pub outcome: usize,
+    /// The actions of the throw as it is; empty if there are none.
+    pub keep: Vec<Choice>,
+    /// The actions of what the second die makes of it by YES; empty without one.
+    pub promote: Vec<Choice>,
+    /// What it is worth to throw the second die; `None` where it promotes nothing.
+    pub second_die: Option<f64>,
+    /// What the throw is worth, played as well as can be.
+    pub value: f64,
+}
+
+impl Thrown {
+    /// Is the second die thrown by best play? Of equals it is not.
+    pub fn throws_second_die(&self) -> bool {
+        let kept = best(&self.keep).map(|best| self.keep[best].value);
+        self.second_die.is_some_and(|second| kept.is_none_or(|kept| second > kept))
+    }
+}
+
+/// A position and all its throws.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::{game::race::notation, solve::analysis::Analysis};
+/// let scene = notation::parse(&rules, solution.race(), "light: 13; dark: 14").unwrap();
+/// let analysis = Analysis::new(&solution, scene.position, scene.seat, scene.moment, |_| true);
+/// assert_eq!(analysis.throws[2].value, 1.0, "two marks bear the piece off");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The position.
+    pub position: Position,
+    /// Who is to throw.
+    pub seat: Seat,
+    /// What else bears on it.
+    pub moment: Moment,
+    /// What the position is worth to who is to throw.
+    pub value: f64,
+    /// How far any value may be from the truth.
+    pub bound: f64,
+    /// The throws that were asked for, in the order of the casts' outcomes.
+    pub throws: Vec<Thrown>,
+}
+
+impl Analysis {
+    /// Takes a position apart that [`Solution::check`] lets pass; `asked` says of which throws.
+    pub fn new(
+        solution: &Solution,
+        position: Position,
+        seat: Seat,
+        moment: Moment,
+        asked: impl Fn(usize) -> bool,
+    ) -> Self {
+        let casts = 0..solution.race().course().casts.outcomes().len();
+        let throws =
+            casts.filter(|cast| asked(*cast)).map(|cast| solution.throw(&position, seat, moment, cast)).collect();
+        let value = solution.value(&position, seat, moment);
+        Self { position, seat, moment, value, bound: solution.bound(), throws }
+    }
+}

@@ -1,0 +1,280 @@
+//! Writing a solution, layer by layer, so that an interrupted solve goes on where it was.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use crate::game::race::Race;
+use crate::solve::file::layout::{Entry, Layout, Spot};
+use crate::solve::file::{FileError, Head, Width};
+use crate::solve::index::{Index, Layer};
+use crate::solve::value_iteration::Archive;
+use crate::solve::values::Shape;
+
+/// Values that are written at once.
+const AT_ONCE: usize = 1 << 16;
+
+/// Where a solution stands while it is made.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(urlab::solve::file::partial(Path::new("out/a.ursol")), Path::new("out/a.ursol.partial"));
+/// ```
+pub fn partial(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// A solution that is being made. Dropped unfinished, it leaves its layers for the next to go on with.
+///
+/// What is being made has 8 bytes a value, whatever it is to have when it is complete, so that a solve that goes on comes to the
+/// same bits as one that was never interrupted.
+///
+/// ```
+/// use urlab::game::race::Race;
+/// use urlab::solve::{file::{Head, Objective, SolutionWriter}, index::Index, solution::Solution};
+/// use urlab::solve::value_iteration::{Question, solve};
+/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// rules.race_mut().unwrap().kinds[0].count = 1;
+/// let race = Race::new(&rules).unwrap();
+/// let index = Index::new(&race);
+/// let head = Head::new(&rules, &index, Objective::Win, 1e-9).unwrap();
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("small.ursol");
+/// let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).unwrap();
+/// let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 2e-9 };
+/// let solved = solve(&question, &mut writer, &mut ()).unwrap();
+/// writer.finish(1.0).unwrap();
+/// assert!((Solution::open(&path, &rules).unwrap().start() - solved.value).abs() < 1e-12);
+/// ```
+#[derive(Debug)]
+pub struct SolutionWriter {
+    target: PathBuf,
+    partial: PathBuf,
+    /// Locked for as long as this lives.
+    file: File,
+    head: Head,
+    layout: Layout,
+    table_at: u64,
+    values_at: u64,
+    entries: Vec<Option<Entry>>,
+}
+
+impl SolutionWriter {
+    /// Begins the solution that is to stand at `target`, or goes on with one that was begun; `anew` begins again whatever is there.
+    ///
+    /// # Errors
+    /// The file cannot be written, another program is writing it, or what was begun is of another question or damaged.
+    pub fn begin(target: &Path, head: &Head, race: &Race, index: &Index, anew: bool) -> Result<Self, FileError> {
+        let partial = partial(target);
+        if target.is_dir() {
+            let source = std::io::ErrorKind::IsADirectory.into();
+            return Err(FileError::Io { path: target.to_path_buf(), source });
+        }
+        let folder = target.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+        let io = FileError::at(&partial);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(&partial).map_err(&io)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(FileError::InUse { path: partial.clone() }),
+            // Some network file systems know no locks; there, two solves into one file are the user's to avoid.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let layout = Layout::new(index, Shape::of(race));
+        let layout = layout.ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
+        let bytes = Head { width: Width::Double, ..head.clone() }.bytes();
+        let table_at = bytes.len() as u64;
+        let values_at = table_at + layout.table_bytes() as u64;
+        let entries = vec![None; layout.spots().len()];
+        let mut writer = Self {
+            target: target.to_path_buf(),
+            partial: partial.clone(),
+            file,
+            head: head.clone(),
+            layout,
+            table_at,
+            values_at,
+            entries,
+        };
+        let begun = writer.file.metadata().map_err(&io)?.len() > 0;
+        if begun && !anew {
+            writer.go_on(&bytes)?;
+        } else {
+            writer.start(&bytes).map_err(&io)?;
+        }
+        Ok(writer)
+    }
+
+    /// An empty file of the right length.
+    fn start(&mut self, head: &[u8]) -> std::io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.set_len(self.length())?;
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(head)?;
+        self.file.sync_all()
+    }
+
+    fn length(&self) -> u64 {
+        self.values_at + self.layout.values() * Width::Double.bytes() as u64
+    }
+
+    /// Reads what was begun.
+    fn go_on(&mut self, head: &[u8]) -> Result<(), FileError> {
+        let (length, path) = (self.length(), self.partial.clone());
+        let io = FileError::at(&path);
+        let found = self.file.metadata().map_err(&io)?.len();
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0)).map_err(&io)?;
+        (&self.file).take(self.values_at.max(1 << 16)).read_to_end(&mut bytes).map_err(&io)?;
+        let (begun, _) = Head::read(&path, &bytes)?;
+        if !bytes.starts_with(head) {
+            let mut differences = begun.differences(&self.head);
+            if begun.tolerance.to_bits() != self.head.tolerance.to_bits() {
+                let (found, wanted) = (begun.tolerance, self.head.tolerance);
+                differences.push(format!("  tolerance: {found:e} in the file, {wanted:e} wanted"));
+            }
+            if differences.is_empty() {
+                differences.push("  the name of the rule set or of a kind of piece".to_owned());
+            }
+            let way_out = "--force drops it and begins anew; --out FILE leaves it alone".to_owned();
+            return Err(FileError::OtherQuestion { path: path.clone(), begun: true, differences, way_out });
+        }
+        if found != length {
+            return Err(FileError::damaged(&path, format!("it has {found} bytes, and should have {length}")));
+        }
+        let (table, _) = bytes[self.table_at as usize..self.values_at as usize].as_chunks();
+        for ((at, place), bytes) in self.entries.iter_mut().enumerate().zip(table) {
+            let entry = Entry::read(bytes);
+            *place =
+                entry.map_err(|_| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
+        }
+        Ok(())
+    }
+
+    /// How many layers are kept, and how many there are to be.
+    pub fn layers(&self) -> (usize, usize) {
+        let kept = self.entries.iter().flatten().count();
+        (kept, self.layout.spots().iter().filter(|spot| spot.planes > 0).count())
+    }
+
+    /// Puts the complete solution in its place; no value is greater than `most`, or less than its negative.
+    ///
+    /// # Errors
+    /// It cannot be written or moved, or a layer is missing or damaged.
+    pub fn finish(mut self, most: f64) -> Result<(), FileError> {
+        let (kept, all) = self.layers();
+        if kept != all {
+            return Err(FileError::damaged(&self.partial, format!("{kept} of {all} layers are there")));
+        }
+        let path = self.partial.clone();
+        let io = FileError::at(&path);
+        let complete = match self.head.width {
+            Width::Double => self.partial.clone(),
+            Width::Single => self.narrowed(most)?,
+        };
+        self.file.sync_all().map_err(&io)?;
+        fs::rename(&complete, &self.target).map_err(FileError::at(&self.target))?;
+        if complete != self.partial {
+            fs::remove_file(&self.partial).map_err(&io)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the same with 4 bytes a value; returns where.
+    fn narrowed(&mut self, most: f64) -> Result<PathBuf, FileError> {
+        let mut path = self.partial.as_os_str().to_owned();
+        path.push(".f32");
+        let path = PathBuf::from(path);
+        let io = FileError::at(&path);
+        let head = self.head.bytes();
+        let values_at = head.len() + self.layout.table_bytes();
+        let mut table = vec![0; self.layout.table_bytes()];
+        let mut out = BufWriter::new(File::create(&path).map_err(&io)?);
+        out.seek(SeekFrom::Start(values_at as u64)).map_err(&io)?;
+        for spot in self.layout.spots().to_vec() {
+            let Some(entry) = self.entries[spot.entry] else { continue };
+            let values = self.planes(&spot, &entry)?;
+            let mut sum = Xxh3::new();
+            for some in values.chunks(AT_ONCE) {
+                let bytes: Vec<u8> = some.iter().flat_map(|value| (*value as f32).to_le_bytes()).collect();
+                sum.update(&bytes);
+                out.write_all(&bytes).map_err(&io)?;
+            }
+            let entry = Entry { bound: entry.bound + Width::Single.rounding(most), sum: sum.digest() };
+            table[spot.entry * Entry::BYTES..][..Entry::BYTES].copy_from_slice(&entry.bytes());
+        }
+        out.seek(SeekFrom::Start(0)).map_err(&io)?;
+        out.write_all(&head).and_then(|()| out.write_all(&table)).map_err(&io)?;
+        let file = out.into_inner().map_err(|error| io(error.into_error()))?;
+        file.sync_all().map_err(io)?;
+        Ok(path)
+    }
+
+    fn value_place(&self, spot: &Spot) -> SeekFrom {
+        SeekFrom::Start(self.values_at + spot.first * Width::Double.bytes() as u64)
+    }
+
+    /// All values of a layer, plane after plane.
+    fn planes(&mut self, spot: &Spot, entry: &Entry) -> Result<Vec<f64>, FileError> {
+        let place = self.value_place(spot);
+        let io = FileError::at(&self.partial);
+        let mut bytes = vec![0; spot.values() as usize * Width::Double.bytes()];
+        self.file.seek(place).and_then(|_| self.file.read_exact(&mut bytes)).map_err(io)?;
+        if xxh3_64(&bytes) != entry.sum {
+            return Err(FileError::damaged(
+                &self.partial,
+                format!("the checksum of layer {} does not fit", spot.entry),
+            ));
+        }
+        let (values, _) = bytes.as_chunks();
+        Ok(values.iter().map(|value| f64::from_le_bytes(*value)).collect())
+    }
+
+    /// Writes the planes of a layer and gets them onto the disk; returns their checksum.
+    fn write(&mut self, spot: &Spot, planes: &[Vec<f64>]) -> std::io::Result<u64> {
+        let mut sum = Xxh3::new();
+        let place = self.value_place(spot);
+        self.file.seek(place)?;
+        for plane in planes {
+            for some in plane[..spot.size as usize].chunks(AT_ONCE) {
+                let bytes: Vec<u8> = some.iter().flat_map(|value| value.to_le_bytes()).collect();
+                sum.update(&bytes);
+                self.file.write_all(&bytes)?;
+            }
+        }
+        self.file.sync_data()?;
+        Ok(sum.digest())
+    }
+}
+
+impl Archive for SolutionWriter {
+    type Error = FileError;
+
+    fn known(&mut self, layer: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, FileError> {
+        let spot = *self.layout.spot(layer);
+        let Some(entry) = self.entries[spot.entry] else { return Ok(None) };
+        let values = self.planes(&spot, &entry)?;
+        let mut planes = vec![Vec::new(); spot.skipped];
+        planes.extend(values.chunks(spot.size as usize).map(<[f64]>::to_vec));
+        Ok(Some((planes, entry.bound)))
+    }
+
+    fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), FileError> {
+        let spot = *self.layout.spot(layer);
+        if spot.planes == 0 {
+            return Ok(());
+        }
+        let path = self.partial.clone();
+        let io = FileError::at(&path);
+        let sum = self.write(&spot, &values[spot.skipped..]).map_err(&io)?;
+        let entry = Entry { bound, sum };
+        let place = SeekFrom::Start(self.table_at + (spot.entry * Entry::BYTES) as u64);
+        self.file.seek(place).and_then(|_| self.file.write_all(&entry.bytes())).map_err(&io)?;
+        self.entries[spot.entry] = Some(entry);
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! `urlab solve` and `urlab analyse`: exact answers, kept in files and asked.
+
+use std::fs;
+use std::path::Path;
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+
+use crate::desk::{folder, urlab_in};
+
+/// What a command prints in a folder when all goes well.
+fn printed_in(folder: &Path, arguments: &[&str]) -> String {
+    let output = urlab_in(folder, "").args(arguments).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).expect("the output is UTF-8")
+}
+
+const SMALL: &str = "solutions/finkel-1-win.ursol";
+
+/// A folder with the solution of one piece each.
+fn solved() -> tempfile::TempDir {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success();
+    folder
+}
+
+/// The text with four decimals at most: what the solver leaves past them is its own.
+fn rounded(text: &str) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
+    let runs = text.split_inclusive(|letter: char| !is_digit(letter)).map(|run| {
+        let digits = run.trim_end_matches(|letter: char| !is_digit(letter));
+        match digits.split_once('.').filter(|(_, decimals)| decimals.len() > 4).and_then(|_| digits.parse::<f64>().ok())
+        {
+            Some(number) => format!("{number:.4}{}", &run[digits.len()..]),
+            None => run.to_owned(),
+        }
+    });
+    runs.collect()
+}
+
+/// The chances are worked by hand in `tests/solve/play.rs`: 116/161 = 72.04969 % for who is on step 13 and throws, against 14; a 1
+/// leads to both on 14 and another throw, 4/7 = 57.14286 %; who cannot move leaves the other on 14 to throw, 1 - 74/161 =
+/// 54.03727 %.
+#[test]
+fn an_analysis_reads_as_a_hand_comes_to_it() {
+    let folder = solved();
+    let text = printed_in(folder.path(), &["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"]);
+    insta::assert_snapshot!(rounded(&text));
+}
+
+#[test]
+fn one_throw_alone_can_be_asked_for() {
+    let folder = solved();
+    let position = ["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"];
+    let text = printed_in(folder.path(), &[&position[..], &["--throw", "2"]].concat());
+    assert!(text.contains("2 marks") && !text.contains("1 mark,") && text.contains("100.000"), "{text}");
+    urlab_in(folder.path(), "")
+        .args(position)
+        .args(["--throw", "9"])
+        .assert()
+        .code(65)
+        .stderr(contains("allowed: 0, 1, 2, 3, 4"));
+}
+
+#[test]
+fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve finkel --pieces 2 --threads 2")
+        .assert()
+        .success()
+        .stdout(contains("positions  12,990\n").and(contains("on 2 threads\n")).and(contains("allowed\n")))
+        .stdout(contains("The first player's winning chance: 51.8").and(contains("± 0.0001")))
+        .stdout(contains("solutions/finkel-2-win.ursol ("));
+    assert!(folder.path().join("solutions/finkel-2-win.ursol").is_file());
+    urlab_in(folder.path(), "solve finkel --pieces 2 --tolerance 1e-3")
+        .assert()
+        .success()
+        .stdout(contains("solved before"));
+    urlab_in(folder.path(), "solve finkel --pieces 2 --tolerance 1e-8 --quiet")
+        .assert()
+        .success()
+        .stdout(contains("solved before").not().and(contains("positions").not()));
+}
+
+#[test]
+fn points_and_pieces_of_each_kind_can_be_asked_for() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve bell-wager --pieces 1 --objective points --out here/b.ursol")
+        .assert()
+        .success()
+        .stdout(contains("expected points, those of the other taken off: "));
+    let asked = "analyse bell-wager --pieces 1 --solution here/b.ursol";
+    urlab_in(folder.path(), asked).assert().success().stdout(contains("points"));
+    urlab_in(folder.path(), "solve urgammon --pieces 1,1")
+        .assert()
+        .code(65)
+        .stderr(contains("--pieces has 2 numbers, but `urgammon` has these kinds of pieces: pawn, chariot, hero"));
+    urlab_in(folder.path(), "solve urgammon --pieces 0")
+        .assert()
+        .code(64)
+        .stderr(contains("whole numbers from 1 to 30"));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_what_would() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve finkel --max-memory 100M")
+        .assert()
+        .code(65)
+        .stdout("")
+        .stderr(contains("`finkel` has 137,892,016 positions").and(contains("help: `urlab solve finkel --pieces ")));
+    urlab_in(folder.path(), "solve finkel --pieces 1 --max-memory 1K")
+        .assert()
+        .code(65)
+        .stderr(contains("not even one piece"));
+    urlab_in(folder.path(), "solve finkel --max-memory lots").assert().code(64).stderr(contains("is no size"));
+    assert!(!folder.path().join("solutions").exists(), "nothing was written");
+}
+
+#[test]
+fn only_races_can_be_solved() {
+    let folder = folder(&[]);
+    for command in ["solve", "analyse"] {
+        let refused = urlab_in(folder.path(), &format!("{command} freecompany-royal")).assert().code(65);
+        refused.stderr(contains("`freecompany-royal` is not a race: only races can be solved"));
+    }
+}
+
+#[test]
+fn without_a_solution_it_says_how_to_make_one() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "analyse finkel --pieces 2").assert().code(65).stderr(
+        contains("solutions/finkel-2-win.ursol: there is no such file")
+            .and(contains("`urlab solve finkel --pieces 2` makes one")),
+    );
+}
+
+#[test]
+fn all_faults_of_a_position_are_told() {
+    let folder = solved();
+    let position = "light: 4 99; dark: home 2 x; grey: 3; dark sleeps";
+    urlab_in(folder.path(), "analyse finkel --pieces 1")
+        .args(["--position", position])
+        .assert()
+        .code(65)
+        .stderr(contains("light: piece 99: no piece of that kind is waiting"))
+        .stderr(contains("dark: piece home 2: no piece of that kind is waiting"))
+        .stderr(contains("dark: `x` is neither a step nor a kind of piece"))
+        .stderr(contains("`grey` is no player"))
+        .stderr(contains("`dark sleeps` says nothing of a position"));
+    urlab_in(folder.path(), "analyse finkel --pieces 1")
+        .args(["--position", "light: home 1"])
+        .assert()
+        .code(65)
+        .stderr(contains("light has all pieces home"));
+}
+
+#[test]
+fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
+    let folder = solved();
+    let path = folder.path().join(SMALL);
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let damaged = contains("this solution is damaged: the checksum of layer");
+    urlab_in(folder.path(), "analyse finkel --pieces 1").assert().code(65).stderr(damaged.clone());
+    urlab_in(folder.path(), "solve finkel --pieces 1").assert().code(65).stderr(damaged);
+    urlab_in(folder.path(), "analyse finkel --pieces 2")
+        .args(["--solution", SMALL])
+        .assert()
+        .code(65)
+        .stderr(contains("is of something else").and(contains("pieces: 1 piece in the file, 2 piece wanted")));
+    urlab_in(folder.path(), "solve finkel --pieces 1 --objective points")
+        .args(["--out", SMALL])
+        .assert()
+        .code(65)
+        .stderr(contains("objective: win in the file, points wanted").and(contains("--force replaces it")));
+    fs::write(&path, "a text").unwrap();
+    urlab_in(folder.path(), "solve finkel --pieces 1").assert().code(65).stderr(contains("this is not a solution"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a text");
+    urlab_in(folder.path(), "solve finkel --pieces 1 --force").assert().success();
+    urlab_in(folder.path(), "analyse finkel --pieces 1").assert().success();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solve_is_kept_and_goes_on() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let folder = folder(&[]);
+    let solve = || {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("urlab"));
+        command.args(["solve", "finkel", "--pieces", "4", "--tolerance", "1e-6"]).current_dir(folder.path());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the program can be started")
+    };
+    for patience in [200, 400, 800, 1_600, 3_200, 6_400] {
+        let child = solve();
+        std::thread::sleep(Duration::from_millis(patience));
+        let signalled = Command::new("kill").arg("-INT").arg(child.id().to_string()).status();
+        assert!(signalled.expect("kill can be started").success());
+        let output = child.wait_with_output().expect("the program ends");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.code() != Some(130) || told.contains("interrupted: 0 of") {
+            // Before it listened, or before the first layer was solved.
+            continue;
+        }
+        assert!(told.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"), "{told}");
+        assert!(!folder.path().join("solutions/finkel-4-win.ursol").exists());
+        urlab_in(folder.path(), "solve finkel --pieces 4").assert().success().stdout(contains("goes on with the "));
+        return;
+    }
+    panic!("it was never interrupted in the midst of solving");
+}
