@@ -68,7 +68,7 @@ fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
         .assert()
         .success()
         .stdout(contains("positions  12,990\n").and(contains("on 2 threads\n")).and(contains("allowed\n")))
-        .stdout(contains("The first player's winning chance: 51.8").and(contains("± 0.0001")))
+        .stdout(contains("The first player's winning chance: 51.8").and(contains("± 0.0000")))
         .stdout(contains("solutions/finkel-2-win.ursol ("));
     assert!(folder.path().join("solutions/finkel-2-win.ursol").is_file());
     urlab_in(folder.path(), "solve finkel --pieces 2 --tolerance 1e-3")
