@@ -70,7 +70,10 @@ fn values_are_those_of_the_best_actions() {
                         total += cast.weight;
                     }
                     let (found, expected) = (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
-                    assert!((found - expected).abs() <= 2.0 * solution.bound(), "{name}: {position:?}: {found}, {expected}");
+                    assert!(
+                        (found - expected).abs() <= 2.0 * solution.bound(),
+                        "{name}: {position:?}: {found}, {expected}"
+                    );
                     seen += 1;
                 }
             }
