@@ -36,6 +36,10 @@ signature-accept:
 exact:
     cargo test --release --test engine small_forms -- --nocapture
 
+# Solve the whole of the commonest game, seven pieces each, to a billionth; some minutes, some GB of memory and disk
+solve-full:
+    cargo run --release -- solve finkel --tolerance 1e-9
+
 # Write the schemas for editors anew after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json
