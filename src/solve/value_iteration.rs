@@ -16,6 +16,18 @@ use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// What is asked.
+///
+/// ```
+/// use urlab::game::race::Race;
+/// use urlab::solve::index::Index;
+/// use urlab::solve::value_iteration::{Forgetful, Question, solve};
+/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// rules.race_mut().unwrap().kinds[0].count = 1;
+/// let race = Race::new(&rules).unwrap();
+/// let question = Question { race: &race, index: &Index::new(&race), payoffs: &[1.0], tolerance: 1e-8 };
+/// let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it, and nothing is written") };
+/// assert!(solved.bound <= 1e-8 && solved.value > 0.06, "it pays to begin: {}", solved.value);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The compiled rule set.
@@ -36,13 +48,14 @@ pub trait Archive {
     /// Why a layer could not be kept or read.
     type Error;
 
-    /// A layer that was kept before: its values in the order of [`LayerValues::mine`], and how far they may be from the truth.
+    /// A layer that was kept before: its values as they were given to [`Archive::keep`], and how far they may be from the truth.
     ///
     /// # Errors
     /// It is there and cannot be read.
     fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
 
-    /// Keeps a layer and its mirror image, which may be the same: its values and how far they may be from the truth.
+    /// Keeps a layer: its values by role and extra throws left, each in the order of the positions' numbers (an empty list of what is
+    /// never asked), and how far they may be from the truth.
     ///
     /// # Errors
     /// It cannot be written.
