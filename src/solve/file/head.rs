@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 20;
 /// ```
 /// use urlab::solve::file::Objective;
 /// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(Objective::Win.payoffs(&rules), [1.0, 1.0, 1.0]);
+/// assert_eq!(Objective::Win.payoffs(&rules), [1.0; 4]);
 /// assert_eq!(Objective::Points.payoffs(&rules)[0], f64::from(rules.win_classes[0].points));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
