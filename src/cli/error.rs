@@ -110,6 +110,17 @@ pub enum CliError {
         /// The names of the kinds.
         kinds: String,
     },
+    /// No bound could be proven.
+    #[error(
+        "error: no bound of {tolerance:e} can be proven for `{rules}`: either that is finer than 64-bit numbers can tell, or games go on without end \
+         from some position\nhelp: try --tolerance 1e-9 or looser; finished layers are kept until another tolerance is asked for with --force"
+    )]
+    Unproven {
+        /// The rule set's name.
+        rules: String,
+        /// What was asked for.
+        tolerance: f64,
+    },
     /// More positions than can be numbered.
     #[error(
         "error: `{rules}` has more positions than can be numbered\nhelp: solve it with fewer pieces: --pieces 1, 2 or 3"
@@ -191,6 +202,7 @@ impl CliError {
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }
+            | Self::Unproven { .. }
             | Self::TooLarge { .. }
             | Self::NoSolution { .. }
             | Self::Position(_)

@@ -111,6 +111,9 @@ impl SolveArgs {
         let Solved { sweeps, .. } = match solved {
             Ok(solved) => solved,
             Err(Unsolved::Archive(error)) => return Err(error.into()),
+            Err(Unsolved::Unproven) => {
+                return Err(CliError::Unproven { rules: form.rules.name.clone(), tolerance: self.tolerance });
+            }
             Err(Unsolved::Stopped) => {
                 let (kept, all) = writer.layers();
                 return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });

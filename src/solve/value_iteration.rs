@@ -110,6 +110,8 @@ pub struct Solved {
 pub enum Unsolved<E> {
     /// Stopped by the onlooker.
     Stopped,
+    /// Upper and lower ends never came near: the tolerance is finer than sums can be told, or games go on without end from some position.
+    Unproven,
     /// The archive failed.
     Archive(E),
 }
@@ -186,7 +188,10 @@ pub fn solve<A: Archive>(
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver { sweeper, shape, known: &known, scratch: &mut scratch, layer, sweeps: 0 };
-        let reach = solver.solve(&mut own, aim, onlooker).ok_or(Unsolved::Stopped)?;
+        let reach = match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
+            Proof::Reach(reach) => reach,
+            Proof::None => return Err(Unsolved::Unproven),
+        };
         sweeps += solver.sweeps;
         let bound = before + reach;
         bounds.insert(layer, bound);
@@ -247,27 +252,38 @@ struct LayerSolver<'a> {
 const FROM_LEAP_TO_LEAP: u64 = 6;
 /// The greatest ratio of two changes that a leap trusts.
 const STEEPEST: f64 = 0.9;
+/// Sweeps after which values are left to be proven as they are.
+const MOST_SWEEPS: u64 = 20_000;
 /// Sweeps after which ends that prove nothing begin anew, further apart.
 const PATIENCE: u64 = 40;
 
 impl LayerSolver<'_> {
-    /// Solves to `aim`; returns how far values may be from the truth, those of other layers taken for true. `None` if stopped.
-    fn solve(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<f64> {
+    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the truth, those of other layers taken for
+    /// true. `None` if stopped.
+    fn solve(
+        &mut self,
+        own: &mut [LayerValues],
+        aim: f64,
+        most_paid: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<Proof> {
         self.approach(own, aim / 4.0, onlooker)?;
         let mut around = aim;
-        loop {
-            match self.prove(own, around, aim, onlooker)? {
-                Proof::Reach(reach) => return Some(reach),
-                Proof::None => around *= 4.0,
+        // Ends further apart than all that can be paid say nothing.
+        while around <= 2.0 * most_paid {
+            if let Proof::Reach(reach) = self.prove(own, around, aim, onlooker)? {
+                return Some(Proof::Reach(reach));
             }
+            around *= 4.0;
         }
+        Some(Proof::None)
     }
 
     /// Sweeps until what is left to be changed seems less than `aim`, leaping ahead now and then.
     fn approach(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<()> {
         let mut last = f64::INFINITY;
         let mut before: Vec<Vec<LayerValues>> = Vec::new();
-        for sweep in 1.. {
+        for sweep in 1..MOST_SWEEPS {
             let to_leap = FROM_LEAP_TO_LEAP - sweep % FROM_LEAP_TO_LEAP;
             if to_leap <= 2 {
                 before.push(own.to_vec());

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::solve::index::{Index, Layer};
-use urlab::solve::value_iteration::{Archive, Forgetful, Question, Solved, solve};
+use urlab::solve::value_iteration::{Archive, Forgetful, Question, Solved, Unsolved, solve};
 
 use crate::forms::{form, small_races};
 
@@ -82,6 +82,15 @@ fn any_number_of_threads_finds_the_same_bits() {
     let one = by(1);
     assert!(one.iter().any(|(_, bits)| bits.len() > 1_000));
     assert!(one == by(2) && one == by(7));
+}
+
+/// Sums in 64 bits cannot tell so fine a bound: that is said, and the solver ends.
+#[test]
+fn what_cannot_be_proven_is_said() {
+    let rules = form("finkel", &[1]);
+    let race = Race::new(&rules).unwrap();
+    let question = Question { race: &race, index: &Index::new(&race), payoffs: &ones(&rules), tolerance: 1e-17 };
+    assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(Unsolved::Unproven));
 }
 
 #[test]

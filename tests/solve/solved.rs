@@ -27,6 +27,7 @@ pub fn solve_into(
     let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, onlooker) {
         Ok(_) => writer.finish(most).map(|()| true),
+        Err(Unsolved::Unproven) => panic!("nothing is proven"),
         Err(Unsolved::Stopped) => Ok(false),
         Err(Unsolved::Archive(error)) => Err(error),
     }
