@@ -127,7 +127,7 @@ impl Tried {
         let (mut rows, mut bytes) = (0.0, 0.0);
         for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
             rows += f64::from(tile.size[0]);
-            bytes += compiler.compile(tile).bytes() as f64;
+            bytes += compiler.compile(tile, 1).bytes() as f64;
         }
         let mirrored = if layer[0] == layer[1] { 1.0 } else { 2.0 };
         let all: f64 = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();

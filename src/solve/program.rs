@@ -35,8 +35,13 @@ const MIXED: Source = 1 << 63;
 pub(crate) const MOST_CODES: usize = 1 << (63 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The slot of the tile itself; the base is then the row.
+/// The slot of the tile itself; the base is then that of the row where the tile is reckoned.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
+/// As many planes as sources can name: for each slot one where the turn goes to the other player, after those one where the thrower
+/// throws again.
+pub(crate) const PLANES: usize = 2 << SLOT_BITS;
+/// The number of planes for extra throws, past those for turns.
+pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 
 /// The layers that a program reads, each in a slot.
 #[derive(Clone, Debug, Default)]
@@ -83,11 +88,13 @@ impl Odds {
 pub(crate) struct Programs {
     code: Vec<u64>,
     starts: Vec<u32>,
+    /// Is every action worth one value, and are there neither second dice nor several runs of lanes?
+    pub plain: bool,
 }
 
 impl Programs {
     /// The program of a row.
-    #[inline]
+    #[inline(always)]
     pub fn row(&self, row: usize) -> Reader<'_> {
         Reader { code: &self.code[self.starts[row] as usize..] }
     }
@@ -111,12 +118,12 @@ pub(crate) struct Reader<'a> {
 
 /// What a throw lets a player do.
 pub(crate) struct Node {
-    pub outcome: usize,
+    pub weight: f64,
     pub keep: usize,
     pub promote: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     #[inline(always)]
     fn next(&mut self) -> u64 {
         let (first, rest) = self.code.split_first().expect("a program is whole");
@@ -124,53 +131,82 @@ impl Reader<'_> {
         *first
     }
 
+    #[inline(always)]
+    fn two(&mut self) -> [u64; 2] {
+        let (two, rest) = self.code.split_first_chunk().expect("a program is whole");
+        self.code = rest;
+        *two
+    }
+
     /// The chance that the thrower can do nothing, and how many throws let it do something.
     #[inline(always)]
     pub fn head(&mut self) -> (f64, usize) {
-        (f64::from_bits(self.next()), self.next() as usize)
+        let [passes, nodes] = self.two();
+        (f64::from_bits(passes), nodes as usize)
     }
 
     #[inline(always)]
     pub fn node(&mut self) -> Node {
-        let word = self.next();
+        let [weight, actions] = self.two();
         Node {
-            outcome: (word & 0xffff) as usize,
-            keep: (word >> 16 & 0xff_ffff) as usize,
-            promote: (word >> 40) as usize,
+            weight: f64::from_bits(weight),
+            keep: (actions & 0xffff_ffff) as usize,
+            promote: (actions >> 32) as usize,
         }
     }
 
-    /// Where an action leads, or the weighted places where its own throw does.
+    /// Where so many actions lead, at least one.
     #[inline(always)]
-    pub fn action(&mut self) -> Result<Target, usize> {
+    pub fn sources(&mut self, actions: usize) -> (Source, &'a [Source]) {
+        let (sources, rest) = self.code.split_at(actions);
+        self.code = rest;
+        let (first, others) = sources.split_first().expect("at least one");
+        (*first, others)
+    }
+
+    /// Where an action leads, or the number of weighted places where its own throw does.
+    #[inline(always)]
+    pub fn action(&mut self) -> Result<Source, usize> {
         let word = self.next();
-        if word & MIXED == 0 { Ok(target(word)) } else { Err((word & !MIXED) as usize) }
+        if word & MIXED == 0 { Ok(word) } else { Err((word & !MIXED) as usize) }
     }
 
     /// One of the weighted places.
     #[inline(always)]
-    pub fn weighted(&mut self) -> (f64, Target) {
-        (f64::from_bits(self.next()), target(self.next()))
+    pub fn weighted(&mut self) -> (f64, Source) {
+        let [weight, source] = self.two();
+        (f64::from_bits(weight), source)
     }
 }
 
-/// Where a value is.
-#[derive(Clone, Copy)]
-pub(crate) struct Target {
-    pub base: usize,
-    pub slot: usize,
-    pub extra: bool,
-    pub left: usize,
-}
-
+/// The first lane of a source.
 #[inline(always)]
-fn target(source: Source) -> Target {
-    Target {
-        base: (source & ((1 << BASE_BITS) - 1)) as usize,
-        slot: (source >> BASE_BITS) as usize & HERE,
-        extra: source & EXTRA != 0,
-        left: (source >> LEFT_SHIFT) as usize,
-    }
+pub(crate) fn base(source: Source) -> usize {
+    (source & ((1 << BASE_BITS) - 1)) as usize
+}
+
+/// The number of the plane that it is in, if it is not here.
+#[inline(always)]
+pub(crate) fn plane(source: Source) -> usize {
+    (source >> BASE_BITS) as usize & (PLANES - 1)
+}
+
+/// Is it in the tile itself?
+#[inline(always)]
+pub(crate) fn is_here(source: Source) -> bool {
+    (source >> BASE_BITS) as usize & HERE == HERE
+}
+
+/// Does the thrower throw again?
+#[inline(always)]
+pub(crate) fn throws_again(source: Source) -> bool {
+    source & EXTRA != 0
+}
+
+/// What the other player has left for its lanes.
+#[inline(always)]
+pub(crate) fn left(source: Source) -> usize {
+    (source >> LEFT_SHIFT) as usize
 }
 
 /// Compiles the programs of tiles.
@@ -185,14 +221,18 @@ pub(crate) struct Compiler<'a> {
 struct Bench<'a> {
     tile: &'a Tile,
     code: Vec<u64>,
+    stride: usize,
+    plain: bool,
     keep: ActionList,
     promote: ActionList,
 }
 
 impl Compiler<'_> {
-    /// The programs of all rows of a tile.
-    pub fn compile(&self, tile: &Tile) -> Programs {
-        let mut bench = Bench { tile, code: Vec::new(), keep: ActionList::new(), promote: ActionList::new() };
+    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
+    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
+        let plain = self.index.runs(tile.left()[1]).len() == 1;
+        let (keep, promote) = (ActionList::new(), ActionList::new());
+        let mut bench = Bench { tile, code: Vec::new(), stride, plain, keep, promote };
         let mut starts = Vec::with_capacity(tile.size[0] as usize);
         let front = self.index.front_position(self.race, tile);
         for placing in self.index.placings(tile.left()[0]) {
@@ -201,7 +241,7 @@ impl Compiler<'_> {
             starts.push(bench.code.len() as u32);
             self.row(&mut bench, &position);
         }
-        Programs { code: bench.code, starts }
+        Programs { code: bench.code, starts, plain: bench.plain }
     }
 
     fn row(&self, bench: &mut Bench<'_>, position: &Position) {
@@ -239,7 +279,8 @@ impl Compiler<'_> {
             return false;
         }
         let (keep, promote) = (bench.keep.len() as u64, bench.promote.len() as u64);
-        bench.code.push(outcome as u64 | keep << 16 | promote << 40);
+        bench.plain &= promoted.is_none();
+        bench.code.extend([self.odds.outcomes[outcome].to_bits(), keep | promote << 32]);
         for at in 0..bench.keep.len() {
             let action = bench.keep[at];
             self.action(bench, position, base, &action);
@@ -257,10 +298,11 @@ impl Compiler<'_> {
         let mut after = position.clone();
         let effect = self.race.apply(&mut after, Seat::Light, force, action);
         if !action.has_own_throw() {
-            let source = self.source(bench.tile, &after, effect.extra_throw);
+            let source = self.source(bench, &after, effect.extra_throw);
             bench.code.push(source);
             return;
         }
+        bench.plain = false;
         let casts = self.race.course().casts.outcomes();
         let counted = casts.iter().zip(&self.odds.outcomes).filter(|(cast, _)| cast.outcome != Cast::Again);
         bench.code.push(MIXED | counted.clone().count() as u64);
@@ -271,16 +313,16 @@ impl Compiler<'_> {
             };
             let mut entered = after.clone();
             let (_, effect) = self.race.finish_entry(&mut entered, Seat::Light, action, own);
-            let source = self.source(bench.tile, &entered, effect.extra_throw);
+            let source = self.source(bench, &entered, effect.extra_throw);
             bench.code.extend([chance.to_bits(), source]);
         }
     }
 
-    fn source(&self, tile: &Tile, after: &Position, extra: bool) -> Source {
+    fn source(&self, bench: &Bench<'_>, after: &Position, extra: bool) -> Source {
         let place = self.index.place(after);
-        let here = place.layer == tile.layer && place.tile == tile.base();
+        let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
         let (slot, base) = if here {
-            (HERE, u64::from(place.row))
+            (HERE, u64::from(place.row) * bench.stride as u64)
         } else {
             (self.slots.by_layer[&place.layer], place.tile + u64::from(place.row) * u64::from(place.lanes))
         };

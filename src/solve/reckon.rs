@@ -7,12 +7,12 @@
 
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{HERE, Odds, Programs, Reader, Target};
+use crate::solve::program::{Odds, Programs, Reader, Source, base, is_here, left, plane, throws_again};
 use crate::solve::values::{View, WIDTH};
 use crate::solve::vector::Lanes;
 
-/// Numbers past a plane, so that the lanes at its end may be read in full.
-const MARGIN: usize = 32;
+/// Lanes and rows are turned over in squares of so many.
+const SQUARE: usize = 8;
 
 /// A tile ready to be reckoned.
 pub(crate) struct Half {
@@ -21,16 +21,28 @@ pub(crate) struct Half {
     pub base: usize,
     pub rows: usize,
     pub lanes: usize,
-    /// The lanes of a row while it is reckoned, in whole vectors.
+    /// The lanes of a row while it is reckoned, in whole vectors; 1 if there is but one.
     pub stride: usize,
     pub runs: Vec<Run>,
     pub programs: Programs,
 }
 
 impl Half {
+    /// The stride of rows of so many lanes.
+    pub fn stride(lanes: usize) -> usize {
+        match lanes {
+            1 => 1,
+            ..=24 => lanes.next_multiple_of(8),
+            25..=32 => 32,
+            33..=48 => 48,
+            _ => lanes.next_multiple_of(WIDTH),
+        }
+    }
+
     /// Numbers that one plane takes while it is reckoned.
     pub fn room(&self) -> usize {
-        self.rows * self.stride + MARGIN
+        let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
+        rows * self.stride + WIDTH
     }
 }
 
@@ -53,26 +65,33 @@ pub(crate) struct Desk<'a, 'v> {
 impl Desk<'_, '_> {
     #[inline(always)]
     pub fn reckon<L: Lanes>(&self, lanes: L, room: &mut [f64]) {
+        if self.half.programs.plain {
+            self.rows::<L, true>(lanes, room);
+        } else {
+            self.rows::<L, false>(lanes, room);
+        }
+        if let Some((turned, stride)) = self.turned {
+            self.turn_over(room, turned, stride);
+        }
+    }
+
+    #[inline(always)]
+    fn rows<L: Lanes, const PLAIN: bool>(&self, lanes: L, room: &mut [f64]) {
+        let Half { stride, rows, runs, .. } = self.half;
         let mut buffer = [0.0; WIDTH];
-        for row in 0..self.half.rows {
-            for run in &self.half.runs {
+        // An extra throw leads to a row further on.
+        for row in (0..*rows).rev() {
+            for run in runs {
                 let mut lane = 0;
                 while lane < run.lanes as usize {
-                    let values = self.block(lanes, room, row, run, lane);
-                    lanes.store(&mut buffer, 0, values);
-                    let count = L::WIDTH.min(run.lanes as usize - lane);
-                    let first = run.first as usize + lane;
-                    if self.half.runs.len() == 1 {
-                        lanes.store(room, self.out + row * self.half.stride + first, values);
+                    let at = row * stride + run.first as usize + lane;
+                    let values = self.block::<L, PLAIN>(lanes, room, row, (run, lane), at);
+                    if runs.len() == 1 {
+                        lanes.store(room, self.out + at, values);
                     } else {
-                        let at = self.out + row * self.half.stride + first;
-                        room[at..at + count].copy_from_slice(&buffer[..count]);
-                    }
-                    if let Some((turned, stride)) = self.turned {
-                        let places = room[turned + first * stride + row..].iter_mut().step_by(stride);
-                        for (place, value) in places.zip(&buffer[..count]) {
-                            *place = -value;
-                        }
+                        let count = L::WIDTH.min(run.lanes as usize - lane);
+                        lanes.store(&mut buffer, 0, values);
+                        room[self.out + at..][..count].copy_from_slice(&buffer[..count]);
                     }
                     lane += L::WIDTH;
                 }
@@ -80,33 +99,64 @@ impl Desk<'_, '_> {
         }
     }
 
+    /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
+    #[inline(always)]
+    fn turn_over(&self, room: &mut [f64], turned: usize, turned_stride: usize) {
+        let Half { stride, rows, lanes, .. } = *self.half;
+        if stride == 1 || turned_stride == 1 {
+            for at in 0..rows * lanes {
+                room[turned + at] = -room[self.out + at];
+            }
+            return;
+        }
+        for row in (0..rows).step_by(SQUARE) {
+            for lane in (0..lanes).step_by(SQUARE) {
+                let from = self.out + row * stride + lane;
+                let square: [[f64; SQUARE]; SQUARE] = std::array::from_fn(|row| {
+                    *room[from + row * stride..].first_chunk().expect("rows are whole squares")
+                });
+                let to = turned + lane * turned_stride + row;
+                for lane in 0..SQUARE {
+                    let column: [f64; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
+                    *room[to + lane * turned_stride..].first_chunk_mut().expect("lanes are whole squares") = column;
+                }
+            }
+        }
+    }
+
     /// The values of some lanes: the chances of all throws, each with the best that it allows.
     #[inline(always)]
-    fn block<L: Lanes>(&self, lanes: L, room: &[f64], row: usize, run: &Run, lane: usize) -> L::Values {
+    fn block<L: Lanes, const PLAIN: bool>(
+        &self,
+        lanes: L,
+        room: &[f64],
+        row: usize,
+        place: (&Run, usize),
+        at: usize,
+    ) -> L::Values {
         let mut program = self.half.programs.row(row);
         let (passes, nodes) = program.head();
-        let turn_over = lanes.load(room, self.theirs + row * self.half.stride + run.first as usize + lane);
+        let turn_over = lanes.load(room, self.theirs + at);
         let mut sum = lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
         for _ in 0..nodes {
             let node = program.node();
-            let place = (run, lane);
-            let value = if node.promote == 0 {
-                self.best(lanes, room, &mut program, node.keep, place)
+            let value = if PLAIN || node.promote == 0 {
+                self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place)
             } else {
-                let keep = (node.keep > 0).then(|| self.best(lanes, room, &mut program, node.keep, place));
-                let best = self.best(lanes, room, &mut program, node.promote, place);
+                let keep = (node.keep > 0).then(|| self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place));
+                let best = self.best::<L, PLAIN>(lanes, room, &mut program, node.promote, place);
                 let (yes, no) = (lanes.all(self.odds.yes), lanes.all(1.0 - self.odds.yes));
                 let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
                 keep.map_or(promoted, |keep| lanes.greater(keep, promoted))
             };
-            sum = lanes.add(sum, lanes.times(lanes.all(self.odds.outcomes[node.outcome]), value));
+            sum = lanes.add(sum, lanes.times(lanes.all(node.weight), value));
         }
         sum
     }
 
     /// The best of so many actions, at least one.
     #[inline(always)]
-    fn best<L: Lanes>(
+    fn best<L: Lanes, const PLAIN: bool>(
         &self,
         lanes: L,
         room: &[f64],
@@ -114,6 +164,14 @@ impl Desk<'_, '_> {
         actions: usize,
         place: (&Run, usize),
     ) -> L::Values {
+        if PLAIN {
+            let (first, others) = program.sources(actions);
+            let mut best = self.load(lanes, room, first, 0, place.1);
+            for source in others {
+                best = lanes.greater(best, self.load(lanes, room, *source, 0, place.1));
+            }
+            return best;
+        }
         let mut best = self.action(lanes, room, program, place);
         for _ in 1..actions {
             best = lanes.greater(best, self.action(lanes, room, program, place));
@@ -124,12 +182,12 @@ impl Desk<'_, '_> {
     #[inline(always)]
     fn action<L: Lanes>(&self, lanes: L, room: &[f64], program: &mut Reader<'_>, place: (&Run, usize)) -> L::Values {
         match program.action() {
-            Ok(target) => self.load(lanes, room, target, place),
+            Ok(source) => self.load_run(lanes, room, source, place),
             Err(parts) => {
                 let mut sum = lanes.all(0.0);
                 for _ in 0..parts {
-                    let (weight, target) = program.weighted();
-                    sum = lanes.add(sum, lanes.times(lanes.all(weight), self.load(lanes, room, target, place)));
+                    let (weight, source) = program.weighted();
+                    sum = lanes.add(sum, lanes.times(lanes.all(weight), self.load_run(lanes, room, source, place)));
                 }
                 sum
             }
@@ -137,14 +195,20 @@ impl Desk<'_, '_> {
     }
 
     #[inline(always)]
-    fn load<L: Lanes>(&self, lanes: L, room: &[f64], target: Target, (run, lane): (&Run, usize)) -> L::Values {
+    fn load_run<L: Lanes>(&self, lanes: L, room: &[f64], source: Source, (run, lane): (&Run, usize)) -> L::Values {
         // The first group comes first whatever is left.
-        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(target.left, run.group) as usize };
-        if target.slot == HERE {
-            let plane = if target.extra { self.extra } else { self.theirs };
-            lanes.load(room, plane + target.base * self.half.stride + offset + lane)
+        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left(source), run.group) as usize };
+        self.load(lanes, room, source, offset, lane)
+    }
+
+    #[inline(always)]
+    fn load<L: Lanes>(&self, lanes: L, room: &[f64], source: Source, offset: usize, lane: usize) -> L::Values {
+        let at = base(source) + offset + lane;
+        if is_here(source) {
+            let plane = if throws_again(source) { self.extra } else { self.theirs };
+            lanes.load(room, plane + at)
         } else {
-            lanes.load(self.view.plane(target.slot, target.extra), target.base + offset + lane)
+            lanes.load(self.view.plane(plane(source)), at)
         }
     }
 }

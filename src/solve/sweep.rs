@@ -195,18 +195,17 @@ fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     }
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
-    let half = |tile: &Tile, slot: usize| Half {
-        slot,
-        base: tile.base() as usize,
-        rows: tile.size[0] as usize,
-        lanes: tile.size[1] as usize,
-        stride: match tile.size[1] as usize {
-            1 => 1,
-            lanes if lanes <= 24 => lanes.next_multiple_of(8),
-            lanes => lanes.next_multiple_of(32),
-        },
-        runs: compiler.index.runs(tile.left()[1]),
-        programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile) },
+    let half = |tile: &Tile, slot: usize| {
+        let stride = Half::stride(tile.size[1] as usize);
+        Half {
+            slot,
+            base: tile.base() as usize,
+            rows: tile.size[0] as usize,
+            lanes: tile.size[1] as usize,
+            stride,
+            runs: compiler.index.runs(tile.left()[1]),
+            programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) },
+        }
     };
     let mut halves = vec![half(tile, 0)];
     if !alone {
@@ -263,7 +262,9 @@ impl WithSimd for PairJob<'_, '_> {
                         8 => desk.reckon(Vectors::<S, 1>(simd), self.room),
                         16 => desk.reckon(Vectors::<S, 2>(simd), self.room),
                         24 => desk.reckon(Vectors::<S, 3>(simd), self.room),
-                        _ => desk.reckon(Vectors::<S, 4>(simd), self.room),
+                        32 => desk.reckon(Vectors::<S, 4>(simd), self.room),
+                        48 => desk.reckon(Vectors::<S, 6>(simd), self.room),
+                        _ => desk.reckon(Vectors::<S, 8>(simd), self.room),
                     }
                 }
             }

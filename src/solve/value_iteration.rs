@@ -8,6 +8,7 @@ use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
 use crate::play::lockstep::Cpu;
 use crate::solve::bracket;
+use crate::solve::extrapolate::Extrapolation;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
 use crate::solve::reach::most_borne_off;
@@ -248,10 +249,6 @@ struct LayerSolver<'a> {
     sweeps: u64,
 }
 
-/// Sweeps from leap to leap: others than the slowest changes must have died away.
-const FROM_LEAP_TO_LEAP: u64 = 6;
-/// The greatest ratio of two changes that a leap trusts.
-const STEEPEST: f64 = 0.9;
 /// Sweeps after which values are left to be proven as they are.
 const MOST_SWEEPS: u64 = 20_000;
 /// Sweeps after which ends that prove nothing begin anew, further apart.
@@ -267,7 +264,7 @@ impl LayerSolver<'_> {
         most_paid: f64,
         onlooker: &mut impl Onlooker,
     ) -> Option<Proof> {
-        self.approach(own, aim / 4.0, onlooker)?;
+        self.approach(own, aim / 16.0, onlooker)?;
         let mut around = aim;
         // Ends further apart than all that can be paid say nothing.
         while around <= 2.0 * most_paid {
@@ -279,26 +276,16 @@ impl LayerSolver<'_> {
         Some(Proof::None)
     }
 
-    /// Sweeps until what is left to be changed seems less than `aim`, leaping ahead now and then.
+    /// Sweeps until a sweep changes nothing by more than `aim`, and goes where the sweeps lead now and then.
     fn approach(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<()> {
-        let mut last = f64::INFINITY;
-        let mut before: Vec<Vec<LayerValues>> = Vec::new();
-        for sweep in 1..MOST_SWEEPS {
-            let to_leap = FROM_LEAP_TO_LEAP - sweep % FROM_LEAP_TO_LEAP;
-            if to_leap <= 2 {
-                before.push(own.to_vec());
-            }
+        let mut extrapolation = Extrapolation::default();
+        for _ in 1..MOST_SWEEPS {
+            extrapolation.note(own);
             let change = self.sweep(self.shape, own, aim, onlooker)?;
-            let ratio = change / last;
-            if change == 0.0 || (last.is_finite() && ratio < 1.0 && change * ratio / (1.0 - ratio) <= aim) {
+            if change <= aim {
                 break;
             }
-            last = change;
-            if to_leap == 1 {
-                leap(own, &before);
-                last = f64::INFINITY;
-                before.clear();
-            }
+            extrapolation.lead(own);
         }
         Some(())
     }
@@ -323,31 +310,6 @@ impl LayerSolver<'_> {
         self.sweeps += 1;
         onlooker.swept(self.layer, change, aim);
         (!onlooker.stops()).then_some(change)
-    }
-}
-
-/// Goes where the last two changes lead if they go on to shrink as they did (Aitken's extrapolation, of all values at once): `before`
-/// are the values before each of the two.
-fn leap(own: &mut [LayerValues], before: &[Vec<LayerValues>]) {
-    let [first, second] = before else { return };
-    let (mut both, mut square) = (0.0, 0.0);
-    for ((own, first), second) in own.iter().zip(first).zip(second) {
-        for ((third, first), second) in own.mine.iter().zip(&first.mine).zip(&second.mine) {
-            for ((third, first), second) in third.iter().zip(first).zip(second) {
-                both += (third - second) * (second - first);
-                square += (second - first) * (second - first);
-            }
-        }
-    }
-    let ratio: f64 = if square > 0.0 { both / square } else { 0.0 };
-    if ratio.abs() > STEEPEST {
-        return;
-    }
-    for (own, second) in own.iter_mut().zip(second) {
-        for (plane, second) in own.planes_mut().zip(second.planes()) {
-            let factor = ratio / (1.0 - ratio);
-            plane.iter_mut().zip(second).for_each(|(value, before)| *value += factor * (*value - before));
-        }
     }
 }
 

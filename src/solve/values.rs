@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::solve::index::Layer;
+use crate::solve::program::{EXTRA_PLANES, PLANES};
 
 /// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be read in full.
 pub(crate) const WIDTH: usize = 64;
@@ -123,30 +124,28 @@ impl LayerValues {
 /// Layers by what is home.
 pub(crate) type Layers = HashMap<Layer, LayerValues>;
 
-/// The planes that programs of one role and mode look into: for each slot `theirs`, then where an extra throw leads.
+/// The planes that programs of one role and mode look into, by their numbers ([`program`](crate::solve::program)).
 pub(crate) struct View<'a> {
-    planes: Vec<&'a [f64]>,
+    planes: [&'a [f64]; PLANES],
 }
 
 impl<'a> View<'a> {
     /// Of the layers being solved, which come first and have `shape`, and of others, which are known.
     pub fn new(own: &'a [LayerValues], known: &[&'a LayerValues], shape: Shape, role: usize, mode: usize) -> Self {
-        let mut planes: Vec<&[f64]> = Vec::with_capacity(2 * (own.len() + known.len()));
-        let mut add = |layer: &'a LayerValues, role: usize| {
+        let mut planes: [&[f64]; PLANES] = [&[]; PLANES];
+        let layers = own.iter().map(|layer| (layer, role));
+        let layers = layers.chain(known.iter().map(|layer| (*layer, role % shape.seats)));
+        for (slot, (layer, role)) in layers.enumerate() {
             let theirs = &layer.theirs[role][..];
-            planes.extend([theirs, shape.extra_mode(mode).map_or(theirs, |mode| &layer.mine[shape.plane(role, mode)])]);
-        };
-        for layer in own {
-            add(layer, role);
-        }
-        for layer in known {
-            add(layer, role % shape.seats);
+            planes[slot] = theirs;
+            planes[EXTRA_PLANES + slot] =
+                shape.extra_mode(mode).map_or(theirs, |mode| &layer.mine[shape.plane(role, mode)]);
         }
         Self { planes }
     }
 
     #[inline(always)]
-    pub fn plane(&self, slot: usize, extra: bool) -> &'a [f64] {
-        self.planes[2 * slot + usize::from(extra)]
+    pub fn plane(&self, plane: usize) -> &'a [f64] {
+        self.planes[plane % PLANES]
     }
 }

@@ -1,0 +1,151 @@
+//! Where sweeps lead, told from how the last few moved values (reduced rank extrapolation).
+//!
+//! A sweep would move the truth by nothing. Of the combinations of a few successive values, that one is taken whose moves cancel
+//! best (R. P. Eddy 1979; M. Mešina 1977). Where the best action still changes it need not help, so it is only a way to good values;
+//! the proof comes after.
+
+use rayon::prelude::*;
+
+use crate::solve::values::LayerValues;
+
+/// Moves that are weighed against one another.
+const MOVES: usize = 3;
+/// Numbers that are summed in one go; sums of those sums are in a fixed order, so that the bits do not hang on threads.
+const PIECE: usize = 1 << 13;
+/// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
+const RIDGE: f64 = 1e-12;
+
+type Planes = Vec<Vec<f64>>;
+
+/// The values before the last sweeps over a layer and its mirror image.
+#[derive(Default)]
+pub(crate) struct Extrapolation {
+    before: Vec<Planes>,
+    /// Room for what comes next.
+    spare: Vec<Planes>,
+}
+
+impl Extrapolation {
+    /// Takes note of values before a sweep.
+    pub fn note(&mut self, own: &[LayerValues]) {
+        let planes = own.iter().flat_map(LayerValues::planes);
+        let noted = match self.spare.pop() {
+            Some(mut noted) => {
+                noted.iter_mut().zip(planes).for_each(|(noted, plane)| noted.copy_from_slice(plane));
+                noted
+            }
+            None => planes.cloned().collect(),
+        };
+        self.before.push(noted);
+    }
+
+    /// After enough sweeps moves `own`, which the last one made, to where they lead, and begins anew; false if it is too early.
+    pub fn lead(&mut self, own: &mut [LayerValues]) -> bool {
+        if self.before.len() < MOVES {
+            return false;
+        }
+        let parts = parts(&self.products(own));
+        for (at, plane) in own.iter_mut().flat_map(LayerValues::planes_mut).enumerate() {
+            let Some(parts) = parts else { break };
+            plane.par_chunks_mut(PIECE).enumerate().for_each(|(piece, values)| {
+                let before: [&[f64]; MOVES] =
+                    std::array::from_fn(|sweep| &self.before[sweep][at][piece * PIECE..][..values.len()]);
+                for (at, value) in values.iter_mut().enumerate() {
+                    let terms = (0..MOVES).map(|sweep| parts[sweep] * before[sweep][at]);
+                    *value = terms.fold(parts[MOVES] * *value, |sum, term| sum + term);
+                }
+            });
+        }
+        self.spare.append(&mut self.before);
+        true
+    }
+
+    /// The sums of the products of any two moves.
+    fn products(&self, own: &[LayerValues]) -> [[f64; MOVES]; MOVES] {
+        let mut sums = [[0.0; MOVES]; MOVES];
+        for (at, plane) in own.iter().flat_map(LayerValues::planes).enumerate() {
+            let pieces: Vec<[[f64; MOVES]; MOVES]> = plane
+                .par_chunks(PIECE)
+                .enumerate()
+                .map(|(piece, last)| {
+                    let values: [&[f64]; MOVES + 1] = std::array::from_fn(|sweep| match self.before.get(sweep) {
+                        Some(before) => &before[at][piece * PIECE..][..last.len()],
+                        None => last,
+                    });
+                    products(&values)
+                })
+                .collect();
+            for piece in pieces {
+                for (sums, piece) in sums.iter_mut().flatten().zip(piece.iter().flatten()) {
+                    *sums += piece;
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// The sums of products of any two moves, the lower triangle, from the values before and after each.
+fn products(values: &[&[f64]; MOVES + 1]) -> [[f64; MOVES]; MOVES] {
+    const WIDTH: usize = 8;
+    let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
+    let whole = values[0].len() / WIDTH * WIDTH;
+    for first in (0..whole).step_by(WIDTH) {
+        let eight: [&[f64; WIDTH]; MOVES + 1] = values.map(|values| values[first..].first_chunk().expect("whole"));
+        let moves: [[f64; WIDTH]; MOVES] =
+            std::array::from_fn(|sweep| std::array::from_fn(|lane| eight[sweep + 1][lane] - eight[sweep][lane]));
+        for one in 0..MOVES {
+            for other in 0..=one {
+                for lane in 0..WIDTH {
+                    sums[one][other][lane] += moves[one][lane] * moves[other][lane];
+                }
+            }
+        }
+    }
+    let mut totals = sums.map(|row| row.map(|lanes| lanes.iter().sum()));
+    for at in whole..values[0].len() {
+        let moved = |sweep: usize| values[sweep + 1][at] - values[sweep][at];
+        for one in 0..MOVES {
+            for other in 0..=one {
+                totals[one][other] += moved(one) * moved(other);
+            }
+        }
+    }
+    totals
+}
+
+/// The parts of the values, one in all, whose moves cancel best: the last but one of them have no part. `None` if moves are too much alike.
+fn parts(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES + 1]> {
+    // The parts are the solution for all right-hand sides 1, made to add up to 1.
+    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
+        std::array::from_fn(|other| match other {
+            MOVES => 1.0,
+            _ if other == one => products[one][one] * (1.0 + RIDGE),
+            _ => products[one.max(other)][one.min(other)],
+        })
+    });
+    // The matrix is positive definite, so that elimination needs no other pivots.
+    for pivot in 0..MOVES {
+        let (above, below) = rows.split_at_mut(pivot + 1);
+        let pivot_row = &above[pivot];
+        if pivot_row[pivot] <= 0.0 {
+            return None;
+        }
+        for row in below {
+            let factor = row[pivot] / pivot_row[pivot];
+            row.iter_mut().zip(pivot_row).for_each(|(entry, above)| *entry -= factor * above);
+        }
+    }
+    let mut parts = [0.0; MOVES];
+    for row in (0..MOVES).rev() {
+        let known: f64 = (row + 1..MOVES).map(|column| rows[row][column] * parts[column]).sum();
+        parts[row] = (rows[row][MOVES] - known) / rows[row][row];
+    }
+    let total: f64 = parts.iter().sum();
+    let mut shares = [0.0; MOVES + 1];
+    // After its sweep a value is nearer: each part goes to what the move led to.
+    for (share, part) in shares[1..].iter_mut().zip(parts) {
+        *share = part / total;
+    }
+    shares.iter().all(|share| share.is_finite()).then_some(shares)
+}
