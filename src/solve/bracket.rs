@@ -5,7 +5,7 @@
 //! value iteration: A. Hartmanns and B. L. Kaminski, CAV 2020). No residual is taken for an error. Rounding is on the safe side: whenever
 //! an end is reckoned, it is moved outwards by more than the sum can be wrong.
 
-use crate::solve::values::{LayerValues, Shape, WIDTH};
+use crate::solve::values::{LayerValues, Shape, WIDTH, is_known};
 
 /// The ends `around` the values of a layer and its mirror image; what is known stays as it is.
 pub(crate) fn around(own: &[LayerValues], shape: Shape, around: f64) -> Vec<LayerValues> {
@@ -13,14 +13,13 @@ pub(crate) fn around(own: &[LayerValues], shape: Shape, around: f64) -> Vec<Laye
     let ends = [around, -around];
     let layer = |slot: usize| {
         let values = &own[slot];
-        let turned = &own[own.len() - 1 - slot];
         let mine = ends.iter().flat_map(|by| values.mine.iter().map(|plane| moved(plane, *by))).collect();
         let theirs = ends.iter().flat_map(|by| {
-            values.theirs.iter().enumerate().map(|(role, plane)| {
-                // What nobody reckons is known.
-                let known = turned.mine[shape.plane(shape.other(role), 0)].is_empty();
-                moved(plane, if known { 0.0 } else { *by })
-            })
+            values
+                .theirs
+                .iter()
+                .enumerate()
+                .map(|(role, plane)| moved(plane, if is_known(own, shape, slot, role) { 0.0 } else { *by }))
         });
         LayerValues { mine, theirs: theirs.collect() }
     };

@@ -9,7 +9,7 @@ use crate::solve::index::Index;
 use crate::solve::lanes::Run;
 use crate::solve::program::{Odds, Programs, Reader, Source, base, is_here, left, plane, throws_again};
 use crate::solve::values::{View, WIDTH};
-use crate::solve::vector::Lanes;
+use crate::solve::vector::{Lanes, Number};
 
 /// Lanes and rows are turned over in squares of so many.
 const SQUARE: usize = 8;
@@ -32,11 +32,14 @@ impl Half {
     pub fn stride(lanes: usize) -> usize {
         match lanes {
             1 => 1,
-            ..=24 => lanes.next_multiple_of(8),
-            25..=32 => 32,
-            33..=48 => 48,
+            2..=WIDTH => lanes.next_multiple_of(16),
             _ => lanes.next_multiple_of(WIDTH),
         }
+    }
+
+    /// The most lanes that are reckoned with one program.
+    pub fn longest_run(&self) -> usize {
+        self.runs.iter().map(|run| run.lanes as usize).max().unwrap_or(0)
     }
 
     /// Numbers that one plane takes while it is reckoned.
@@ -47,12 +50,12 @@ impl Half {
 }
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is reckoned.
-pub(crate) struct Desk<'a, 'v> {
+pub(crate) struct Desk<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a Odds,
     /// What is added to every value.
     pub outwards: f64,
-    pub view: &'a View<'v>,
+    pub view: &'a View<'v, T>,
     pub half: &'a Half,
     /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
     pub theirs: usize,
@@ -62,9 +65,9 @@ pub(crate) struct Desk<'a, 'v> {
     pub turned: Option<(usize, usize)>,
 }
 
-impl Desk<'_, '_> {
+impl<T: Number> Desk<'_, '_, T> {
     #[inline(always)]
-    pub fn reckon<L: Lanes>(&self, lanes: L, room: &mut [f64]) {
+    pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
         if self.half.programs.plain {
             self.rows::<L, true>(lanes, room);
         } else {
@@ -76,9 +79,9 @@ impl Desk<'_, '_> {
     }
 
     #[inline(always)]
-    fn rows<L: Lanes, const PLAIN: bool>(&self, lanes: L, room: &mut [f64]) {
+    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
         let Half { stride, rows, runs, .. } = self.half;
-        let mut buffer = [0.0; WIDTH];
+        let mut buffer = [T::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
             for run in runs {
@@ -89,11 +92,11 @@ impl Desk<'_, '_> {
                     if runs.len() == 1 {
                         lanes.store(room, self.out + at, values);
                     } else {
-                        let count = L::WIDTH.min(run.lanes as usize - lane);
+                        let count = L::width().min(run.lanes as usize - lane);
                         lanes.store(&mut buffer, 0, values);
                         room[self.out + at..][..count].copy_from_slice(&buffer[..count]);
                     }
-                    lane += L::WIDTH;
+                    lane += L::width();
                 }
             }
         }
@@ -101,7 +104,7 @@ impl Desk<'_, '_> {
 
     /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
     #[inline(always)]
-    fn turn_over(&self, room: &mut [f64], turned: usize, turned_stride: usize) {
+    fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
         let Half { stride, rows, lanes, .. } = *self.half;
         if stride == 1 || turned_stride == 1 {
             for at in 0..rows * lanes {
@@ -112,12 +115,12 @@ impl Desk<'_, '_> {
         for row in (0..rows).step_by(SQUARE) {
             for lane in (0..lanes).step_by(SQUARE) {
                 let from = self.out + row * stride + lane;
-                let square: [[f64; SQUARE]; SQUARE] = std::array::from_fn(|row| {
+                let square: [[T; SQUARE]; SQUARE] = std::array::from_fn(|row| {
                     *room[from + row * stride..].first_chunk().expect("rows are whole squares")
                 });
                 let to = turned + lane * turned_stride + row;
                 for lane in 0..SQUARE {
-                    let column: [f64; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
+                    let column: [T; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
                     *room[to + lane * turned_stride..].first_chunk_mut().expect("lanes are whole squares") = column;
                 }
             }
@@ -126,10 +129,10 @@ impl Desk<'_, '_> {
 
     /// The values of some lanes: the chances of all throws, each with the best that it allows.
     #[inline(always)]
-    fn block<L: Lanes, const PLAIN: bool>(
+    fn block<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[f64],
+        room: &[T],
         row: usize,
         place: (&Run, usize),
         at: usize,
@@ -156,10 +159,10 @@ impl Desk<'_, '_> {
 
     /// The best of so many actions, at least one.
     #[inline(always)]
-    fn best<L: Lanes, const PLAIN: bool>(
+    fn best<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[f64],
+        room: &[T],
         program: &mut Reader<'_>,
         actions: usize,
         place: (&Run, usize),
@@ -180,7 +183,13 @@ impl Desk<'_, '_> {
     }
 
     #[inline(always)]
-    fn action<L: Lanes>(&self, lanes: L, room: &[f64], program: &mut Reader<'_>, place: (&Run, usize)) -> L::Values {
+    fn action<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        program: &mut Reader<'_>,
+        place: (&Run, usize),
+    ) -> L::Values {
         match program.action() {
             Ok(source) => self.load_run(lanes, room, source, place),
             Err(parts) => {
@@ -195,14 +204,27 @@ impl Desk<'_, '_> {
     }
 
     #[inline(always)]
-    fn load_run<L: Lanes>(&self, lanes: L, room: &[f64], source: Source, (run, lane): (&Run, usize)) -> L::Values {
+    fn load_run<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        source: Source,
+        (run, lane): (&Run, usize),
+    ) -> L::Values {
         // The first group comes first whatever is left.
         let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left(source), run.group) as usize };
         self.load(lanes, room, source, offset, lane)
     }
 
     #[inline(always)]
-    fn load<L: Lanes>(&self, lanes: L, room: &[f64], source: Source, offset: usize, lane: usize) -> L::Values {
+    fn load<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        source: Source,
+        offset: usize,
+        lane: usize,
+    ) -> L::Values {
         let at = base(source) + offset + lane;
         if is_here(source) {
             let plane = if throws_again(source) { self.extra } else { self.theirs };

@@ -8,6 +8,8 @@
     reason = "the loops are compiled for each kind of processor, and so must be all that they call"
 )]
 
+use std::marker::PhantomData;
+
 use rayon::prelude::*;
 
 use crate::game::race::Race;
@@ -18,7 +20,7 @@ use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::program::{Compiler, Odds, Programs, Slots};
 use crate::solve::reckon::{Desk, Half};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
-use crate::solve::vector::{Single, Vectors};
+use crate::solve::vector::{Number, Single, Vectors, at_once};
 
 /// A tile and its mirror image, or one that is its own.
 struct Pair {
@@ -73,24 +75,29 @@ impl<'a> Sweeper<'a> {
         Self { index, odds, rounding, pairs, levels, slots, own }
     }
 
+    /// What sweeps read of other layers, in other numbers.
+    pub fn others<T: Number>(&self, known: &Layers) -> Layers<T> {
+        self.slots.layers[self.own..].iter().map(|layer| (*layer, known[layer].converted())).collect()
+    }
+
     /// Sweeps once over the layer and its mirror image, whose values have `shape`; returns the greatest change.
-    pub fn sweep(
+    pub fn sweep<T: Number>(
         &self,
         cpu: Cpu,
         shape: Shape,
-        own: &mut [LayerValues],
-        others: &Layers,
-        scratch: &mut Vec<f64>,
+        own: &mut [LayerValues<T>],
+        others: &Layers<T>,
+        scratch: &mut Vec<T>,
     ) -> f64 {
         let parts = parts(shape);
         let plan = Plan { sweeper: self, shape, parts: &parts };
-        let known: Vec<&LayerValues> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
+        let known: Vec<&LayerValues<T>> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut most = 0.0;
         for level in self.levels.windows(2) {
             let pairs = &self.pairs[level[0]..level[1]];
             let size: usize = pairs.iter().map(|pair| plan.room(pair)).sum();
             if scratch.len() < size {
-                scratch.resize(size, 0.0);
+                scratch.resize(size, T::default());
             }
             let mut jobs = Vec::with_capacity(pairs.len());
             let mut rest = &mut scratch[..size];
@@ -100,7 +107,7 @@ impl<'a> Sweeper<'a> {
                 rest = after;
             }
             let roles = (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
-            let views: Vec<View<'_>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
+            let views: Vec<View<'_, T>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
             jobs.par_iter_mut().with_min_len(4).for_each(|(pair, room)| {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
@@ -132,8 +139,8 @@ impl Plan<'_> {
     }
 
     /// Writes what was reckoned to its place; returns the greatest change.
-    fn put_back(&self, pair: &Pair, room: &[f64], own: &mut [LayerValues]) -> f64 {
-        let mut most = [0.0; 8];
+    fn put_back<T: Number>(&self, pair: &Pair, room: &[T], own: &mut [LayerValues<T>]) -> f64 {
+        let mut most = [T::default(); CHANGES];
         let mut rest = room;
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
@@ -150,17 +157,21 @@ impl Plan<'_> {
                 }
             }
         }
-        most.into_iter().fold(0.0, f64::max)
+        most.into_iter().map(T::wide).fold(0.0, f64::max)
     }
 }
 
+/// Greatest changes that are kept side by side.
+const CHANGES: usize = 16;
+
 /// Copies a row, and raises `most` to the greatest changes.
 #[inline]
-fn move_row(target: &mut [f64], row: &[f64], most: &mut [f64; 8]) {
+fn move_row<T: Number>(target: &mut [T], row: &[T], most: &mut [T; CHANGES]) {
     let row = &row[..target.len()];
-    for (target, row) in target.chunks_mut(8).zip(row.chunks(8)) {
+    for (target, row) in target.chunks_mut(CHANGES).zip(row.chunks(CHANGES)) {
         for ((most, target), row) in most.iter_mut().zip(target).zip(row) {
-            let moved = (row - *target).abs();
+            let moved = *row - *target;
+            let moved = if moved < T::default() { -moved } else { moved };
             *most = if moved > *most { moved } else { *most };
             *target = *row;
         }
@@ -214,15 +225,15 @@ fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     Some(Pair { halves, progress: tile.progress() })
 }
 
-struct PairJob<'a, 'v> {
+struct PairJob<'a, 'v, T> {
     plan: Plan<'a>,
     pair: &'a Pair,
-    views: &'a [View<'v>],
-    own: &'a [LayerValues],
-    room: &'a mut [f64],
+    views: &'a [View<'v, T>],
+    own: &'a [LayerValues<T>],
+    room: &'a mut [T],
 }
 
-impl WithSimd for PairJob<'_, '_> {
+impl<T: Number> WithSimd for PairJob<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -257,14 +268,17 @@ impl WithSimd for PairJob<'_, '_> {
                         out: plane(mode),
                         turned: (mode + 1 == shape.modes).then_some((turned, partner.stride)),
                     };
-                    match half.stride {
-                        1 => desk.reckon(Single, self.room),
-                        8 => desk.reckon(Vectors::<S, 1>(simd), self.room),
-                        16 => desk.reckon(Vectors::<S, 2>(simd), self.room),
-                        24 => desk.reckon(Vectors::<S, 3>(simd), self.room),
-                        32 => desk.reckon(Vectors::<S, 4>(simd), self.room),
-                        48 => desk.reckon(Vectors::<S, 6>(simd), self.room),
-                        _ => desk.reckon(Vectors::<S, 8>(simd), self.room),
+                    if half.stride == 1 {
+                        desk.reckon(Single(PhantomData), self.room);
+                        continue;
+                    }
+                    match at_once(half.longest_run(), half.stride, T::lanes::<S>()) {
+                        1 => desk.reckon(Vectors::<S, T, 1>::new(simd), self.room),
+                        2 => desk.reckon(Vectors::<S, T, 2>::new(simd), self.room),
+                        3 => desk.reckon(Vectors::<S, T, 3>::new(simd), self.room),
+                        4 => desk.reckon(Vectors::<S, T, 4>::new(simd), self.room),
+                        6 => desk.reckon(Vectors::<S, T, 6>::new(simd), self.room),
+                        _ => desk.reckon(Vectors::<S, T, 8>::new(simd), self.room),
                     }
                 }
             }
@@ -272,7 +286,7 @@ impl WithSimd for PairJob<'_, '_> {
     }
 }
 
-impl PairJob<'_, '_> {
+impl<T: Number> PairJob<'_, '_, T> {
     /// Copies what is known of a part to where it is reckoned.
     #[inline(always)]
     fn fetch(&mut self, part: &Part, begins: usize) {

@@ -14,7 +14,8 @@ use crate::solve::program::Odds;
 use crate::solve::reach::most_borne_off;
 use crate::solve::resume::recall;
 use crate::solve::sweep::Sweeper;
-use crate::solve::values::{LayerValues, Layers, Shape};
+use crate::solve::values::{LayerValues, Layers, Shape, widen};
+use crate::solve::vector::Number;
 
 /// What is asked.
 ///
@@ -137,7 +138,6 @@ pub fn solve<A: Archive>(
     order.sort_by_key(|layer| std::cmp::Reverse(index.home_total(layer[0]) + index.home_total(layer[1])));
     let mut known = Layers::new();
     let mut bounds: HashMap<Layer, f64> = HashMap::new();
-    let mut scratch = Vec::new();
     let (mut sweeps, mut positions) = (0, 0);
     let most_paid = payoffs.iter().fold(0.0, |most: f64, paid| most.max(paid.abs()));
     let most_borne_off = most_borne_off(race);
@@ -188,7 +188,7 @@ pub fn solve<A: Archive>(
         let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
-        let mut solver = LayerSolver { sweeper, shape, known: &known, scratch: &mut scratch, layer, sweeps: 0 };
+        let mut solver = LayerSolver { sweeper, shape, known: &known, layer, sweeps: 0 };
         let reach = match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
             Proof::Reach(reach) => reach,
             Proof::None => return Err(Unsolved::Unproven),
@@ -244,13 +244,16 @@ struct LayerSolver<'a> {
     sweeper: Sweeper<'a>,
     shape: Shape,
     known: &'a Layers,
-    scratch: &'a mut Vec<f64>,
     layer: Layer,
     sweeps: u64,
 }
 
 /// Sweeps after which values are left to be proven as they are.
 const MOST_SWEEPS: u64 = 20_000;
+/// How much nearer than the aim values are brought before they are proven: what is to be proven must leave room.
+const NEARER: f64 = 16.0;
+/// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
+const NARROW: f64 = 2e-6;
 /// Sweeps after which ends that prove nothing begin anew, further apart.
 const PATIENCE: u64 = 40;
 
@@ -264,7 +267,15 @@ impl LayerSolver<'_> {
         most_paid: f64,
         onlooker: &mut impl Onlooker,
     ) -> Option<Proof> {
-        self.approach(own, aim / 16.0, onlooker)?;
+        let aim_of_sweeps = aim / NEARER;
+        let narrow_aim = most_paid * NARROW;
+        if aim_of_sweeps < narrow_aim {
+            let known: Layers<f32> = self.sweeper.others(self.known);
+            let mut narrow: Vec<LayerValues<f32>> = own.iter().map(LayerValues::converted).collect();
+            self.approach(&mut narrow, &known, &mut Vec::new(), narrow_aim, onlooker)?;
+            widen(own, &narrow, self.shape);
+        }
+        self.approach(own, self.known, &mut Vec::new(), aim_of_sweeps, onlooker)?;
         let mut around = aim;
         // Ends further apart than all that can be paid say nothing.
         while around <= 2.0 * most_paid {
@@ -277,11 +288,18 @@ impl LayerSolver<'_> {
     }
 
     /// Sweeps until a sweep changes nothing by more than `aim`, and goes where the sweeps lead now and then.
-    fn approach(&mut self, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<()> {
+    fn approach<T: Number>(
+        &mut self,
+        own: &mut [LayerValues<T>],
+        known: &Layers<T>,
+        scratch: &mut Vec<T>,
+        aim: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<()> {
         let mut extrapolation = Extrapolation::default();
         for _ in 1..MOST_SWEEPS {
             extrapolation.note(own);
-            let change = self.sweep(self.shape, own, aim, onlooker)?;
+            let change = self.sweep(self.shape, own, known, scratch, aim, onlooker)?;
             if change <= aim {
                 break;
             }
@@ -294,8 +312,9 @@ impl LayerSolver<'_> {
     fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
         let shape = self.shape.bracketed();
         let mut ends = bracket::around(own, self.shape, around);
+        let mut scratch = Vec::new();
         for _ in 0..PATIENCE {
-            self.sweep(shape, &mut ends, aim, onlooker)?;
+            self.sweep(shape, &mut ends, self.known, &mut scratch, aim, onlooker)?;
             let standing = bracket::standing(own, &ends, around);
             if standing.proves && standing.reach <= aim {
                 bracket::middles(own, &ends);
@@ -305,8 +324,16 @@ impl LayerSolver<'_> {
         Some(Proof::None)
     }
 
-    fn sweep(&mut self, shape: Shape, own: &mut [LayerValues], aim: f64, onlooker: &mut impl Onlooker) -> Option<f64> {
-        let change = self.sweeper.sweep(Cpu::best(), shape, own, self.known, self.scratch);
+    fn sweep<T: Number>(
+        &mut self,
+        shape: Shape,
+        own: &mut [LayerValues<T>],
+        known: &Layers<T>,
+        scratch: &mut Vec<T>,
+        aim: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<f64> {
+        let change = self.sweeper.sweep(Cpu::best(), shape, own, known, scratch);
         self.sweeps += 1;
         onlooker.swept(self.layer, change, aim);
         (!onlooker.stops()).then_some(change)

@@ -11,6 +11,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::solve::index::Layer;
 use crate::solve::program::{EXTRA_PLANES, PLANES};
+use crate::solve::vector::Number;
 
 /// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be read in full.
 pub(crate) const WIDTH: usize = 64;
@@ -83,17 +84,17 @@ impl Shape {
 
 /// What the positions of a layer are worth, in several planes of the same shape.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct LayerValues {
+pub(crate) struct LayerValues<T = f64> {
     /// To the player to throw, by role and extra throws left; an empty plane is never read.
-    pub mine: Vec<Vec<f64>>,
+    pub mine: Vec<Vec<T>>,
     /// To the same player, by role, if the other is to throw: that begins a turn.
-    pub theirs: Vec<Vec<f64>>,
+    pub theirs: Vec<Vec<T>>,
 }
 
-impl LayerValues {
+impl<T: Number> LayerValues<T> {
     /// All values 0.
     pub fn new(size: usize, shape: Shape) -> Self {
-        let plane = || vec![0.0; size + WIDTH];
+        let plane = || vec![T::default(); size + WIDTH];
         Self {
             mine: (0..shape.roles() * shape.modes).map(|_| plane()).collect(),
             theirs: (0..shape.roles()).map(|_| plane()).collect(),
@@ -101,38 +102,70 @@ impl LayerValues {
     }
 
     /// The values by mode, then, past the last, those of the other player's throw.
-    pub fn plane(&self, shape: Shape, role: usize, mode: usize) -> &[f64] {
+    pub fn plane(&self, shape: Shape, role: usize, mode: usize) -> &[T] {
         if mode < shape.modes { &self.mine[shape.plane(role, mode)] } else { &self.theirs[role] }
     }
 
     /// The same, to be changed.
-    pub fn plane_mut(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [f64] {
+    pub fn plane_mut(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [T] {
         if mode < shape.modes { &mut self.mine[shape.plane(role, mode)] } else { &mut self.theirs[role] }
     }
 
     /// All planes.
-    pub fn planes(&self) -> impl Iterator<Item = &Vec<f64>> {
+    pub fn planes(&self) -> impl Iterator<Item = &Vec<T>> {
         self.mine.iter().chain(&self.theirs)
     }
 
     /// All planes, to be changed.
-    pub fn planes_mut(&mut self) -> impl Iterator<Item = &mut Vec<f64>> {
+    pub fn planes_mut(&mut self) -> impl Iterator<Item = &mut Vec<T>> {
         self.mine.iter_mut().chain(&mut self.theirs)
+    }
+
+    /// The same in other numbers.
+    pub fn converted<U: Number>(&self) -> LayerValues<U> {
+        let plane = |plane: &Vec<T>| plane.iter().map(|value| U::of(value.wide())).collect();
+        LayerValues { mine: self.mine.iter().map(plane).collect(), theirs: self.theirs.iter().map(plane).collect() }
+    }
+}
+
+/// Does nobody reckon what these values of a layer or its mirror image are, since the other player never throws there?
+pub(crate) fn is_known<T>(own: &[LayerValues<T>], shape: Shape, slot: usize, role: usize) -> bool {
+    own[own.len() - 1 - slot].mine[shape.plane(shape.other(role), 0)].is_empty()
+}
+
+/// Takes over what was found in narrower numbers; what is known stays.
+pub(crate) fn widen<T: Number, U: Number>(own: &mut [LayerValues<T>], narrow: &[LayerValues<U>], shape: Shape) {
+    let wide = |plane: &mut Vec<T>, narrow: &Vec<U>| {
+        plane.iter_mut().zip(narrow).for_each(|(value, narrow)| *value = T::of(narrow.wide()));
+    };
+    for (slot, narrow) in narrow.iter().enumerate() {
+        own[slot].mine.iter_mut().zip(&narrow.mine).for_each(|(plane, narrow)| wide(plane, narrow));
+        for (role, narrow) in narrow.theirs.iter().enumerate() {
+            if !is_known(own, shape, slot, role) {
+                wide(&mut own[slot].theirs[role], narrow);
+            }
+        }
     }
 }
 
 /// Layers by what is home.
-pub(crate) type Layers = HashMap<Layer, LayerValues>;
+pub(crate) type Layers<T = f64> = HashMap<Layer, LayerValues<T>>;
 
 /// The planes that programs of one role and mode look into, by their numbers ([`program`](crate::solve::program)).
-pub(crate) struct View<'a> {
-    planes: [&'a [f64]; PLANES],
+pub(crate) struct View<'a, T> {
+    planes: [&'a [T]; PLANES],
 }
 
-impl<'a> View<'a> {
+impl<'a, T: Number> View<'a, T> {
     /// Of the layers being solved, which come first and have `shape`, and of others, which are known.
-    pub fn new(own: &'a [LayerValues], known: &[&'a LayerValues], shape: Shape, role: usize, mode: usize) -> Self {
-        let mut planes: [&[f64]; PLANES] = [&[]; PLANES];
+    pub fn new(
+        own: &'a [LayerValues<T>],
+        known: &[&'a LayerValues<T>],
+        shape: Shape,
+        role: usize,
+        mode: usize,
+    ) -> Self {
+        let mut planes: [&[T]; PLANES] = [&[]; PLANES];
         let layers = own.iter().map(|layer| (layer, role));
         let layers = layers.chain(known.iter().map(|layer| (*layer, role % shape.seats)));
         for (slot, (layer, role)) in layers.enumerate() {
@@ -145,7 +178,7 @@ impl<'a> View<'a> {
     }
 
     #[inline(always)]
-    pub fn plane(&self, plane: usize) -> &'a [f64] {
+    pub fn plane(&self, plane: usize) -> &'a [T] {
         self.planes[plane % PLANES]
     }
 }
