@@ -3,6 +3,7 @@
 pub mod analysis;
 mod bracket;
 pub mod estimate;
+pub mod exact;
 pub mod file;
 mod fronts;
 pub mod index;
