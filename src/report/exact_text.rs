@@ -25,7 +25,7 @@ pub fn shown(figure: Figure) -> [String; 2] {
 }
 
 fn margin(figure: Figure, digits: usize) -> String {
-    let unit = 10f64.powi(digits as i32);
+    let unit = 10f64.powf(digits as f64);
     // What is exactly a whole number, such as no draws at all, is shown so.
     if figure.bound == 0.0 {
         return decimal(0.0, digits);

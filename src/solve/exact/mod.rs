@@ -3,6 +3,7 @@
 //! Where both players' choices depend on nothing but the position and the throw, a game is a Markov chain. Its moments are those of the
 //! [`Index`]; what follows each is compiled through the rules' own legal actions and effects, by asking the bots themselves.
 
+mod desk;
 mod length;
 mod rows;
 mod states;
@@ -113,7 +114,13 @@ impl std::ops::Add for Figure {
 
 /// The length of games, in throws as the `throws` measure counts them: each cast of the main dice, void ones and those that say again
 /// too, and a kept opening cast; no second die.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// ```
+/// use urlab::solve::exact::{Figure, Length};
+/// let length = Length { mean: Figure { value: 4.0, bound: 1e-9 }, ..Length::default() };
+/// assert!(length.distribution.is_none() && length.mean.bound < 1e-6);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
     /// The mean.
     pub mean: Figure,
@@ -126,7 +133,14 @@ pub struct Length {
 }
 
 /// The exact figures of a rule set between two bots. The first player is who takes the first turn.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// ```
+/// use urlab::solve::exact::{ExactFigures, Figure};
+/// let certain = Figure { value: 1.0, bound: 0.0 };
+/// let figures = ExactFigures { wins: [certain, Figure::default()], ..ExactFigures::default() };
+/// assert_eq!((figures.wins[0] + figures.wins[1] + figures.draws).value, 1.0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactFigures {
     /// For each win class the chance that the first player wins by it, and that the second does.
     pub classes: Vec<[Figure; 2]>,
@@ -175,6 +189,15 @@ impl From<DrawsLots> for Inexact {
 }
 
 /// What exact figures take, known before they are reckoned.
+///
+/// ```
+/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let index = Index::new(&race);
+/// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
+/// let size = Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }).unwrap();
+/// assert_eq!((size.positions, size.moments), (137_892_016, 2 * 137_892_016), "whoever throws");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Positions with the player to throw not home.
@@ -245,54 +268,50 @@ fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a>
 /// [`Inexact`].
 pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
     match needed(question.race) {
-        ..=4 => Reckoned::<4>::new(question, onlooker),
-        5 => Reckoned::<5>::new(question, onlooker),
-        6..=11 => Reckoned::<11>::new(question, onlooker),
-        _ => Reckoned::<520>::new(question, onlooker),
+        ..=4 => reckon::<4>(question, onlooker),
+        5 => reckon::<5>(question, onlooker),
+        6..=11 => reckon::<11>(question, onlooker),
+        _ => reckon::<520>(question, onlooker),
     }
 }
 
-/// The chain with its values, in so many columns.
-struct Reckoned<const K: usize>;
-
-impl<const K: usize> Reckoned<K> {
-    fn new(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
-        let Question { race, index, players, rest, .. } = *question;
-        let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
-        let compiler = compiler(question, &states);
-        let terms = Terms::new(race.classes.len(), compiler.casts.again);
-        let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
-        let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
-        for block in &states.blocks {
-            let rows = compiler.rows(block)?;
-            values.resize(block.range[1] as usize, [0.0; K]);
-            let begin = block.range[0] as usize;
-            let layer = block.layers[0];
-            let mut swept = |change: f64| {
-                onlooker.swept(layer, change, 4e-15);
-                !onlooker.stops()
-            };
-            let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-            sweeps += settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
-            let residuals = residuals(&terms, &rows, &values, begin);
-            out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
-            onlooker.solved(block.range[1]);
-            if rest.is_some() {
-                kept.push(rows);
-            }
+/// The same with worths of so many columns.
+fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+    let Question { race, index, players, rest, .. } = *question;
+    let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+    let compiler = compiler(question, &states);
+    let terms = Terms::new(race.classes.len(), compiler.casts.again);
+    let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
+    let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
+    for block in &states.blocks {
+        let rows = compiler.rows(block)?;
+        values.resize(block.range[1] as usize, [0.0; K]);
+        let begin = block.range[0] as usize;
+        let layer = block.layers[0];
+        let mut swept = |change: f64| {
+            onlooker.swept(layer, change, 4e-15);
+            !onlooker.stops()
+        };
+        let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
+        sweeps += settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        let residuals = residuals(&terms, &rows, &values, begin);
+        out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
+        onlooker.solved(block.range[1]);
+        if rest.is_some() {
+            kept.push(rows);
         }
-        let start = start(race, &compiler)?;
-        let worth = terms.sum(&start, &values);
-        let mut figures = figures(question, &worth, &out, start.len())?;
-        (figures.moments, figures.sweeps) = (states.total(), sweeps);
-        drop(values);
-        if let Some(rest) = rest {
-            let mut goes_on = |_| !onlooker.stops();
-            let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
-            figures.throws.distribution = Some(lengths);
-        }
-        Ok(figures)
     }
+    let start = start(race, &compiler)?;
+    let worth = terms.sum(&start, &values);
+    let mut figures = figures(question, &worth, &out, start.len())?;
+    (figures.moments, figures.sweeps) = (states.total(), sweeps);
+    drop(values);
+    if let Some(rest) = rest {
+        let mut goes_on = |_| !onlooker.stops();
+        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        figures.throws.distribution = Some(lengths);
+    }
+    Ok(figures)
 }
 
 /// What the first throw leads to.
@@ -344,7 +363,6 @@ fn figures<const K: usize>(
         points,
         classes,
         throws: Length { mean, variance, deviation: variance.sqrt(), distribution: None },
-        moments: 0,
-        sweeps: 0,
+        ..ExactFigures::default()
     })
 }

@@ -91,9 +91,8 @@ impl<'a> States<'a> {
     pub fn planes(&self, layer: Layer) -> usize {
         let end = self.index.all_home();
         match (layer[0] == end, layer[1] == end) {
-            (true, _) => 0,
             (false, true) if self.race.course().equal_turns => self.modes,
-            (false, true) => 0,
+            (true, _) | (false, true) => 0,
             (false, false) => self.roles * self.modes,
         }
     }

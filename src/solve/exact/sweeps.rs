@@ -1,10 +1,10 @@
 //! What moments are worth: linear equations, solved by sweeps; and how far their solution may be from the truth.
 //!
-//! A residual alone is no bound, but here it gives one. Let `r` be no less than what any equation is out by. An error at the start is the sum of
-//! what is out in all moments that come up, each as often as it comes up; that is no oftener than throws are cast. So no value is
-//! further from the truth than `r` times the mean length. For the mean length itself, `t` found and `T` true: `t / (1 - r)` satisfies
-//! all its equations with nothing missing, and the true one is the least of all such (a potential argument; M. L. Puterman, Markov
-//! Decision Processes, 1994, theorem 7.2.2), so that `T` is at most `t / (1 - r)`, which also proves that games end. Then `|t - T|` is at most `r T`.
+//! A residual alone is no bound, but with the mean length it gives one. Let `r` be no less than what any equation is out by. What is out in
+//! the moments of a game adds up, each as often as it comes up, and no more of them come up than throws are cast. So no value is
+//! further from the truth than `r` times the mean length. Of the mean length itself, `t` found and `T` true: every throw counts at least 1, so
+//! `t / (1 - r)` is nowhere less than its equation asks for. The mean of the first n throws, 0 for n = 0, is below whatever has that property, by
+//! induction; so `T` is, which proves too that games end. Likewise `t / (1 + r)` is below `T`, and `|t - T|` is at most `r T`.
 
 use rayon::prelude::*;
 
@@ -69,7 +69,9 @@ impl Terms {
     /// The sum of a row's entries.
     pub fn sum<const K: usize>(&self, row: &[Entry], values: &[Worth<K>]) -> Worth<K> {
         let mut sum = [0.0; K];
-        row.iter().for_each(|entry| self.add(&mut sum, *entry, values));
+        for entry in row {
+            self.add(&mut sum, *entry, values);
+        }
         sum
     }
 
@@ -105,12 +107,12 @@ impl Terms {
             sum
         });
         // A chance of 0 is left out, lest it meet a length without end.
-        let passed = |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
+        let led_on = |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
         let lengths: [f64; 2] =
-            std::array::from_fn(|at| (sums[at][length] + passed(at, sums[1 - at][length])) / rest / certain);
+            std::array::from_fn(|at| (sums[at][length] + led_on(at, sums[1 - at][length])) / rest / certain);
         for (at, sum) in sums.iter_mut().enumerate() {
             let again = if self.again > 0.0 { self.again * lengths[at] } else { 0.0 };
-            sum[length + 1] += again + rest * passed(at, lengths[1 - at]);
+            sum[length + 1] += again + rest * led_on(at, lengths[1 - at]);
         }
         std::array::from_fn(|at| {
             let mut worth = sums[at];
