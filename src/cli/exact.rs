@@ -14,7 +14,7 @@ use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::race::Race;
-use crate::play::bots::Bot;
+use crate::play::bots::{Bot, BotKind};
 use crate::report::{exact_text, number};
 use crate::solve::exact::{Inexact, Players, Question, Size, exact};
 use crate::solve::index::{Index, Layer};
@@ -143,9 +143,9 @@ impl ExactArgs {
             let index = Index::new(&smaller.race);
             // What others would choose bears little on the size.
             let players = if self.bots.0[0] == self.bots.0[1] {
-                Players::Alike(crate::play::bots::BotKind::Random.bot())
+                Players::Alike(BotKind::Random.bot())
             } else {
-                Players::Two([crate::play::bots::BotKind::Random.bot(); 2])
+                Players::Two([BotKind::Random.bot(); 2])
             };
             let question = Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
             (Size::new(&question).ok()?.memory <= allowed).then_some(*most)
