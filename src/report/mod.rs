@@ -13,7 +13,6 @@ pub mod document;
 mod domination_text;
 pub mod effects;
 pub mod exact_text;
-pub mod exact_text;
 pub mod expectations;
 pub mod file;
 pub mod files;
