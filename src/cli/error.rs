@@ -131,7 +131,7 @@ pub enum CliError {
     },
     /// More memory is needed than there is.
     #[error(
-        "error: `{rules}` has {positions} positions, and solving it takes about {needed} of memory: more than the {allowed} \
+        "error: `{rules}` has {positions} positions, and that takes about {needed} of memory: more than the {allowed} \
          that are allowed\nhelp: {way_out}; --max-memory allows more"
     )]
     TooLarge {
@@ -159,6 +159,22 @@ pub enum CliError {
         /// Where they are kept.
         partial: PathBuf,
     },
+    /// There are no exact figures.
+    #[error(
+        "error: `{rules}` between {bots} cannot be reckoned exactly: {reason}\n\
+         help: `urlab simulate {rules} --bots {bots}` plays it"
+    )]
+    Inexact {
+        /// The rule set's name.
+        rules: String,
+        /// The bots.
+        bots: String,
+        /// Why not.
+        reason: String,
+    },
+    /// Interrupted before there was anything to show.
+    #[error("interrupted: there is nothing to show")]
+    Stopped,
     /// There is no solution to be asked.
     #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution FILE names another", path.display())]
     NoSolution {
@@ -204,6 +220,7 @@ impl CliError {
             | Self::TooManyPositions { .. }
             | Self::Unproven { .. }
             | Self::TooLarge { .. }
+            | Self::Inexact { .. }
             | Self::NoSolution { .. }
             | Self::Position(_)
             | Self::NoSuchThrow { .. }
@@ -218,7 +235,7 @@ impl CliError {
             | Self::Output(_)
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::NoGames | Self::SolveInterrupted { .. } => Exit::Interrupted,
+            Self::NoGames | Self::Stopped | Self::SolveInterrupted { .. } => Exit::Interrupted,
         }
     }
 }

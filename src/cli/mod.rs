@@ -19,6 +19,7 @@ mod completions;
 mod dice;
 mod engine;
 pub mod error;
+mod exact;
 pub mod exit;
 mod form;
 mod interrupt;
@@ -89,6 +90,8 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Print what each action of a position is worth, by a solution
     Analyse(analyse::AnalyseArgs),
+    /// Reckon chances, points and length of a race between two bots exactly
+    Exact(exact::ExactArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -113,6 +116,7 @@ impl Command {
             Self::Play(args) => args.execute(common),
             Self::Solve(args) => args.execute(common),
             Self::Analyse(args) => args.execute(common),
+            Self::Exact(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

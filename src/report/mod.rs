@@ -12,6 +12,7 @@ pub mod dice_text;
 pub mod document;
 mod domination_text;
 pub mod effects;
+pub mod exact_text;
 pub mod expectations;
 pub mod file;
 pub mod files;

@@ -4,6 +4,7 @@ pub mod analysis;
 mod bracket;
 pub mod estimate;
 mod extrapolate;
+pub mod exact;
 pub mod file;
 mod fronts;
 pub mod index;

@@ -7,6 +7,7 @@ mod compare;
 mod dice;
 mod domination;
 mod engine;
+mod exact;
 mod garbage;
 mod help;
 mod interrupted;

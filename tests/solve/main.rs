@@ -1,6 +1,10 @@
 //! Exact solving, held against what is known, against slower ways, and against games that are played.
 
 mod best_play;
+#[expect(dead_code, reason = "how many moments there are is asked elsewhere")]
+#[path = "../engine/chain.rs"]
+mod chain;
+mod exact;
 mod files;
 mod forms;
 mod index;

@@ -67,6 +67,12 @@ pub trait Bot<G: Game>: Sync {
 
     /// Throw the second die rather than keep the base value? Asked only where both values have an action.
     fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, luck: &mut dyn Luck) -> bool;
+
+    /// Is every legal action, and every answer to other questions, as likely as any other, whatever the position? Then exact chances
+    /// are means over them, and nobody need be asked.
+    fn is_uniform(&self) -> bool {
+        false
+    }
 }
 
 /// Bits for one step in the ranks below: no place is further than 63 steps.

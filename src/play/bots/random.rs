@@ -21,4 +21,8 @@ impl<G: Game> Bot<G> for Random {
     fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, luck: &mut dyn Luck) -> bool {
         luck.below(2) == 1
     }
+
+    fn is_uniform(&self) -> bool {
+        true
+    }
 }

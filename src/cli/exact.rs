@@ -1,0 +1,185 @@
+//! `urlab exact`: what becomes of a race between two bots, exactly.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use indicatif::HumanBytes;
+
+use crate::cli::bots::{Player, PlayerPair, parse_players};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::form::{Form, FormArgs};
+use crate::cli::memory::{Bytes, allowed, parse_bytes};
+use crate::cli::progress::SolveBar;
+use crate::cli::{Common, interrupt, out, threads};
+use crate::game::race::Race;
+use crate::play::bots::{Bot, BotKind};
+use crate::report::{exact_text, number};
+use crate::solve::exact::{Inexact, Players, Question, Size, exact};
+use crate::solve::index::{Index, Layer};
+use crate::solve::perfect::Perfect;
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::Onlooker;
+
+/// Reckons chances, points and length of a race between two bots exactly, without playing.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
+                        urlab exact urgammon --pieces 1 --bots random,random --json\n\n\
+                        `perfect` needs a solution: `urlab solve finkel --pieces 2`.")]
+pub struct ExactArgs {
+    #[command(flatten)]
+    form: FormArgs,
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, perfect
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
+    bots: PlayerPair,
+    /// The solution for `perfect` [default: where `urlab solve` puts it]
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
+    /// The most memory to use, such as 8G [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    max_memory: Option<Bytes>,
+    /// Print JSON for programs instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// The chance with which games may go on after the last throw of the distribution.
+const REST: f64 = 1e-9;
+
+/// Draws the bar and listens for Ctrl-C.
+struct Listener<'a> {
+    bar: &'a SolveBar,
+    interrupted: &'a AtomicBool,
+}
+
+impl Onlooker for Listener<'_> {
+    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+        self.bar.swept(change, aim);
+    }
+
+    fn solved(&mut self, moments: u64) {
+        self.bar.solved(moments);
+    }
+
+    fn stops(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl ExactArgs {
+    /// Reckons the figures and prints them.
+    ///
+    /// # Errors
+    /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where one is needed, or standard output
+    /// that cannot be written to.
+    pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
+        let form = self.form.load()?;
+        let index = Index::new(&form.race);
+        let solution = self.solution(&form)?;
+        let perfect = solution.as_ref().map(Perfect);
+        let players = self.players(perfect.as_ref());
+        let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
+        let mut question = Question { race: &form.race, index: &index, players, points: &points, rest: None };
+        let size = Size::new(&question).map_err(|reason| self.inexact(&form, reason))?;
+        let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        if let Some(allowed) = allowed.filter(|allowed| *allowed < size.memory) {
+            return Err(self.too_large(&form, size, allowed));
+        }
+        question.rest = allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
+        let pool = threads::pool(common)?;
+        let quiet = common.quiet || self.json;
+        let names = self.bots.0.map(Player::name);
+        if !quiet {
+            out::print(&preface(&form, names, size, question.rest.is_some(), allowed))?;
+        }
+        let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
+        let mut listener = Listener { bar: &bar, interrupted: interrupt::listen() };
+        let found = pool.install(|| exact(&question, &mut listener));
+        bar.clear();
+        let figures = found.map_err(|reason| self.inexact(&form, reason))?;
+        out::print(&if self.json {
+            format!("{:#}\n", exact_text::json(&form.rules, names, size.positions, &figures))
+        } else {
+            exact_text::figures(&form.rules, names, &figures)
+        })?;
+        Ok(Exit::Success)
+    }
+
+    fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {
+        let needed = self.bots.0.contains(&Player::Perfect);
+        needed.then(|| self.form.solution(&form.rules, self.solution.as_deref())).transpose()
+    }
+
+    fn players<'a>(&self, perfect: Option<&'a Perfect<'a>>) -> Players<'a> {
+        let PlayerPair([first, second]) = self.bots;
+        let bot = |player: Player| -> &'a dyn Bot<Race> {
+            match (player, perfect) {
+                (Player::Bot(bot), _) => bot.bot(),
+                (Player::Perfect, Some(perfect)) => perfect,
+                (Player::Perfect, None) => unreachable!("a solution is opened for it"),
+            }
+        };
+        if first == second { Players::Alike(bot(first)) } else { Players::Two([first, second].map(bot)) }
+    }
+
+    /// Why there are no figures.
+    fn inexact(&self, form: &Form, reason: Inexact) -> CliError {
+        let rules = form.rules.name.clone();
+        match reason {
+            Inexact::Stopped => CliError::Stopped,
+            Inexact::TooMany => CliError::TooManyPositions { rules },
+            Inexact::Endless | Inexact::DrawsLots => {
+                let bots = self.bots.0.map(Player::name).join(",");
+                CliError::Inexact { rules, bots, reason: reason.to_string() }
+            }
+        }
+    }
+
+    /// What does not fit, and with how many pieces it would.
+    fn too_large(&self, form: &Form, size: Size, allowed: u64) -> CliError {
+        let fits = |most: &u8| {
+            let smaller = self.form.at_most(*most).load().ok()?;
+            let index = Index::new(&smaller.race);
+            // What others would choose bears little on the size.
+            let players = if self.bots.0[0] == self.bots.0[1] {
+                Players::Alike(BotKind::Random.bot())
+            } else {
+                Players::Two([BotKind::Random.bot(); 2])
+            };
+            let question = Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
+            (Size::new(&question).ok()?.memory <= allowed).then_some(*most)
+        };
+        let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));
+        CliError::TooLarge {
+            rules: form.rules.name.clone(),
+            positions: number::whole(size.positions),
+            needed: HumanBytes(size.memory).to_string(),
+            allowed: HumanBytes(allowed).to_string(),
+            way_out: match fewer {
+                Some(most) => format!("`urlab exact {} --pieces {most}` fits", self.form.rules),
+                None => "not even one piece of each kind fits".to_owned(),
+            },
+        }
+    }
+}
+
+/// What is known before anything is reckoned.
+fn preface(form: &Form, bots: [&str; 2], size: Size, with_lengths: bool, allowed: Option<u64>) -> String {
+    let allowed = allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
+    let memory = if with_lengths { size.memory_with_lengths } else { size.memory };
+    let lengths = if with_lengths {
+        String::new()
+    } else {
+        let needed = HumanBytes(size.memory_with_lengths);
+        format!("  left out   the distribution of length: it takes about {needed} of memory\n")
+    };
+    format!(
+        "{}: {} begins, against {}\n  positions  {}\n  memory     about {}{allowed}\n{lengths}\n",
+        form.rules.title,
+        bots[0],
+        bots[1],
+        number::whole(size.positions),
+        HumanBytes(memory),
+    )
+}

@@ -1,0 +1,368 @@
+//! What becomes of a race between bots, exactly: chances, points and length, with proven bounds.
+//!
+//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov chain. Its moments are those of the
+//! [`Index`]; what follows each is compiled through the rules' own legal actions and effects, by asking the bots themselves.
+
+mod desk;
+mod length;
+mod rows;
+mod states;
+mod sweeps;
+
+use crate::game::contract::Game;
+use crate::game::race::Race;
+use crate::play::bots::Bot;
+use crate::solve::exact::rows::{Casts, Compiler, DrawsLots, Entry, column};
+use crate::solve::exact::states::States;
+use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
+use crate::solve::index::Index;
+use crate::solve::program::Odds;
+use crate::solve::value_iteration::Onlooker;
+
+pub use crate::solve::exact::length::Lengths;
+
+/// Who plays. A bot must choose by position, moment and throw alone, or be [uniform](Bot::is_uniform).
+///
+/// ```
+/// use urlab::{play::bots::BotKind, solve::exact::Players};
+/// assert!(!Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]).are_alike());
+/// ```
+#[derive(Clone, Copy)]
+pub enum Players<'a> {
+    /// Both play alike, so that half of the work is saved.
+    Alike(&'a dyn Bot<Race>),
+    /// The first player's bot and the second's.
+    Two([&'a dyn Bot<Race>; 2]),
+}
+
+impl<'a> Players<'a> {
+    /// Do both play alike?
+    pub fn are_alike(self) -> bool {
+        matches!(self, Self::Alike(_))
+    }
+
+    fn bots(self) -> [&'a dyn Bot<Race>; 2] {
+        match self {
+            Self::Alike(bot) => [bot; 2],
+            Self::Two(bots) => bots,
+        }
+    }
+}
+
+/// What is asked.
+///
+/// ```
+/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, exact}, index::Index}};
+/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// rules.race_mut().unwrap().kinds[0].count = 1;
+/// let race = Race::new(&rules).unwrap();
+/// let index = Index::new(&race);
+/// let players = Players::Alike(BotKind::Random.bot());
+/// let figures = exact(&Question { race: &race, index: &index, players, points: &[1], rest: Some(1e-9) }, &mut ()).unwrap();
+/// assert!((figures.throws.mean.value - 17.061_881_04).abs() < 1e-8, "as tests/engine/small_forms.rs prints it");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The compiled rule set.
+    pub race: &'a Race,
+    /// Its positions.
+    pub index: &'a Index,
+    /// Who plays.
+    pub players: Players<'a>,
+    /// What the winner gets for each win class.
+    pub points: &'a [u8],
+    /// The distribution of length is reckoned until games go on with this chance at most; `None` for no distribution, which saves time and memory.
+    pub rest: Option<f64>,
+}
+
+/// A figure, and how far it may be from the truth.
+///
+/// ```
+/// use urlab::solve::exact::Figure;
+/// let sum = Figure { value: 0.25, bound: 1e-9 } + Figure { value: 0.5, bound: 1e-9 };
+/// assert_eq!((sum.value, sum.bound), (0.75, 2e-9));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figure {
+    /// The figure.
+    pub value: f64,
+    /// The truth is no further away than this.
+    pub bound: f64,
+}
+
+impl Figure {
+    fn times(self, factor: f64) -> Self {
+        Self { value: self.value * factor, bound: self.bound * factor.abs() }
+    }
+
+    /// The square root, of 0 where the figure is negative by no more than its bound.
+    fn sqrt(self) -> Self {
+        let root = |square: f64| square.max(0.0).sqrt();
+        let value = root(self.value);
+        let bound = f64::max(root(self.value + self.bound) - value, value - root(self.value - self.bound));
+        Self { value, bound: bound + value * f64::EPSILON }
+    }
+}
+
+impl std::ops::Add for Figure {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { value: self.value + other.value, bound: self.bound + other.bound }
+    }
+}
+
+/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice, void ones and those that say again
+/// too, and a kept opening cast; no second die.
+///
+/// ```
+/// use urlab::solve::exact::{Figure, Length};
+/// let length = Length { mean: Figure { value: 4.0, bound: 1e-9 }, ..Length::default() };
+/// assert!(length.distribution.is_none() && length.mean.bound < 1e-6);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Length {
+    /// The mean.
+    pub mean: Figure,
+    /// The variance.
+    pub variance: Figure,
+    /// The standard deviation.
+    pub deviation: Figure,
+    /// The distribution, if it was asked for.
+    pub distribution: Option<Lengths>,
+}
+
+/// The exact figures of a rule set between two bots. The first player is who takes the first turn.
+///
+/// ```
+/// use urlab::solve::exact::{ExactFigures, Figure};
+/// let certain = Figure { value: 1.0, bound: 0.0 };
+/// let figures = ExactFigures { wins: [certain, Figure::default()], ..ExactFigures::default() };
+/// assert_eq!((figures.wins[0] + figures.wins[1] + figures.draws).value, 1.0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExactFigures {
+    /// For each win class the chance that the first player wins by it, and that the second does.
+    pub classes: Vec<[Figure; 2]>,
+    /// The chances of winning, of the first player and of the second.
+    pub wins: [Figure; 2],
+    /// The chance of a draw; exactly 0 where the rules know none.
+    pub draws: Figure,
+    /// The points that the first player gets on average, and that the second does.
+    pub points: [Figure; 2],
+    /// The first player's mean points less the second's.
+    pub points_difference: Figure,
+    /// The length of games.
+    pub throws: Length,
+    /// Moments of the chain: positions with who throws and how many extra throws are left.
+    pub moments: u64,
+    /// Sweeps, all layers together.
+    pub sweeps: u64,
+}
+
+/// Why there are no exact figures.
+///
+/// ```
+/// use urlab::solve::exact::Inexact;
+/// assert!(Inexact::Endless.to_string().contains("without end"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Inexact {
+    /// Stopped by the onlooker.
+    #[error("stopped")]
+    Stopped,
+    /// Games may go on without end.
+    #[error("games may go on without end, so that no mean length can be proven")]
+    Endless,
+    /// A bot draws lots that are not uniform.
+    #[error("a bot chooses by more than position and throw")]
+    DrawsLots,
+    /// More moments than can be numbered.
+    #[error("more positions than can be numbered")]
+    TooMany,
+}
+
+impl From<DrawsLots> for Inexact {
+    fn from(_: DrawsLots) -> Self {
+        Self::DrawsLots
+    }
+}
+
+/// What exact figures take, known before they are reckoned.
+///
+/// ```
+/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let index = Index::new(&race);
+/// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
+/// let size = Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }).unwrap();
+/// assert_eq!((size.positions, size.moments), (137_892_016, 2 * 137_892_016), "whoever throws");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Positions with the player to throw not home.
+    pub positions: u64,
+    /// Moments: for each position who throws and how many extra throws are left, where that bears on anything.
+    pub moments: u64,
+    /// Bytes of memory, roughly, the distribution of length left out.
+    pub memory: u64,
+    /// The same with the distribution.
+    pub memory_with_lengths: u64,
+}
+
+/// Tiles of the largest layer whose rows are tried.
+const TRIED: usize = 60;
+/// Memory that is used whatever the rule set is.
+const FIXED: u64 = 32 << 20;
+
+impl Size {
+    /// Of a question.
+    ///
+    /// # Errors
+    /// More positions than can be numbered, or a bot that draws lots.
+    pub fn new(question: &Question<'_>) -> Result<Self, Inexact> {
+        let Question { race, index, players, .. } = *question;
+        let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+        let compiler = compiler(question, &states);
+        let largest = states.blocks.iter().max_by_key(|block| block.states());
+        let Some(block) = largest else { return Err(Inexact::TooMany) };
+        let tiles = index.tiles(race, block.layers[0]);
+        let (mut bytes, mut moments) = (0.0, 0);
+        for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
+            bytes += compiler.tried(block, tile)?;
+            moments += tile.positions() * states.planes(block.layers[0]);
+        }
+        let each = bytes / moments as f64;
+        let values = states.total() * 8 * columns(race) as u64;
+        // While rows are sorted into their places there are twice as many of a few.
+        let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns(race) as u64 * 1024;
+        let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
+        Ok(Self {
+            positions: index.positions().ok_or(Inexact::TooMany)?,
+            moments: states.total(),
+            memory: FIXED + values + of_block,
+            memory_with_lengths: FIXED + values + all_rows,
+        })
+    }
+}
+
+/// The columns that are needed, and those that there are: a few numbers that the program is compiled for.
+fn needed(race: &Race) -> usize {
+    2 * race.classes.len() + usize::from(race.course().equal_turns) + 2
+}
+
+const COLUMNS: [usize; 4] = [4, 5, 11, 520];
+
+fn columns(race: &Race) -> usize {
+    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).unwrap_or(COLUMNS[3])
+}
+
+fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a> {
+    let race = question.race;
+    Compiler { states, bots: question.players.bots(), casts: Casts::of_the_dice(race), odds: Odds::new(race) }
+}
+
+/// Reckons the exact figures. The bits are the same on any number of threads.
+///
+/// # Errors
+/// [`Inexact`].
+pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+    match needed(question.race) {
+        ..=4 => reckon::<4>(question, onlooker),
+        5 => reckon::<5>(question, onlooker),
+        6..=11 => reckon::<11>(question, onlooker),
+        _ => reckon::<520>(question, onlooker),
+    }
+}
+
+/// The same with worths of so many columns.
+fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+    let Question { race, index, players, rest, .. } = *question;
+    let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+    let compiler = compiler(question, &states);
+    let terms = Terms::new(race.classes.len(), compiler.casts.again);
+    let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
+    let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
+    for block in &states.blocks {
+        let rows = compiler.rows(block)?;
+        values.resize(block.range[1] as usize, [0.0; K]);
+        let begin = block.range[0] as usize;
+        let layer = block.layers[0];
+        let mut swept = |change: f64| {
+            onlooker.swept(layer, change, 4e-15);
+            !onlooker.stops()
+        };
+        let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
+        sweeps += settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        let residuals = residuals(&terms, &rows, &values, begin);
+        out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
+        onlooker.solved(block.range[1]);
+        if rest.is_some() {
+            kept.push(rows);
+        }
+    }
+    let start = start(race, &compiler)?;
+    let worth = terms.sum(&start, &values);
+    let mut figures = figures(question, &worth, &out, start.len())?;
+    (figures.moments, figures.sweeps) = (states.total(), sweeps);
+    drop(values);
+    if let Some(rest) = rest {
+        let mut goes_on = |_| !onlooker.stops();
+        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        figures.throws.distribution = Some(lengths);
+    }
+    Ok(figures)
+}
+
+/// What the first throw leads to.
+fn start(race: &Race, compiler: &Compiler<'_>) -> Result<Vec<Entry>, Inexact> {
+    let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
+    Ok(compiler.opening(&casts)?)
+}
+
+/// The figures of the start, `out` being what equations may be out by.
+fn figures<const K: usize>(
+    question: &Question<'_>,
+    worth: &Worth<K>,
+    out: &Worth<K>,
+    entries: usize,
+) -> Result<ExactFigures, Inexact> {
+    let Question { race, points, .. } = *question;
+    let (length, square) = (worth[K - 2], worth[K - 1]);
+    let (of_length, of_square) = (out[K - 2], out[K - 1]);
+    if !length.is_finite() || of_length >= 0.5 {
+        return Err(Inexact::Endless);
+    }
+    let longest = length / (1.0 - of_length);
+    let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;
+    let chance = |at: u64| {
+        let value = worth[at as usize];
+        Figure { value, bound: out[at as usize] * longest + rounding(value) }
+    };
+    let class = |class: usize| [true, false].map(|thrower| chance(column(class as u8, thrower)));
+    let classes: Vec<[Figure; 2]> = (0..race.classes.len()).map(class).collect();
+    let sum = |player: usize, weight: &dyn Fn(usize) -> f64| {
+        classes
+            .iter()
+            .enumerate()
+            .map(|(at, of)| of[player].times(weight(at)))
+            .fold(Figure::default(), |sum, of| sum + of)
+    };
+    let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
+    let points = [0, 1].map(|player| sum(player, &paid));
+    let mean = Figure { value: length, bound: of_length * longest + rounding(length) };
+    // What the mean length is out by in the moments that come up adds to this at most in proportion.
+    let squares = (of_square * longest + of_length * square) / (1.0 - of_length) + rounding(square);
+    let bound = 2.0 * squares + mean.bound * (1.0 + 2.0 * length + mean.bound) + 4.0 * f64::EPSILON * square;
+    let variance = Figure { value: (2.0 * square - length - length * length).max(0.0), bound };
+    let draws = if race.course().equal_turns { chance(2 * race.classes.len() as u64) } else { Figure::default() };
+    Ok(ExactFigures {
+        wins: [0, 1].map(|player| sum(player, &|_| 1.0)),
+        draws,
+        points_difference: points[0] + points[1].times(-1.0),
+        points,
+        classes,
+        throws: Length { mean, variance, deviation: variance.sqrt(), distribution: None },
+        ..ExactFigures::default()
+    })
+}
