@@ -13,6 +13,7 @@ mod program;
 mod reach;
 mod reckon;
 mod resume;
+pub mod regret;
 pub mod solution;
 mod sweep;
 pub mod value_iteration;

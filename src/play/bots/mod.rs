@@ -1,9 +1,13 @@
 //! The players. One bot a file, all behind the trait [`Bot`]; [`BotKind`] is the only list of them.
 
+pub mod evaluation;
+mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
+
+pub use crate::play::bots::expectimax::Expectimax;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
@@ -139,7 +143,8 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 ///
 /// ```
 /// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::ALL.map(BotKind::name), ["random", "greedy", "foremost", "hindmost"]);
+/// assert_eq!(BotKind::ALL.map(BotKind::name), 
+///     ["random", "greedy", "foremost", "hindmost", "shrewd", "expectimax-1", "expectimax-2", "expectimax-3"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
@@ -151,11 +156,28 @@ pub enum BotKind {
     Foremost,
     /// The hindmost piece.
     Hindmost,
+    /// What looks best after the action, what the next throw of either may bring considered.
+    Shrewd,
+    /// Where the pieces stand best after the action.
+    Expectimax1,
+    /// The same, the next throw considered.
+    Expectimax2,
+    /// The same, the next two throws considered.
+    Expectimax3,
 }
 
 impl BotKind {
     /// All bots, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
+    pub const ALL: [Self; 8] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Foremost,
+        Self::Hindmost,
+        Self::Shrewd,
+        Self::Expectimax1,
+        Self::Expectimax2,
+        Self::Expectimax3,
+    ];
 
     /// The name that commands and files use.
     pub const fn name(self) -> &'static str {
@@ -164,6 +186,10 @@ impl BotKind {
             Self::Greedy => "greedy",
             Self::Foremost => "foremost",
             Self::Hindmost => "hindmost",
+            Self::Shrewd => "shrewd",
+            Self::Expectimax1 => "expectimax-1",
+            Self::Expectimax2 => "expectimax-2",
+            Self::Expectimax3 => "expectimax-3",
         }
     }
 
@@ -179,6 +205,10 @@ impl BotKind {
             Self::Greedy => &greedy::Greedy,
             Self::Foremost => &foremost::Foremost,
             Self::Hindmost => &hindmost::Hindmost,
+            Self::Shrewd => &expectimax::SHREWD,
+            Self::Expectimax1 => &expectimax::EXPECTIMAX[0],
+            Self::Expectimax2 => &expectimax::EXPECTIMAX[1],
+            Self::Expectimax3 => &expectimax::EXPECTIMAX[2],
         }
     }
 }
