@@ -95,20 +95,14 @@ struct Witness<'a> {
 impl Bot<Race> for Witness<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
-        let values =
-            actions.iter().map(|action| self.solution.action(position, seat, moment, force, action)).collect();
+        let values = actions.iter().map(|action| self.solution.action(position, seat, moment, force, action)).collect();
         let (position, force, actions) = (position.clone(), force.clone(), actions.to_vec());
         let known = Known { position, seat, moment, force, actions, values };
         self.seen.lock().expect("nobody panicked").push(known);
         self.bot.choose(decision, luck)
     }
 
-    fn throws_second_die(
-        &self,
-        base: &Decision<'_, Race>,
-        promoted: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
-    ) -> bool {
+    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
         self.bot.throws_second_die(base, promoted, luck)
     }
 }

@@ -180,19 +180,18 @@ impl Unit for RegretPlan<'_> {
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
         };
-        let table =
-            Table { game: self.solution.race(), bots, starter: Seat::Light, throw_limit: self.throw_limit };
+        let table = Table { game: self.solution.race(), bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let record = play(&table, &mut GameStream::new(self.seed, index), &mut InBrief);
         let (mut loss, mut mistakes, mut decisions) = (0, 0, 0);
         for verdict in judged.verdicts() {
-            let lost = (verdict.loss() * GRAINS).round() as u128;
+            let grains = (verdict.loss() * GRAINS).round() as u128;
             decisions += 1;
-            loss += lost;
+            loss += grains;
             if verdict.loss() > 2.0 * self.solution.bound() {
                 mistakes += 1;
                 if index < REMEMBERED {
                     let (spot, worst) = self.spot(verdict);
-                    tally.remember(spot, Mistakes { times: 1, loss: lost, worst });
+                    tally.remember(spot, Mistakes { times: 1, loss: grains, worst });
                 }
             }
         }

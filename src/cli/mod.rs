@@ -31,6 +31,7 @@ mod progress;
 mod question;
 mod readings;
 mod records_file;
+mod regret;
 mod rules;
 mod run;
 mod simulate;
@@ -89,6 +90,8 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Print what each action of a position is worth, by a solution
     Analyse(analyse::AnalyseArgs),
+    /// Play a bot and print what its decisions lose against best play, by a solution
+    Regret(regret::RegretArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -113,6 +116,7 @@ impl Command {
             Self::Play(args) => args.execute(common),
             Self::Solve(args) => args.execute(common),
             Self::Analyse(args) => args.execute(common),
+            Self::Regret(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

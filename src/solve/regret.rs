@@ -136,12 +136,7 @@ impl Bot<Race> for Judged<'_> {
         chosen
     }
 
-    fn throws_second_die(
-        &self,
-        base: &Decision<'_, Race>,
-        promoted: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
-    ) -> bool {
+    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
         let thrown = self.bot.throws_second_die(base, promoted, luck);
         let kept = self.most(base);
         let raised = self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));

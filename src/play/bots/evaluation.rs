@@ -72,5 +72,4 @@ pub(super) const SHREWD: Weights = Weights {
 };
 
 /// The weights of `expectimax`.
-pub(super) const EXPECTIMAX: Weights =
-    Weights { throw: 0.1, standing: [0.5, 0.0, 0.0, 0.05, 0.05, -0.05], next: None };
+pub(super) const EXPECTIMAX: Weights = Weights { throw: 0.1, standing: [0.5, 0.0, 0.0, 0.05, 0.05, -0.05], next: None };

@@ -68,8 +68,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn new(bot: &'a Expectimax, decision: &Decision<'a, G>) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
         let course = game.course();
-        let last_turn =
-            course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
+        let last_turn = course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
         let yes = course.verdict.as_ref().map_or(1.0, |die| {
             let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
@@ -133,14 +132,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// What it looks to be worth to have acted.
-    fn after(
-        &mut self,
-        position: &G::Position,
-        seat: Seat,
-        extra_throws_left: u32,
-        effect: Effect,
-        ahead: u8,
-    ) -> f64 {
+    fn after(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, effect: Effect, ahead: u8) -> f64 {
         if effect.finished {
             return match self.last_turn {
                 true => 0.0,

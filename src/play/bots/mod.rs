@@ -143,7 +143,7 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 ///
 /// ```
 /// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::ALL.map(BotKind::name), 
+/// assert_eq!(BotKind::ALL.map(BotKind::name),
 ///     ["random", "greedy", "foremost", "hindmost", "shrewd", "expectimax-1", "expectimax-2", "expectimax-3"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
