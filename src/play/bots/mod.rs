@@ -179,6 +179,9 @@ impl BotKind {
         Self::Expectimax3,
     ];
 
+    /// Those of the rulebook, which see the actions that a throw allows and nothing else.
+    pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
+
     /// The name that commands and files use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -196,6 +199,11 @@ impl BotKind {
     /// The bot of that name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bot| bot.name() == name)
+    }
+
+    /// Does it weigh what may follow its actions?
+    pub const fn looks_ahead(self) -> bool {
+        !matches!(self, Self::Random | Self::Greedy | Self::Foremost | Self::Hindmost)
     }
 
     /// The player itself.
