@@ -26,7 +26,18 @@ use urlab::solve::value_iteration::{Question, solve};
 
 /// What the weights are found on.
 const FITTED: [(&str, u8); 6] =
-    [("finkel", 4), ("blitz", 3), ("masters", 3), ("bell-tavola", 3), ("skiriuk", 3), ("murray", 3)];
+    [("finkel", 4), ("blitz", 3), ("masters", 3), ("bell-tavola", 3), ("skiriuk", 3), ("murray", 2)];
+
+/// What they are then measured on beside it.
+const OTHERS: [(&str, u8); 7] = [
+    ("aseb", 3),
+    ("british-museum", 2),
+    ("traditional", 2),
+    ("finkel-tavola", 2),
+    ("bell-wager", 2),
+    ("ludii-seleucid", 1),
+    ("urgammon", 1),
+];
 
 /// A decision with what each action is worth.
 struct Known {
@@ -142,7 +153,7 @@ fn search(forms: &[Form], known: &[Vec<Known>], depth: u8, next: bool, numbers: 
     let mut steps = [0.1; WEIGHTS];
     let mut least = judge(numbers);
     let free = if next { WEIGHTS } else { 7 };
-    for _ in 0..40 {
+    for _ in 0..30 {
         for number in 0..free {
             let mut helped = false;
             for step in [steps[number], -steps[number]] {
@@ -170,23 +181,33 @@ fn main() {
     let games: u64 = arguments.get(2).and_then(|games| games.parse().ok()).unwrap_or(300);
     let forms: Vec<Form> = FITTED.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
     let mut numbers = [0.1, 0.5, 0.0, 0.0, 0.05, 0.05, 0.0, 0.3, 0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0];
-    for round in 0..3 {
+    for round in 0..2 {
         let current = Expectimax { depth: 1, weights: spread(&numbers, next) };
         let bot: &dyn Bot<Race> = if round == 0 { BotKind::Greedy.bot() } else { &current };
         let known: Vec<Vec<Known>> = forms.iter().map(|form| form.decisions(bot, games, round)).collect();
         let least = search(&forms, &known, depth, next, &mut numbers);
         println!("round {round}: mean loss {:.5} %, weights {numbers:.3?}", 100.0 * least);
-        for (form, known) in forms.iter().zip(&known) {
-            let bot = Expectimax { depth, weights: spread(&numbers, next) };
-            let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(|bot| regret(form, known, bot.bot()));
-            println!(
-                "  {}: {} decisions; random {:.4} %, greedy {:.4} %, found {:.4} %",
-                form.name,
-                known.len(),
-                100.0 * random,
-                100.0 * greedy,
-                100.0 * regret(form, known, &bot)
-            );
-        }
+        report(&forms, &known, depth, &spread(&numbers, next));
+    }
+    let others: Vec<Form> = OTHERS.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
+    let bot = Expectimax { depth: 1, weights: spread(&numbers, next) };
+    let known: Vec<Vec<Known>> = others.iter().map(|form| form.decisions(&bot, games, 9)).collect();
+    println!("others:");
+    report(&others, &known, depth, &spread(&numbers, next));
+}
+
+/// Prints what bots lose on these decisions.
+fn report(forms: &[Form], known: &[Vec<Known>], depth: u8, weights: &Weights) {
+    for (form, known) in forms.iter().zip(known) {
+        let found = regret(form, known, &Expectimax { depth, weights: *weights });
+        let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(|bot| regret(form, known, bot.bot()));
+        println!(
+            "  {}: {} decisions; random {:.4} %, greedy {:.4} %, found {:.4} %",
+            form.name,
+            known.len(),
+            100.0 * random,
+            100.0 * greedy,
+            100.0 * found
+        );
     }
 }

@@ -16,6 +16,7 @@ mod pipes;
 mod play;
 mod questions;
 mod readings;
+mod regret;
 mod rules;
 mod run;
 mod run_errors;
