@@ -72,3 +72,19 @@ impl Prospects {
         [self.hits, self.again, self.moves, self.leaves]
     }
 }
+
+/// What an action that does not end the game would change, known without carrying it out.
+///
+/// ```
+/// use urlab::game::outlook::Gain;
+/// assert!(!Gain { own: [0.0; 6], others: [0.0; 6], extra_throw: false }.extra_throw);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gain {
+    /// In the [`Standing::numbers`] of who acts.
+    pub own: [f64; STANDING],
+    /// In those of the other.
+    pub others: [f64; STANDING],
+    /// Does the action earn another throw?
+    pub extra_throw: bool,
+}

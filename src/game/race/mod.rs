@@ -14,7 +14,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Prospects, Standing};
+use crate::game::outlook::{Gain, Prospects, Standing};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
@@ -225,6 +225,11 @@ impl Game for Race {
     #[inline]
     fn prospects(&self, position: &Position, seat: Seat) -> Prospects {
         outlook::prospects(self, position, seat)
+    }
+
+    #[inline]
+    fn gain(&self, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
+        outlook::gain(self, position, seat, force, action)
     }
 
     fn places(&self) -> u8 {

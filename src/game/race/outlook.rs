@@ -1,8 +1,9 @@
 //! What speaks for a player of a race, from its sets of steps.
 
+use crate::game::actions::Action;
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Prospects, Standing};
+use crate::game::outlook::{Gain, Prospects, STANDING, Standing};
 use crate::game::race::legal::bars;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
@@ -30,6 +31,45 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
         rosettes: f64::from(rosettes),
         havens: f64::from(havens),
         open: f64::from(open) * race.a_step,
+    }
+}
+
+/// What a move would change; of several pieces at once that is not told.
+#[inline]
+pub(super) fn gain(race: &Race, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
+    let Action::One(step) = action else { return None };
+    let goes_home = step.to == race.home();
+    if race.stacks() || (goes_home && position.side(seat).pieces_left == 1) {
+        return None;
+    }
+    let mut own = of_one(race, step.to);
+    add(&mut own, of_one(race, step.from), -1.0);
+    let mut others = [0.0; STANDING];
+    if step.captures {
+        let other = position.side(seat.other());
+        for theirs in race.union(&other.on) & race.hostile[usize::from(step.to)] {
+            add(&mut others, of_one(race, theirs), -1.0);
+        }
+    }
+    let grants = (step.captures && race.capture_grants_throw) || race.throw_granting.contains(step.to);
+    Some(Gain { own, others, extra_throw: force.extra || (grants && !goes_home) })
+}
+
+/// How much of each number of [`Standing`] a piece on that step is.
+#[inline]
+fn of_one(race: &Race, step: u8) -> [f64; STANDING] {
+    let gone = f64::from(step) * race.a_step;
+    let is = |so: bool| f64::from(u8::from(so));
+    let on = is(step > 0 && step < race.home());
+    let open = if race.contested.contains(step) { gone } else { 0.0 };
+    let (rosette, haven) = (is(race.rosettes.contains(step)), is(race.havens.contains(step)));
+    [gone, is(step == race.home()), on, rosette, haven, open]
+}
+
+#[inline]
+fn add(sum: &mut [f64; STANDING], of_one: [f64; STANDING], times: f64) {
+    for (sum, one) in sum.iter_mut().zip(of_one) {
+        *sum += times * one;
     }
 }
 

@@ -42,21 +42,31 @@ pub struct Next {
 }
 
 impl Weights {
+    /// What a difference in standing counts.
+    #[inline]
+    pub(super) fn stands(&self, own: [f64; STANDING], others: [f64; STANDING]) -> f64 {
+        let numbers = self.standing.iter().zip(own.into_iter().zip(others));
+        numbers.map(|(weight, (own, others))| weight * (own - others)).sum()
+    }
+
     /// What a position looks to be worth to `thrower`, who throws next: between -1 and 1.
     #[inline]
     pub fn value<G: Game>(&self, game: &G, position: &G::Position, thrower: Seat) -> f64 {
         let other = thrower.other();
         let (own, others) = (game.standing(position, thrower).numbers(), game.standing(position, other).numbers());
-        let mut sum = self.throw;
-        for (weight, (own, others)) in self.standing.iter().zip(own.into_iter().zip(others)) {
-            sum += weight * (own - others);
-        }
+        let mut sum = self.throw + self.stands(own, others);
         if let Some(next) = &self.next {
             let (own, others) = (game.prospects(position, thrower), game.prospects(position, other));
             sum += weighed(&next.own, own.numbers()) - weighed(&next.others, others.numbers());
         }
-        sum / (1.0 + sum.abs())
+        squeezed(sum)
     }
+}
+
+/// From a sum to a value between -1 and 1.
+#[inline]
+pub(super) fn squeezed(sum: f64) -> f64 {
+    sum / (1.0 + sum.abs())
 }
 
 #[inline]
@@ -64,12 +74,12 @@ fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 
-/// The weights of `shrewd`.
+/// The weights of `shrewd`, found by `examples/weigh.rs`.
 pub(super) const SHREWD: Weights = Weights {
-    throw: 0.1,
-    standing: [0.5, 0.0, 0.0, 0.05, 0.05, 0.0],
-    next: Some(Next { own: [0.3, 0.1, 0.0, 0.0], others: [0.1, 0.0, 0.0, 0.0] }),
+    throw: 0.681,
+    standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
+    next: Some(Next { own: [1.049, 0.664, 0.337, 0.028], others: [0.209, 0.169, 0.180, 0.0] }),
 };
 
-/// The weights of `expectimax`.
+/// The weights of `expectimax`, guessed, and good enough to win 85 games of 100 against `greedy` on the commonest game.
 pub(super) const EXPECTIMAX: Weights = Weights { throw: 0.1, standing: [0.5, 0.0, 0.0, 0.05, 0.05, -0.05], next: None };

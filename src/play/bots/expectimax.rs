@@ -3,8 +3,9 @@
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
+use crate::game::outlook::Gain;
 use crate::game::seat::Seat;
-use crate::play::bots::evaluation::{self, Weights};
+use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
 
@@ -60,6 +61,8 @@ struct Search<'a, G: Game> {
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
+    /// What the standing before the last action that is looked at counts.
+    stands: f64,
     /// A list of actions for each throw ahead.
     lists: Vec<ActionList>,
 }
@@ -74,12 +77,15 @@ impl<'a, G: Game> Search<'a, G> {
             f64::from(says_yes) / f64::from(die.total())
         });
         let lists = vec![ActionList::new(); usize::from(bot.depth)];
-        Self { game, course, weights: &bot.weights, starter: moment.starter, last_turn, yes, lists }
+        Self { game, course, weights: &bot.weights, starter: moment.starter, last_turn, yes, stands: 0.0, lists }
     }
 
     /// The best of the actions and what it looks to be worth.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
+        if ahead == 0 {
+            self.note(position, seat);
+        }
         self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
     }
 
@@ -94,12 +100,38 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Option<(usize, f64)> {
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let value = self.action(position, seat, moment.extra_throws_left, force, action, ahead);
+            let last =
+                (ahead == 0 && self.weights.next.is_none()).then(|| self.game.gain(position, seat, force, action));
+            let value = if let Some(gain) = last.flatten() {
+                self.weighed(&gain, moment.extra_throws_left)
+            } else {
+                self.action(position, seat, moment.extra_throws_left, force, action, ahead)
+            };
             if best.is_none_or(|(_, best)| value > best) {
                 best = Some((place, value));
             }
         }
         best
+    }
+
+    /// What an action looks to be worth that is not carried out: the standing before it is noted.
+    #[inline]
+    fn weighed(&self, gain: &Gain, extra_throws_left: u32) -> f64 {
+        let sum = self.stands + self.weights.stands(gain.own, gain.others);
+        if gain.extra_throw && extra_throws_left > 0 {
+            squeezed(sum + self.weights.throw)
+        } else if self.last_turn {
+            -1.0
+        } else {
+            squeezed(sum - self.weights.throw)
+        }
+    }
+
+    /// Notes how `seat` stands before the last action that is looked at.
+    #[inline]
+    fn note(&mut self, position: &G::Position, seat: Seat) {
+        let [own, others] = [seat, seat.other()].map(|seat| self.game.standing(position, seat).numbers());
+        self.stands = self.weights.stands(own, others);
     }
 
     fn action(
@@ -167,6 +199,9 @@ impl<'a, G: Game> Search<'a, G> {
     /// What it looks to be worth to `seat` to throw.
     fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
         let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
+        if ahead == 0 {
+            self.note(position, seat);
+        }
         let course = self.course;
         let moment = Moment { starter: self.starter, extra_throws_left };
         let mut list = std::mem::take(&mut self.lists[usize::from(ahead)]);
