@@ -47,17 +47,17 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    fn done(&self, position: &Position, seat: Seat) -> bool {
+    fn done(position: &Position, seat: Seat) -> bool {
         position.side(seat).pieces_left == 0
     }
 
     /// Worth to `seat` of having the turn pass to the other, or of the game being over.
     fn passed_on(&self, position: &Position, seat: Seat, ahead: u8) -> f64 {
         let course = self.race.course();
-        if course.equal_turns && seat != self.starter && self.done(position, self.starter) {
-            return if self.done(position, seat) { 0.0 } else { -1.0 };
+        if course.equal_turns && seat != self.starter && Self::done(position, self.starter) {
+            return if Self::done(position, seat) { 0.0 } else { -1.0 };
         }
-        if self.done(position, seat) && !(course.equal_turns && seat == self.starter) {
+        if Self::done(position, seat) && !(course.equal_turns && seat == self.starter) {
             return 1.0;
         }
         -self.throws(position, seat.other(), course.extra_throws_a_turn, ahead)

@@ -51,6 +51,9 @@ impl<G: Game> Bot<G> for Expectimax {
     }
 }
 
+/// What comes to the same by different sums differs by less.
+const ROUNDING: f64 = 1e-13;
+
 /// A look ahead from one decision. Values are to the seat that is named.
 struct Search<'a, G: Game> {
     game: &'a G,
@@ -107,7 +110,7 @@ impl<'a, G: Game> Search<'a, G> {
             } else {
                 self.action(position, seat, moment.extra_throws_left, force, action, ahead)
             };
-            if best.is_none_or(|(_, best)| value > best) {
+            if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
             }
         }
