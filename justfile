@@ -40,6 +40,10 @@ exact:
 solve-full:
     cargo run --release -- solve finkel --tolerance 1e-9
 
+# Find the weights of the bots that look ahead anew; some minutes
+weigh DEPTH="1" WEIGHED="next" GAMES="150":
+    cargo run --release --example weigh -- {{DEPTH}} {{WEIGHED}} {{GAMES}}
+
 # Write the schemas for editors anew after a change of the fields
 schema:
     cargo run --release --quiet -- rules schema > scenarios/rules.schema.json

@@ -15,6 +15,7 @@ pub mod match_study;
 pub mod measures;
 pub mod precision;
 pub mod quantity;
+pub mod regret;
 pub mod runaway;
 pub mod search;
 pub mod study;

@@ -16,6 +16,11 @@ pub enum Player {
 }
 
 impl Player {
+    /// The player of that name, if there is one.
+    fn named(name: &str) -> Option<Self> {
+        if name == Self::Perfect.name() { Some(Self::Perfect) } else { BotKind::named(name).map(Self::Bot) }
+    }
+
     /// The name that commands use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,11 +47,20 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
-    let named = |name: &str| match name {
-        "perfect" => Some(Player::Perfect),
-        name => BotKind::named(name).map(Player::Bot),
-    };
-    pair(text, &(BotKind::ALL.map(BotKind::name).join(", ") + ", perfect"), named).map(PlayerPair)
+    pair(text, &players(), Player::named).map(PlayerPair)
+}
+
+/// Reads one name, of those.
+///
+/// # Errors
+/// As [`parse_bots`].
+pub fn parse_player(text: &str) -> Result<Player, String> {
+    Player::named(text).ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", players()))
+}
+
+/// The names of all players.
+fn players() -> String {
+    BotKind::ALL.map(BotKind::name).join(", ") + ", perfect"
 }
 
 fn pair<T>(text: &str, allowed: &str, named: impl Fn(&str) -> Option<T>) -> Result<[T; 2], String> {

@@ -33,7 +33,8 @@ pub struct CompareArgs {
     /// Rule sets by name or path, overlays after `+`; the first is the baseline
     #[arg(required = true, num_args = 2.., value_name = "RULES")]
     rules: Vec<String>,
-    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost
+    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
+    /// expectimax-1, expectimax-2, expectimax-3
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
     /// How many games of each rule set, in pairs

@@ -1,4 +1,4 @@
-//! A rule set with few pieces, and where its solution stands: what `urlab solve` and `urlab analyse` share.
+//! A rule set with few pieces, and where its solution stands: what `urlab solve` and those who ask a solution share.
 
 use std::path::{Path, PathBuf};
 

@@ -32,6 +32,7 @@ mod progress;
 mod question;
 mod readings;
 mod records_file;
+mod regret;
 mod rules;
 mod run;
 mod simulate;
@@ -92,6 +93,8 @@ pub enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Reckon chances, points and length of a race between two bots exactly
     Exact(exact::ExactArgs),
+    /// Play a bot and print what its decisions lose against best play, by a solution
+    Regret(regret::RegretArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -117,6 +120,7 @@ impl Command {
             Self::Solve(args) => args.execute(common),
             Self::Analyse(args) => args.execute(common),
             Self::Exact(args) => args.execute(common),
+            Self::Regret(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

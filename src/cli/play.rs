@@ -29,7 +29,8 @@ use crate::solve::perfect::Perfect;
 pub struct PlayArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, perfect
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
+    /// expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
     bots: PlayerPair,
     /// Show what each action is worth under best play

@@ -37,7 +37,8 @@ use crate::stats::correction::Correction;
 pub struct ReadingsArgs {
     /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
-    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost
+    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
+    /// expectimax-1, expectimax-2, expectimax-3
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
     /// How many games of each reading, in pairs

@@ -31,7 +31,8 @@ use crate::spec;
 pub struct SimulateArgs {
     /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
+    /// expectimax-1, expectimax-2, expectimax-3
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
     bots: BotPair,
     /// How many games; with --match, how many matches

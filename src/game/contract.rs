@@ -6,6 +6,7 @@ use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
+use crate::game::outlook::{Gain, Prospects, Standing};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -63,6 +64,19 @@ pub trait Game: Sync + 'static {
 
     /// How far `seat` still has to go in all: fewer is ahead. Always 0 where nothing of the kind can be said.
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
+
+    /// Where the pieces of `seat` are, in numbers that bots weigh.
+    fn standing(&self, position: &Self::Position, seat: Seat) -> Standing;
+
+    /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is told of it.
+    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> Prospects {
+        Prospects::default()
+    }
+
+    /// What a legal action would change; `None` where that is known only once it was carried out, and if it ends the game.
+    fn gain(&self, _position: &Self::Position, _seat: Seat, _force: &Self::Force, _action: &Action) -> Option<Gain> {
+        None
+    }
 
     /// The last place on the board; home is one more.
     fn places(&self) -> u8;

@@ -11,6 +11,7 @@ pub mod dice;
 mod distinct;
 pub mod domination;
 pub mod fraction;
+pub mod outlook;
 pub mod race;
 pub mod rules;
 pub mod seat;

@@ -46,6 +46,21 @@
 //! | `terms` | `{points, draw_points, stake_per_point, tie}`, the rule set's `match` |
 //! | `game_limit` | the most games of a match |
 //!
+//! # The object of a bot's regret
+//!
+//! What `urlab regret --json` prints. Losses are of winning chance, from 0 to 1, or of points, as `objective` says (`win` or `points`).
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `rules`, `title`, `seed`, `games`, `unfinished` | as above |
+//! | `bot`, `against` | the bot that was judged, and whom it played: `null` is itself |
+//! | `bound` | how far any value of the solution may be from the truth |
+//! | `decisions` | choices among two or more actions, and for or against the second die |
+//! | `loss_per_decision`, `loss_per_game_and_player` | figures, `null` if there was nothing to decide |
+//! | `mistakes` | figure: the share of decisions that lose more than twice the bound |
+//! | `remembered_games`, `different_mistakes` | in so many games, the first, each mistake was remembered, and so many different ones were made |
+//! | `worst` | array of the decisions that cost most in these: `{position, throw, promoted, times, loss, done, best, loss_of_worst}`, `loss` being that of all `times` |
+//!
 //! # The answer to a statement
 //!
 //! What `expect` in a case holds, an array with an object for each statement of the scenario, empty if it has none:
@@ -77,6 +92,7 @@
 
 mod answers;
 mod matches;
+mod regret;
 mod view;
 
 use serde_json::{Value, json};
@@ -86,6 +102,8 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 use crate::report::{Case, Report, expectations};
 use crate::stats::estimate::Estimate;
+
+pub use crate::report::json::regret::regret;
 
 /// A figure: `{estimate, low, high, level, method, n}`.
 pub(crate) fn figure(estimate: &Estimate) -> Value {

@@ -28,6 +28,7 @@ pub mod number;
 pub mod parquet;
 mod race_text;
 pub mod readings;
+pub mod regret_text;
 pub mod rules_text;
 #[cfg(test)]
 mod sample;

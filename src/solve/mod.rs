@@ -14,6 +14,7 @@ mod pieces;
 mod program;
 mod reach;
 mod reckon;
+pub mod regret;
 mod resume;
 pub mod solution;
 mod sweep;

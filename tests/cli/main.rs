@@ -17,6 +17,7 @@ mod pipes;
 mod play;
 mod questions;
 mod readings;
+mod regret;
 mod rules;
 mod run;
 mod run_errors;

@@ -68,8 +68,7 @@ fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
         .assert()
         .code(65)
         .stderr(contains("is not a race"));
-    urlab_in(folder.path(), "play finkel --bots best,greedy")
-        .assert()
-        .code(64)
-        .stderr(contains("allowed: random, greedy, foremost, hindmost, perfect"));
+    urlab_in(folder.path(), "play finkel --bots best,greedy").assert().code(64).stderr(contains(
+        "allowed: random, greedy, foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect",
+    ));
 }

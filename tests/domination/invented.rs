@@ -197,7 +197,7 @@ fn invented_rule_sets_are_played_as_they_are_written() {
     }
     assert!(refused < 150, "{refused} of them were refused");
     let seen: Seen = in_two(150 * 8, |game| {
-        let bots = [BotKind::Random, BotKind::ALL[game as usize % 4]];
+        let bots = [BotKind::Random, BotKind::RULEBOOK[game as usize % 4]];
         good[game as usize / 8].play(bots, game, 40)
     });
     let least = [

@@ -15,6 +15,7 @@ mod hand_worked_long;
 mod hand_worked_shares;
 mod invented;
 mod lockstep;
+mod lookahead;
 mod other_rule_sets;
 mod positions;
 mod reference;

@@ -13,4 +13,5 @@ mod play;
 #[expect(dead_code, reason = "the slow reference plays games too; here its rules alone are asked")]
 #[path = "../engine/reference/mod.rs"]
 mod reference;
+mod regret;
 mod solved;

@@ -2,6 +2,7 @@
 
 mod effect;
 mod legal;
+mod outlook;
 pub mod position;
 mod ways;
 
@@ -12,6 +13,7 @@ use crate::game::contract::Game;
 use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, Ways};
+use crate::game::outlook::Standing;
 use crate::game::rules::domination::{Beside, Dominance, DominationRules, Options, Protection, Repetition};
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
@@ -207,6 +209,10 @@ impl Game for Domination {
     #[inline]
     fn steps_left(&self, _: &Position, _: Seat) -> u32 {
         0
+    }
+
+    fn standing(&self, position: &Position, seat: Seat) -> Standing {
+        outlook::standing(self, position, seat)
     }
 
     fn places(&self) -> u8 {

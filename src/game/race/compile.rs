@@ -13,10 +13,17 @@ impl Race {
         let squares = Seat::BOTH.map(|seat| squares(rules, race, seat));
         let steps_on = |set: BitSet| steps_on(race, set);
         let meetings = meetings(race, &squares);
+        let facing = steps_sharing(&squares[0], &squares[1]);
+        let where_any = |sets: &[BitSet; STEPS]| -> BitSet {
+            (1..=race.length()).filter(|step| !sets[usize::from(*step)].is_empty()).collect()
+        };
+        let contested = where_any(&meetings.hostile);
+        let havens = where_any(&facing) & !contested;
         Self {
             length: race.length(),
             counts: per_kind(race, |kind| kind.count),
             kinds: race.kinds.len(),
+            pieces: race.kinds.iter().map(|kind| kind.count).sum(),
             course: Course {
                 casts: race.throws.map(|throw| cast(race, throw)),
                 verdict: race.promotion.as_ref().map(|promotion| promotion.die.clone()),
@@ -42,7 +49,11 @@ impl Race {
             enter_after: per_kind(race, |kind| kind.enter_after),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
             same_square: steps_sharing(&squares[0], &squares[0]),
-            facing: steps_sharing(&squares[0], &squares[1]),
+            facing,
+            contested,
+            havens,
+            a_step: 1.0 / f64::from(race.length() + 1),
+            a_draw: 1.0 / f64::from(race.throws.total()),
             hostile: meetings.hostile,
             barring: meetings.barring,
             classes: rules.win_classes.iter().map(|class| class_tests(race, &class.conditions)).collect(),

@@ -109,7 +109,7 @@ impl<'a> Landings<'a> {
 
 /// The steps that enemies bar to a kind, or hold with a stronger piece.
 #[inline]
-fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
+pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
     race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)])
 }
 

@@ -5,6 +5,7 @@ mod effect;
 mod legal;
 pub mod notation;
 pub mod outcome;
+mod outlook;
 pub mod position;
 mod shares;
 
@@ -13,6 +14,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
+use crate::game::outlook::{Gain, Prospects, Standing};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
@@ -83,6 +85,8 @@ pub struct Race {
     pub counts: [u8; MAX_KINDS],
     /// How many kinds there are.
     pub kinds: usize,
+    /// All of one player's pieces.
+    pieces: u8,
     /// How turns follow one another.
     pub course: Course<Force>,
     /// The steps on rosettes.
@@ -101,6 +105,14 @@ pub struct Race {
     /// May one share of a value, by a capture, let another land where it could not?
     captures_clear_ways: bool,
     on_board: BitSet,
+    /// The steps where a piece can be captured.
+    contested: BitSet,
+    /// The steps where it cannot be, though the enemy passes.
+    havens: BitSet,
+    /// A step as a share of the whole way.
+    a_step: f64,
+    /// One unit of weight as a share of all throws.
+    a_draw: f64,
     exit: ExitRule,
     exit_of_last: ExitRule,
     /// The kinds that are moved by a throw of their own when they enter.
@@ -155,7 +167,7 @@ impl Race {
 
     /// The number of one player's pieces.
     pub fn pieces(&self) -> u8 {
-        self.counts.iter().sum()
+        self.pieces
     }
 }
 
@@ -203,6 +215,21 @@ impl Game for Race {
     #[inline]
     fn steps_left(&self, position: &Position, seat: Seat) -> u32 {
         position.side(seat).steps_left
+    }
+
+    #[inline]
+    fn standing(&self, position: &Position, seat: Seat) -> Standing {
+        outlook::standing(self, position, seat)
+    }
+
+    #[inline]
+    fn prospects(&self, position: &Position, seat: Seat) -> Prospects {
+        outlook::prospects(self, position, seat)
+    }
+
+    #[inline]
+    fn gain(&self, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
+        outlook::gain(self, position, seat, force, action)
     }
 
     fn places(&self) -> u8 {

@@ -1,9 +1,13 @@
 //! The players. One bot a file, all behind the trait [`Bot`]; [`BotKind`] is the only list of them.
 
+pub mod evaluation;
+mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
+
+pub use crate::play::bots::expectimax::Expectimax;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
@@ -145,7 +149,8 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 ///
 /// ```
 /// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::ALL.map(BotKind::name), ["random", "greedy", "foremost", "hindmost"]);
+/// assert_eq!(BotKind::ALL.map(BotKind::name),
+///     ["random", "greedy", "foremost", "hindmost", "shrewd", "expectimax-1", "expectimax-2", "expectimax-3"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
@@ -157,11 +162,31 @@ pub enum BotKind {
     Foremost,
     /// The hindmost piece.
     Hindmost,
+    /// What looks best after the action, what the next throw of either may bring considered.
+    Shrewd,
+    /// Where the pieces stand best after the action.
+    Expectimax1,
+    /// The same, the next throw considered.
+    Expectimax2,
+    /// The same, the next two throws considered.
+    Expectimax3,
 }
 
 impl BotKind {
     /// All bots, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
+    pub const ALL: [Self; 8] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Foremost,
+        Self::Hindmost,
+        Self::Shrewd,
+        Self::Expectimax1,
+        Self::Expectimax2,
+        Self::Expectimax3,
+    ];
+
+    /// Those of the rulebook, which see the actions that a throw allows and nothing else.
+    pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
     /// The name that commands and files use.
     pub const fn name(self) -> &'static str {
@@ -170,12 +195,21 @@ impl BotKind {
             Self::Greedy => "greedy",
             Self::Foremost => "foremost",
             Self::Hindmost => "hindmost",
+            Self::Shrewd => "shrewd",
+            Self::Expectimax1 => "expectimax-1",
+            Self::Expectimax2 => "expectimax-2",
+            Self::Expectimax3 => "expectimax-3",
         }
     }
 
     /// The bot of that name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bot| bot.name() == name)
+    }
+
+    /// Does it weigh what may follow its actions?
+    pub const fn looks_ahead(self) -> bool {
+        !matches!(self, Self::Random | Self::Greedy | Self::Foremost | Self::Hindmost)
     }
 
     /// The player itself.
@@ -185,6 +219,10 @@ impl BotKind {
             Self::Greedy => &greedy::Greedy,
             Self::Foremost => &foremost::Foremost,
             Self::Hindmost => &hindmost::Hindmost,
+            Self::Shrewd => &expectimax::SHREWD,
+            Self::Expectimax1 => &expectimax::EXPECTIMAX[0],
+            Self::Expectimax2 => &expectimax::EXPECTIMAX[1],
+            Self::Expectimax3 => &expectimax::EXPECTIMAX[2],
         }
     }
 }

@@ -90,8 +90,11 @@ impl<'a> Lockstep<'a> {
     /// The engine for a race and the bots of both seats.
     ///
     /// # Errors
-    /// What in the rule set only the plain engine plays.
+    /// What in the rule set only the plain engine plays, or that a bot looks ahead.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
+        if bots.into_iter().any(BotKind::looks_ahead) {
+            return Err("bots that look ahead play one game after the other");
+        }
         let track = Track::of(race)?;
         let wanted: Features = track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
         let shape =

@@ -96,7 +96,7 @@ pub struct ScenarioDraft {
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off; `foremost` and
-/// `hindmost` move the piece that is furthest on or furthest back.
+/// `hindmost` move the piece that is furthest on or furthest back; `shrewd` and `expectimax-1` to `expectimax-3` weigh what follows.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("enum" = BotKind::ALL.map(BotKind::name)))]
 pub struct BotDraft(pub String);

@@ -21,6 +21,7 @@ pub fn choose(reference: &Reference<'_>, bot: BotKind, seat: Seat, actions: &[Ac
         }
         BotKind::Foremost => places.sort_by_key(|place| Reverse(from_the_highest(&actions[*place]))),
         BotKind::Hindmost => places.sort_by_key(|place| from_the_lowest(&actions[*place])),
+        ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
     places[0]
 }
@@ -54,6 +55,7 @@ pub fn promotes(
         BotKind::Random => luck.below(2) == 1,
         BotKind::Greedy => indifferent(base) && !indifferent(promoted),
         BotKind::Foremost | BotKind::Hindmost => false,
+        ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
     }
 }
 

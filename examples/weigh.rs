@@ -1,0 +1,213 @@
+//! Finds the weights of the bots `shrewd` and `expectimax`: those with which they lose least against best play.
+//!
+//! Small forms of some rule sets are solved, and decisions are taken from games on them; weights are then changed one after the other, by
+//! steps that grow where they help and shrink where they do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a
+//! decision gets less. Decisions are taken anew from games of the bot so found, and so on. Other rule sets are measured at the end.
+//! `just weigh` runs it; everything is fixed by the seed.
+
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+use urlab::game::actions::Action;
+use urlab::game::course::Moment;
+use urlab::game::race::position::Position;
+use urlab::game::race::{Force, Race};
+use urlab::game::rules::Rules;
+use urlab::game::seat::Seat;
+use urlab::play::bots::evaluation::{Next, Weights};
+use urlab::play::bots::{Bot, BotKind, Decision, Expectimax};
+use urlab::play::luck::{GameStream, Luck};
+use urlab::play::referee::{Table, play};
+use urlab::play::watch::InBrief;
+use urlab::solve::file::{Head, Objective, SolutionWriter};
+use urlab::solve::index::Index;
+use urlab::solve::solution::Solution;
+use urlab::solve::value_iteration::{Question, solve};
+
+/// What the weights are found on.
+const FITTED: [(&str, u8); 6] =
+    [("finkel", 4), ("blitz", 3), ("masters", 3), ("bell-tavola", 3), ("skiriuk", 3), ("murray", 2)];
+
+/// What they are then measured on beside it.
+const OTHERS: [(&str, u8); 7] = [
+    ("aseb", 3),
+    ("british-museum", 2),
+    ("traditional", 2),
+    ("finkel-tavola", 2),
+    ("bell-wager", 2),
+    ("ludii-seleucid", 1),
+    ("urgammon", 1),
+];
+
+/// A decision with what each action is worth.
+struct Known {
+    position: Position,
+    seat: Seat,
+    moment: Moment,
+    force: Force,
+    actions: Vec<Action>,
+    values: Vec<f64>,
+}
+
+/// A solved form.
+struct Form {
+    name: String,
+    solution: Solution,
+    _folder: tempfile::TempDir,
+}
+
+impl Form {
+    fn new(name: &str, pieces: u8) -> Self {
+        let rules = few(name, pieces);
+        let (race, folder) = (Race::new(&rules).expect("a race"), tempfile::tempdir().expect("a folder"));
+        let (index, path) = (Index::new(&race), folder.path().join("a.ursol"));
+        let head = Head::new(&rules, &index, Objective::Win, 1e-6).expect("positions that can be counted");
+        let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).expect("a file");
+        let payoffs = Objective::Win.payoffs(&rules);
+        let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-6 };
+        assert!(solve(&question, &mut writer, &mut ()).is_ok(), "{name} can be solved");
+        writer.finish(1.0).expect("a file");
+        let solution = Solution::open(&path, &rules).expect("what was just written");
+        Self { name: format!("{name}-{pieces}"), solution, _folder: folder }
+    }
+
+    /// Decisions of games of a bot against itself.
+    fn decisions(&self, bot: &dyn Bot<Race>, games: u64, seed: u64) -> Vec<Known> {
+        let known: Vec<Vec<Known>> = (0..games)
+            .into_par_iter()
+            .map(|game| {
+                let witness = Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
+                let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
+                let table = Table { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
+                play(&table, &mut GameStream::new(seed, game), &mut InBrief);
+                witness.seen.into_inner().expect("nobody panicked")
+            })
+            .collect();
+        known.into_iter().flatten().collect()
+    }
+}
+
+/// A rule set with at most so many pieces of each kind.
+fn few(name: &str, pieces: u8) -> Rules {
+    let mut rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    for kind in &mut rules.race_mut().expect("a race").kinds {
+        kind.count = kind.count.min(pieces);
+    }
+    rules
+}
+
+/// Plays as its bot does, and writes down all decisions.
+struct Witness<'a> {
+    bot: &'a dyn Bot<Race>,
+    solution: &'a Solution,
+    seen: Mutex<Vec<Known>>,
+}
+
+impl Bot<Race> for Witness<'_> {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+        let Decision { position, seat, moment, force, actions, .. } = *decision;
+        let values = actions.iter().map(|action| self.solution.action(position, seat, moment, force, action)).collect();
+        let (position, force, actions) = (position.clone(), force.clone(), actions.to_vec());
+        let known = Known { position, seat, moment, force, actions, values };
+        self.seen.lock().expect("nobody panicked").push(known);
+        self.bot.choose(decision, luck)
+    }
+
+    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+        self.bot.throws_second_die(base, promoted, luck)
+    }
+}
+
+/// The mean loss of winning chance a decision.
+fn regret(form: &Form, known: &[Known], bot: &dyn Bot<Race>) -> f64 {
+    let losses: Vec<f64> = known
+        .par_chunks(512)
+        .map(|chunk| {
+            let loss = |(game, known): (usize, &Known)| {
+                let Known { position, seat, moment, force, actions, .. } = known;
+                let (game_of, seat, moment) = (form.solution.race(), *seat, *moment);
+                let decision = Decision { game: game_of, position, seat, moment, force, actions };
+                let chosen = bot.choose(&decision, &mut GameStream::new(1, game as u64));
+                known.values.iter().copied().fold(f64::MIN, f64::max) - known.values[chosen]
+            };
+            chunk.iter().enumerate().map(loss).sum::<f64>()
+        })
+        .collect();
+    losses.iter().sum::<f64>() / 2.0 / known.len().max(1) as f64
+}
+
+const WEIGHTS: usize = 15;
+
+fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
+    let part = |from: usize| std::array::from_fn(|place| numbers[from + place]);
+    let next = next.then(|| Next { own: part(7), others: part(11) });
+    Weights { throw: numbers[0], standing: std::array::from_fn(|place| numbers[1 + place]), next }
+}
+
+/// Finds weights for a depth, from these on.
+fn search(forms: &[Form], known: &[Vec<Known>], depth: u8, next: bool, numbers: &mut [f64; WEIGHTS]) -> f64 {
+    let judge = |numbers: &[f64; WEIGHTS]| {
+        let bot = Expectimax { depth, weights: spread(numbers, next) };
+        forms.iter().zip(known).map(|(form, known)| regret(form, known, &bot)).sum::<f64>() / forms.len() as f64
+    };
+    let mut steps = [0.1; WEIGHTS];
+    let mut least = judge(numbers);
+    let free = if next { WEIGHTS } else { 7 };
+    for _ in 0..30 {
+        for number in 0..free {
+            let mut helped = false;
+            for step in [steps[number], -steps[number]] {
+                let mut changed = *numbers;
+                changed[number] += step;
+                let found = judge(&changed);
+                if found < least {
+                    (*numbers, least, helped) = (changed, found, true);
+                    break;
+                }
+            }
+            steps[number] *= if helped { 1.5 } else { 0.5 };
+        }
+        if steps[..free].iter().all(|step| *step < 1e-3) {
+            break;
+        }
+    }
+    least
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let depth: u8 = arguments.first().and_then(|depth| depth.parse().ok()).unwrap_or(1);
+    let next = arguments.get(1).is_none_or(|next| next == "next");
+    let games: u64 = arguments.get(2).and_then(|games| games.parse().ok()).unwrap_or(300);
+    let forms: Vec<Form> = FITTED.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
+    let mut numbers = [0.1, 0.5, 0.0, 0.0, 0.05, 0.05, 0.0, 0.3, 0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0];
+    for round in 0..2 {
+        let current = Expectimax { depth: 1, weights: spread(&numbers, next) };
+        let bot: &dyn Bot<Race> = if round == 0 { BotKind::Greedy.bot() } else { &current };
+        let known: Vec<Vec<Known>> = forms.iter().map(|form| form.decisions(bot, games, round)).collect();
+        let least = search(&forms, &known, depth, next, &mut numbers);
+        println!("round {round}: mean loss {:.5} %, weights {numbers:.3?}", 100.0 * least);
+        report(&forms, &known, depth, &spread(&numbers, next));
+    }
+    let others: Vec<Form> = OTHERS.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
+    let bot = Expectimax { depth: 1, weights: spread(&numbers, next) };
+    let known: Vec<Vec<Known>> = others.iter().map(|form| form.decisions(&bot, games, 9)).collect();
+    println!("others:");
+    report(&others, &known, depth, &spread(&numbers, next));
+}
+
+/// Prints what bots lose on these decisions.
+fn report(forms: &[Form], known: &[Vec<Known>], depth: u8, weights: &Weights) {
+    for (form, known) in forms.iter().zip(known) {
+        let found = regret(form, known, &Expectimax { depth, weights: *weights });
+        let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(|bot| regret(form, known, bot.bot()));
+        println!(
+            "  {}: {} decisions; random {:.4} %, greedy {:.4} %, found {:.4} %",
+            form.name,
+            known.len(),
+            100.0 * random,
+            100.0 * greedy,
+            100.0 * found
+        );
+    }
+}

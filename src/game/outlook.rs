@@ -1,0 +1,90 @@
+//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots weigh.
+
+/// How many numbers tell how a player stands.
+pub const STANDING: usize = 6;
+/// How many numbers tell what a player's next throw may bring.
+pub const PROSPECTS: usize = 4;
+
+/// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
+///
+/// ```
+/// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let race = Race::new(&rules).unwrap();
+/// let scene = notation::parse(&rules, &race, "light: 5 14; dark: 8, home 1").unwrap();
+/// let light = race.standing(&scene.position, Seat::Light);
+/// assert_eq!((light.gone, light.open), (19.0 / 15.0, 5.0 / 15.0), "nobody else comes to step 14");
+/// let dark = race.standing(&scene.position, Seat::Dark);
+/// assert_eq!((dark.home, dark.rosettes, dark.havens), (1.0, 1.0, 1.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// The ways that all pieces together have gone, a piece at home the whole.
+    pub gone: f64,
+    /// Pieces at home; where none goes home, places that win the game.
+    pub home: f64,
+    /// Pieces on the board.
+    pub on_board: f64,
+    /// Pieces on rosettes.
+    pub rosettes: f64,
+    /// Pieces on squares that the enemy passes and cannot capture on.
+    pub havens: f64,
+    /// The ways that pieces have gone which can be captured where they stand.
+    pub open: f64,
+}
+
+impl Standing {
+    /// The numbers in the order of the fields.
+    #[inline]
+    pub const fn numbers(&self) -> [f64; STANDING] {
+        [self.gone, self.home, self.on_board, self.rosettes, self.havens, self.open]
+    }
+}
+
+/// What a player's next throw may bring, were it the player's turn.
+///
+/// ```
+/// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
+/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let race = Race::new(&rules).unwrap();
+/// let scene = notation::parse(&rules, &race, "light: 5; dark: 7").unwrap();
+/// // A 2, of 6 throws in 16, captures what has gone 7 steps of 15; a 3 or a 4, of 5 throws, lands on a rosette.
+/// let light = race.prospects(&scene.position, Seat::Light);
+/// assert!((light.hits - 6.0 / 16.0 * 7.0 / 15.0).abs() < 1e-15);
+/// assert_eq!((light.again, light.moves, light.leaves), (5.0 / 16.0, 15.0 / 16.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prospects {
+    /// The ways that the enemy can be made to lose by it, on average.
+    pub hits: f64,
+    /// The chance that a piece can land where another throw is earned.
+    pub again: f64,
+    /// The chance that a piece can move.
+    pub moves: f64,
+    /// The chance that a piece can go home.
+    pub leaves: f64,
+}
+
+impl Prospects {
+    /// The numbers in the order of the fields.
+    #[inline]
+    pub const fn numbers(&self) -> [f64; PROSPECTS] {
+        [self.hits, self.again, self.moves, self.leaves]
+    }
+}
+
+/// What an action that does not end the game would change, known without carrying it out.
+///
+/// ```
+/// use urlab::game::outlook::Gain;
+/// assert!(!Gain { own: [0.0; 6], others: [0.0; 6], extra_throw: false }.extra_throw);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gain {
+    /// In the [`Standing::numbers`] of who acts.
+    pub own: [f64; STANDING],
+    /// In those of the other.
+    pub others: [f64; STANDING],
+    /// Does the action earn another throw?
+    pub extra_throw: bool,
+}

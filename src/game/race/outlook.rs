@@ -1,0 +1,131 @@
+//! What speaks for a player of a race, from its sets of steps.
+
+use crate::game::actions::Action;
+use crate::game::bits::BitSet;
+use crate::game::course::Cast;
+use crate::game::outlook::{Gain, Prospects, STANDING, Standing};
+use crate::game::race::legal::bars;
+use crate::game::race::position::{Position, Side};
+use crate::game::race::{Force, Race};
+use crate::game::seat::Seat;
+
+/// Where the pieces of `seat` are.
+#[inline]
+pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing {
+    let side = position.side(seat);
+    let home = race.pieces - side.pieces_left;
+    let waiting: u8 = side.waiting[..race.kinds].iter().sum();
+    let way = u32::from(race.home());
+    let gone = u32::from(race.pieces) * way - side.steps_left;
+    let (mut open, mut rosettes, mut havens) = (0, 0, 0);
+    for kind in 0..race.kinds {
+        let on = side.on[kind];
+        rosettes += (on & race.rosettes).len();
+        havens += (on & race.havens).len();
+        open += (on & race.contested).iter().map(u32::from).sum::<u32>();
+    }
+    Standing {
+        gone: f64::from(gone) * race.a_step,
+        home: f64::from(home),
+        on_board: f64::from(side.pieces_left - waiting),
+        rosettes: f64::from(rosettes),
+        havens: f64::from(havens),
+        open: f64::from(open) * race.a_step,
+    }
+}
+
+/// What a move would change; of several pieces at once that is not told.
+#[inline]
+pub(super) fn gain(race: &Race, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
+    let Action::One(step) = action else { return None };
+    let goes_home = step.to == race.home();
+    if race.stacks() || (goes_home && position.side(seat).pieces_left == 1) {
+        return None;
+    }
+    let mut own = of_one(race, step.to);
+    add(&mut own, of_one(race, step.from), -1.0);
+    let mut others = [0.0; STANDING];
+    if step.captures {
+        let other = position.side(seat.other());
+        for theirs in race.union(&other.on) & race.hostile[usize::from(step.to)] {
+            add(&mut others, of_one(race, theirs), -1.0);
+        }
+    }
+    let grants = (step.captures && race.capture_grants_throw) || race.throw_granting.contains(step.to);
+    Some(Gain { own, others, extra_throw: force.extra || (grants && !goes_home) })
+}
+
+/// How much of each number of [`Standing`] a piece on that step is.
+#[inline]
+fn of_one(race: &Race, step: u8) -> [f64; STANDING] {
+    let gone = f64::from(step) * race.a_step;
+    let is = |so: bool| f64::from(u8::from(so));
+    let on = is(step > 0 && step < race.home());
+    let open = if race.contested.contains(step) { gone } else { 0.0 };
+    let (rosette, haven) = (is(race.rosettes.contains(step)), is(race.havens.contains(step)));
+    [gone, is(step == race.home()), on, rosette, haven, open]
+}
+
+#[inline]
+fn add(sum: &mut [f64; STANDING], of_one: [f64; STANDING], times: f64) {
+    for (sum, one) in sum.iter_mut().zip(of_one) {
+        *sum += times * one;
+    }
+}
+
+/// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw the one further on counts, and
+/// a second die is not thrown.
+#[inline]
+pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospects {
+    let (side, other) = (position.side(seat), position.side(seat.other()));
+    let own = race.union(&side.held) & !race.shared_own;
+    let captures = race.union(&side.met);
+    let [mut hits, mut again, mut moves, mut leaves] = [0; 4];
+    for cast in race.course.casts.outcomes() {
+        let Cast::Move { base, .. } = &cast.outcome else { continue };
+        let Reached { targets, home } = reached(race, side, own, base);
+        let hit = targets & captures;
+        if !hit.is_empty() {
+            hits += cast.weight * furthest(race, other, hit);
+        }
+        if targets.meets(race.throw_granting) {
+            again += cast.weight;
+        }
+        if home || !targets.is_empty() {
+            moves += cast.weight;
+        }
+        if home {
+            leaves += cast.weight;
+        }
+    }
+    let chance = |weight: u32| f64::from(weight) * race.a_draw;
+    Prospects { hits: chance(hits) * race.a_step, again: chance(again), moves: chance(moves), leaves: chance(leaves) }
+}
+
+/// Where a throw can take pieces.
+struct Reached {
+    targets: BitSet,
+    home: bool,
+}
+
+#[inline]
+fn reached(race: &Race, side: &Side, own: BitSet, force: &Force) -> Reached {
+    let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
+    let mut reached = Reached { targets: BitSet::EMPTY, home: false };
+    for kind in 0..race.kinds {
+        let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };
+        let entered = BitSet(u64::from(entry > 0) << entry);
+        let targets = ((side.on[kind] << force.value) & race.on_board) | entered;
+        reached.targets |= targets & !(own | bars(race, side, kind));
+        reached.home |= side.on[kind].meets(exits);
+    }
+    reached
+}
+
+/// The furthest step of a piece of `other` on the squares of these steps of its enemy.
+#[inline]
+fn furthest(race: &Race, other: &Side, steps: BitSet) -> u32 {
+    let on = race.union(&other.on);
+    let last = |step: u8| 63_u32.saturating_sub((on & race.hostile[usize::from(step)]).0.leading_zeros());
+    steps.iter().map(last).max().unwrap_or(0)
+}

@@ -1,0 +1,85 @@
+//! What a position looks to be worth: a weighted sum of what speaks for either player.
+
+use crate::game::contract::Game;
+use crate::game::outlook::{PROSPECTS, STANDING};
+use crate::game::seat::Seat;
+
+/// How much each number counts. The sum of a position, seen by who throws next, is
+///
+/// `throw + standing * (own - other's) + own * own prospects - others * other's prospects`
+///
+/// and the position looks to be worth `sum / (1 + |sum|)`: 1 is won, -1 is lost. `docs/bots.md` says how the shipped weights were found.
+///
+/// ```
+/// use urlab::game::{contract::Game, race::Race, seat::Seat};
+/// use urlab::play::bots::evaluation::Weights;
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let only_throw = Weights { throw: 0.25, standing: [0.0; 6], next: None };
+/// assert_eq!(only_throw.value(&race, &race.start(), Seat::Light), 0.2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// The right to throw next.
+    pub throw: f64,
+    /// Where the pieces are, in the order of the fields of [`Standing`](crate::game::outlook::Standing).
+    pub standing: [f64; STANDING],
+    /// What the next throw may bring to who throws next, and what one may bring to the other; `None` leaves it out.
+    pub next: Option<Next>,
+}
+
+/// How much it counts what a throw may bring, in the order of the fields of [`Prospects`](crate::game::outlook::Prospects).
+///
+/// ```
+/// use urlab::play::bots::evaluation::Next;
+/// assert_eq!(Next { own: [0.5; 4], others: [0.25; 4] }.own[0], 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Next {
+    /// Of who throws next.
+    pub own: [f64; PROSPECTS],
+    /// Of the other.
+    pub others: [f64; PROSPECTS],
+}
+
+impl Weights {
+    /// What a difference in standing counts.
+    #[inline]
+    pub(super) fn stands(&self, own: [f64; STANDING], others: [f64; STANDING]) -> f64 {
+        let numbers = self.standing.iter().zip(own.into_iter().zip(others));
+        numbers.map(|(weight, (own, others))| weight * (own - others)).sum()
+    }
+
+    /// What a position looks to be worth to `thrower`, who throws next: between -1 and 1.
+    #[inline]
+    pub fn value<G: Game>(&self, game: &G, position: &G::Position, thrower: Seat) -> f64 {
+        let other = thrower.other();
+        let (own, others) = (game.standing(position, thrower).numbers(), game.standing(position, other).numbers());
+        let mut sum = self.throw + self.stands(own, others);
+        if let Some(next) = &self.next {
+            let (own, others) = (game.prospects(position, thrower), game.prospects(position, other));
+            sum += weighed(&next.own, own.numbers()) - weighed(&next.others, others.numbers());
+        }
+        squeezed(sum)
+    }
+}
+
+/// From a sum to a value between -1 and 1.
+#[inline]
+pub(super) fn squeezed(sum: f64) -> f64 {
+    sum / (1.0 + sum.abs())
+}
+
+#[inline]
+fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
+    weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
+}
+
+/// The weights of `shrewd`, found by `examples/weigh.rs`.
+pub(super) const SHREWD: Weights = Weights {
+    throw: 0.681,
+    standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
+    next: Some(Next { own: [1.049, 0.664, 0.337, 0.028], others: [0.209, 0.169, 0.180, 0.0] }),
+};
+
+/// The weights of `expectimax`: guessed, not found.
+pub(super) const EXPECTIMAX: Weights = Weights { throw: 0.1, standing: [0.5, 0.0, 0.0, 0.05, 0.05, -0.05], next: None };

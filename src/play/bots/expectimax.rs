@@ -1,0 +1,248 @@
+//! `shrewd` and `expectimax`: look so many throws ahead, and weigh what is left.
+
+use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::contract::Game;
+use crate::game::course::{Cast, Course, Moment};
+use crate::game::outlook::Gain;
+use crate::game::seat::Seat;
+use crate::play::bots::evaluation::{self, Weights, squeezed};
+use crate::play::bots::{Bot, Decision};
+use crate::play::luck::Luck;
+
+/// Takes the action that looks to be worth most, of equals the first, and throws the second die where that looks better.
+///
+/// With depth 1 a position after the action is weighed as it is ([`Weights`]). With depth 2 it is worth the mean over the next throw of the
+/// best that can be done with it, for whoever throws it, and what is then left is weighed; with depth 3 one throw more
+/// (expectiminimax: Michie 1966, Game-playing and game-learning automata; Ballard 1983, The *-minimax search procedure for trees containing
+/// chance nodes). A throw that only says to throw again is not counted.
+///
+/// ```
+/// use urlab::play::bots::BotKind;
+/// assert_eq!(BotKind::named("expectimax-2"), Some(BotKind::Expectimax2));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Expectimax {
+    /// Own action and later throws, counted together, from 1 on.
+    pub depth: u8,
+    /// How much counts what.
+    pub weights: Weights,
+}
+
+/// `shrewd`.
+pub(super) static SHREWD: Expectimax = Expectimax { depth: 1, weights: evaluation::SHREWD };
+
+/// `expectimax` of depth 1, 2, 3.
+pub(super) static EXPECTIMAX: [Expectimax; 3] = [
+    Expectimax { depth: 1, weights: evaluation::EXPECTIMAX },
+    Expectimax { depth: 2, weights: evaluation::EXPECTIMAX },
+    Expectimax { depth: 3, weights: evaluation::EXPECTIMAX },
+];
+
+impl<G: Game> Bot<G> for Expectimax {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+        Search::new(self, decision).best(decision, self.depth - 1).0
+    }
+
+    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
+        let (mut search, depth) = (Search::new(self, base), self.depth - 1);
+        let kept = search.best(base, depth).1;
+        let raised = search.best(promoted, depth).1;
+        search.second_die(base.position, base.seat, raised, depth) > kept
+    }
+}
+
+/// What comes to the same by different sums differs by less.
+const ROUNDING: f64 = 1e-13;
+
+/// A look ahead from one decision. Values are to the seat that is named.
+struct Search<'a, G: Game> {
+    game: &'a G,
+    course: &'a Course<G::Force>,
+    weights: &'a Weights,
+    starter: Seat,
+    /// The second player has its last turn of equal turns.
+    last_turn: bool,
+    /// The chance that the second die says YES.
+    yes: f64,
+    /// What the standing before the last action that is looked at counts.
+    stands: f64,
+    /// A list of actions for each throw ahead.
+    lists: Vec<ActionList>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    fn new(bot: &'a Expectimax, decision: &Decision<'a, G>) -> Self {
+        let Decision { game, position, seat, moment, .. } = *decision;
+        let course = game.course();
+        let last_turn = course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
+        let yes = course.verdict.as_ref().map_or(1.0, |die| {
+            let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
+            f64::from(says_yes) / f64::from(die.total())
+        });
+        let lists = vec![ActionList::new(); usize::from(bot.depth)];
+        Self { game, course, weights: &bot.weights, starter: moment.starter, last_turn, yes, stands: 0.0, lists }
+    }
+
+    /// The best of the actions and what it looks to be worth.
+    fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
+        let Decision { position, seat, moment, force, actions, .. } = *decision;
+        if ahead == 0 {
+            self.note(position, seat);
+        }
+        self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
+    }
+
+    fn best_of(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        moment: Moment,
+        force: &G::Force,
+        actions: &[Action],
+        ahead: u8,
+    ) -> Option<(usize, f64)> {
+        let mut best: Option<(usize, f64)> = None;
+        for (place, action) in actions.iter().enumerate() {
+            let last =
+                (ahead == 0 && self.weights.next.is_none()).then(|| self.game.gain(position, seat, force, action));
+            let value = if let Some(gain) = last.flatten() {
+                self.weighed(&gain, moment.extra_throws_left)
+            } else {
+                self.action(position, seat, moment.extra_throws_left, force, action, ahead)
+            };
+            if best.is_none_or(|(_, best)| value > best + ROUNDING) {
+                best = Some((place, value));
+            }
+        }
+        best
+    }
+
+    /// What an action looks to be worth that is not carried out: the standing before it is noted.
+    #[inline]
+    fn weighed(&self, gain: &Gain, extra_throws_left: u32) -> f64 {
+        let sum = self.stands + self.weights.stands(gain.own, gain.others);
+        if gain.extra_throw && extra_throws_left > 0 {
+            squeezed(sum + self.weights.throw)
+        } else if self.last_turn {
+            -1.0
+        } else {
+            squeezed(sum - self.weights.throw)
+        }
+    }
+
+    /// Notes how `seat` stands before the last action that is looked at.
+    #[inline]
+    fn note(&mut self, position: &G::Position, seat: Seat) {
+        let [own, others] = [seat, seat.other()].map(|seat| self.game.standing(position, seat).numbers());
+        self.stands = self.weights.stands(own, others);
+    }
+
+    fn action(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        force: &G::Force,
+        action: &Action,
+        ahead: u8,
+    ) -> f64 {
+        let mut after = position.clone();
+        let effect = self.game.apply(&mut after, seat, force, action);
+        if !action.has_own_throw() {
+            return self.after(&after, seat, extra_throws_left, effect, ahead);
+        }
+        let (mut sum, mut total) = (0.0, 0);
+        for cast in self.course.casts.outcomes() {
+            let own = match &cast.outcome {
+                Cast::Again => continue,
+                Cast::Void => None,
+                Cast::Move { base, .. } => Some(base),
+            };
+            let mut entered = after.clone();
+            let (_, effect) = self.game.finish_entry(&mut entered, seat, action, own);
+            sum += f64::from(cast.weight) * self.after(&entered, seat, extra_throws_left, effect, ahead);
+            total += cast.weight;
+        }
+        sum / f64::from(total.max(1))
+    }
+
+    /// What it looks to be worth to have acted.
+    fn after(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, effect: Effect, ahead: u8) -> f64 {
+        if effect.finished {
+            return match self.last_turn {
+                true => 0.0,
+                false if self.course.equal_turns && seat == self.starter => self.last_turn(position, ahead),
+                false => 1.0,
+            };
+        }
+        if effect.drawn {
+            0.0
+        } else if effect.extra_throw && extra_throws_left > 0 {
+            self.throw(position, seat, extra_throws_left - 1, ahead)
+        } else {
+            self.turn_over(position, seat, ahead)
+        }
+    }
+
+    /// The starter has finished, and the other has one more turn.
+    fn last_turn(&mut self, position: &G::Position, ahead: u8) -> f64 {
+        self.last_turn = true;
+        let value = self.throw(position, self.starter.other(), self.course.extra_throws_a_turn, ahead);
+        self.last_turn = false;
+        -value
+    }
+
+    fn turn_over(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
+        if self.last_turn {
+            return -1.0;
+        }
+        -self.throw(position, seat.other(), self.course.extra_throws_a_turn, ahead)
+    }
+
+    /// What it looks to be worth to `seat` to throw.
+    fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
+        let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
+        if ahead == 0 {
+            self.note(position, seat);
+        }
+        let course = self.course;
+        let moment = Moment { starter: self.starter, extra_throws_left };
+        let mut list = std::mem::take(&mut self.lists[usize::from(ahead)]);
+        let (mut sum, mut total) = (0.0, 0);
+        for cast in course.casts.outcomes() {
+            let value = match &cast.outcome {
+                Cast::Again => continue,
+                Cast::Void => self.idle(position, seat, ahead),
+                Cast::Move { base, promoted } => {
+                    let mut best = |search: &mut Self, force: &G::Force| {
+                        search.game.legal_actions(position, seat, force, &mut list);
+                        search.best_of(position, seat, moment, force, &list, ahead).map(|(_, value)| value)
+                    };
+                    let kept = best(self, base);
+                    let raised = promoted.as_ref().and_then(|force| best(self, force));
+                    let raised = raised.map(|raised| self.second_die(position, seat, raised, ahead));
+                    match (kept, raised) {
+                        (Some(kept), Some(raised)) => kept.max(raised),
+                        (Some(only), None) | (None, Some(only)) => only,
+                        (None, None) => self.idle(position, seat, ahead),
+                    }
+                }
+            };
+            sum += f64::from(cast.weight) * value;
+            total += cast.weight;
+        }
+        self.lists[usize::from(ahead)] = list;
+        sum / f64::from(total.max(1))
+    }
+
+    /// What throwing the second die looks to be worth, where YES comes to so much.
+    fn second_die(&mut self, position: &G::Position, seat: Seat, raised: f64, ahead: u8) -> f64 {
+        self.yes * raised + (1.0 - self.yes) * self.idle(position, seat, ahead)
+    }
+
+    /// The turn ends without an action.
+    fn idle(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
+        let mut after = position.clone();
+        if self.game.passed(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }
+    }
+}

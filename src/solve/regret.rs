@@ -1,0 +1,147 @@
+//! What a bot's decisions lose against best play, told decision by decision.
+
+use std::sync::Mutex;
+
+use crate::game::actions::Action;
+use crate::game::contract::Game;
+use crate::game::course::{Cast, Moment};
+use crate::game::race::position::Position;
+use crate::game::race::{Force, Race};
+use crate::game::seat::Seat;
+use crate::play::bots::{Bot, Decision};
+use crate::play::luck::Luck;
+use crate::solve::analysis::{Choice, best};
+use crate::solve::solution::Solution;
+
+/// What was decided: which action, or whether to throw the second die.
+///
+/// ```
+/// use urlab::solve::regret::Decided;
+/// let die = Decided::SecondDie { thrown: true };
+/// assert_ne!(die, Decided::SecondDie { thrown: false });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Decided {
+    /// One of two or more actions was carried out.
+    Action {
+        /// The one carried out.
+        chosen: Action,
+        /// The best one, of equals the first.
+        best: Action,
+    },
+    /// The second die was thrown or not, where either was allowed.
+    SecondDie {
+        /// Was it thrown?
+        thrown: bool,
+    },
+}
+
+/// A decision of a bot, and what it was worth. Values are those of the solution, to who decided.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::{game::seat::Seat, play::bots::BotKind, solve::regret::Judged};
+/// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::Unwatched};
+/// let judged = Judged::new(BotKind::Random.bot(), &solution);
+/// let table = Table { game: solution.race(), bots: [&judged, &judged], starter: Seat::Light, throw_limit: 9_999 };
+/// play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
+/// assert!(judged.verdicts().is_empty(), "one piece leaves nothing to decide");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The position before it.
+    pub position: Position,
+    /// Who decided.
+    pub seat: Seat,
+    /// What else bore on it.
+    pub moment: Moment,
+    /// Which throw, by index into the casts' outcomes; of throws that allow the same, the first.
+    pub outcome: usize,
+    /// Had the second die promoted it?
+    pub promoted: bool,
+    /// What was decided.
+    pub decided: Decided,
+    /// What that is worth.
+    pub value: f64,
+    /// What the best would have been worth.
+    pub best: f64,
+}
+
+impl Verdict {
+    /// What the decision lost, 0 or more, in the unit of the solution's values.
+    pub fn loss(&self) -> f64 {
+        self.best - self.value
+    }
+}
+
+/// A bot whose decisions are judged by a solution; it plays as the bot does.
+pub struct Judged<'a> {
+    bot: &'a dyn Bot<Race>,
+    solution: &'a Solution,
+    verdicts: Mutex<Vec<Verdict>>,
+}
+
+impl<'a> Judged<'a> {
+    /// This bot, judged by this solution.
+    pub fn new(bot: &'a dyn Bot<Race>, solution: &'a Solution) -> Self {
+        Self { bot, solution, verdicts: Mutex::new(Vec::new()) }
+    }
+
+    /// The verdicts on all decisions so far, in order.
+    ///
+    /// # Panics
+    /// Never: nothing panics while it writes one down.
+    pub fn verdicts(self) -> Vec<Verdict> {
+        self.verdicts.into_inner().expect("nobody panicked")
+    }
+
+    fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, best: f64) {
+        let Decision { game, position, seat, moment, force, .. } = *decision;
+        let (outcome, promoted) = thrown(game, force);
+        let verdict = Verdict { position: position.clone(), seat, moment, outcome, promoted, decided, value, best };
+        self.verdicts.lock().expect("nobody panicked").push(verdict);
+    }
+
+    fn choices(&self, decision: &Decision<'_, Race>) -> Vec<Choice> {
+        let Decision { position, seat, moment, force, actions, .. } = decision;
+        let value = |action| self.solution.action(position, *seat, *moment, force, action);
+        actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect()
+    }
+
+    /// What the best of the actions is worth.
+    fn most(&self, decision: &Decision<'_, Race>) -> f64 {
+        self.choices(decision).iter().fold(f64::MIN, |most, choice| most.max(choice.value))
+    }
+}
+
+/// Which throw allows so much, and whether it takes the second die's YES.
+fn thrown(race: &Race, force: &Force) -> (usize, bool) {
+    let casts = race.course().casts.outcomes();
+    let promotes = |cast: &Cast<Force>| match cast {
+        Cast::Move { base, .. } if base == force => Some(false),
+        Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
+        _ => None,
+    };
+    let found = casts.iter().enumerate().find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
+    found.unwrap_or_default()
+}
+
+impl Bot<Race> for Judged<'_> {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+        let chosen = self.bot.choose(decision, luck);
+        let choices = self.choices(decision);
+        let best = &choices[best(&choices).unwrap_or(chosen)];
+        let decided = Decided::Action { chosen: choices[chosen].action, best: best.action };
+        self.note(decision, decided, choices[chosen].value, best.value);
+        chosen
+    }
+
+    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+        let thrown = self.bot.throws_second_die(base, promoted, luck);
+        let kept = self.most(base);
+        let raised = self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
+        let value = if thrown { raised } else { kept };
+        self.note(base, Decided::SecondDie { thrown }, value, kept.max(raised));
+        thrown
+    }
+}
