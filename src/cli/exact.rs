@@ -129,7 +129,7 @@ impl ExactArgs {
         match reason {
             Inexact::Stopped => CliError::Stopped,
             Inexact::TooMany => CliError::TooManyPositions { rules },
-            Inexact::Endless | Inexact::DrawsLots => {
+            Inexact::Endless | Inexact::DrawsLots | Inexact::TooManyClasses => {
                 let bots = self.bots.0.map(Player::name).join(",");
                 CliError::Inexact { rules, bots, reason: reason.to_string() }
             }

@@ -177,6 +177,9 @@ pub enum Inexact {
     /// A bot draws lots that are not uniform.
     #[error("a bot chooses by more than position and throw")]
     DrawsLots,
+    /// More win classes than are reckoned side by side.
+    #[error("more than 10 win classes, which are too many to be reckoned side by side")]
+    TooManyClasses,
     /// More moments than can be numbered.
     #[error("more positions than can be numbered")]
     TooMany,
@@ -233,9 +236,10 @@ impl Size {
             moments += tile.positions() * states.planes(block.layers[0]);
         }
         let each = bytes / moments as f64;
-        let values = states.total() * 8 * columns(race) as u64;
+        let columns = columns(race)? as u64;
+        let values = states.total() * 8 * columns;
         // While rows are sorted into their places there are twice as many of a few.
-        let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns(race) as u64 * 1024;
+        let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
         Ok(Self {
             positions: index.positions().ok_or(Inexact::TooMany)?,
@@ -251,10 +255,10 @@ fn needed(race: &Race) -> usize {
     2 * race.classes.len() + usize::from(race.course().equal_turns) + 2
 }
 
-const COLUMNS: [usize; 4] = [4, 5, 11, 520];
+const COLUMNS: [usize; 4] = [4, 5, 11, 24];
 
-fn columns(race: &Race) -> usize {
-    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).unwrap_or(COLUMNS[3])
+fn columns(race: &Race) -> Result<usize, Inexact> {
+    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(Inexact::TooManyClasses)
 }
 
 fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a> {
@@ -267,11 +271,11 @@ fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a>
 /// # Errors
 /// [`Inexact`].
 pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
-    match needed(question.race) {
-        ..=4 => reckon::<4>(question, onlooker),
+    match columns(question.race)? {
+        4 => reckon::<4>(question, onlooker),
         5 => reckon::<5>(question, onlooker),
-        6..=11 => reckon::<11>(question, onlooker),
-        _ => reckon::<520>(question, onlooker),
+        11 => reckon::<11>(question, onlooker),
+        _ => reckon::<24>(question, onlooker),
     }
 }
 
