@@ -48,7 +48,7 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
         provenance: Provenance {
             games: tally.games,
             planned: plan.games,
-            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         endings: results::endings(tally),
         results: results::results(tally, level)?,

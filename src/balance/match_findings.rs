@@ -25,7 +25,7 @@ pub fn match_study(plan: &MatchPlan, tally: &MatchTally, stop: Stop, level: f64)
         provenance: Provenance {
             games: tally.matches,
             planned: plan.matches,
-            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         terms: plan.terms,
         game_limit: GAME_LIMIT,

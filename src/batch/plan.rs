@@ -1,7 +1,7 @@
 //! What is to be played: the whole of it, so that the same plan gives the same bytes.
 
+use crate::batch::player::Player;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::play::record::Reading;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
@@ -46,7 +46,7 @@ pub struct RatioColumn {
 /// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let plan = Plan {
-///     bots: [BotKind::Greedy, BotKind::Random],
+///     bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
 ///     games: 200,
 ///     seed: 7,
 ///     throw_limit: 100_000,
@@ -62,7 +62,7 @@ pub struct Plan {
     /// The rule set.
     pub rules: Rules,
     /// The first player's bot and the second player's.
-    pub bots: [BotKind; 2],
+    pub bots: [Player; 2],
     /// How many games; with a precision asked for, the most.
     pub games: u64,
     /// The seed from which, with the game's index, each game's random stream follows.

@@ -1,40 +1,37 @@
 //! The `--bots` option.
 
+use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 
-/// The first player's bot and the second player's.
+/// The first player's bot and the second player's, where rules are changed: nobody plays by a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
-/// A player of a single game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// A bot that needs nothing but the rules.
-    Bot(BotKind),
-    /// The bot that plays by a solution.
-    Perfect,
-}
+/// The first player's bot and the second player's.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerPair(pub [BotName; 2]);
 
-impl Player {
-    /// The name that commands use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bot(bot) => bot.name(),
-            Self::Perfect => "perfect",
-        }
+impl PlayerPair {
+    /// Does somebody play by a solution?
+    pub fn needs_solution(self) -> bool {
+        self.0.contains(&BotName::Perfect)
     }
 }
-
-/// The first player and the second.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayerPair(pub [Player; 2]);
 
 /// Reads `FIRST,SECOND`.
 ///
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<BotPair, String> {
-    pair(text, &BotKind::ALL.map(BotKind::name).join(", "), BotKind::named).map(BotPair)
+    let allowed = BotKind::ALL.map(BotKind::name).join(", ");
+    let kind = |bot| match bot {
+        BotName::Kind(kind) => Ok(kind),
+        BotName::Perfect => {
+            Err(format!("`perfect` plays by a solution of fixed rules, and here they are changed; allowed: {allowed}"))
+        }
+    };
+    let [first, second] = pair(text, &allowed)?;
+    Ok(BotPair([kind(first)?, kind(second)?]))
 }
 
 /// The same where one may play by a solution.
@@ -42,16 +39,13 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
-    let named = |name: &str| match name {
-        "perfect" => Some(Player::Perfect),
-        name => BotKind::named(name).map(Player::Bot),
-    };
-    pair(text, &(BotKind::ALL.map(BotKind::name).join(", ") + ", perfect"), named).map(PlayerPair)
+    pair(text, &BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")).map(PlayerPair)
 }
 
-fn pair<T>(text: &str, allowed: &str, named: impl Fn(&str) -> Option<T>) -> Result<[T; 2], String> {
-    let named =
-        |name: &str| named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()));
+fn pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
+    let named = |name: &str| {
+        BotName::named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
+    };
     match text.split(',').collect::<Vec<_>>()[..] {
         [first, second] => Ok([named(first)?, named(second)?]),
         _ => Err(format!("two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}")),

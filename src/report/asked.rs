@@ -1,8 +1,8 @@
 //! What answers to the questions of scenarios have in common: names, facts, and how their games were played.
 
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::report::document::{Cell, Document, Fact, Section};
 use crate::report::number::{Unit, level, percent, whole};
 use crate::spec::scenario::Scenario;
@@ -10,7 +10,8 @@ use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// Two bots, as people say it.
-pub(super) fn bots(bots: [BotKind; 2]) -> String {
+pub(super) fn bots(bots: [impl Into<BotName>; 2]) -> String {
+    let bots = bots.map(Into::into);
     format!("{} against {}", bots[0].name(), bots[1].name())
 }
 

@@ -5,6 +5,7 @@ mod bracket;
 pub mod estimate;
 pub mod file;
 mod fronts;
+pub mod identity;
 pub mod index;
 mod lanes;
 pub mod perfect;

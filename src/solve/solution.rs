@@ -11,7 +11,8 @@ use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::solve::analysis::{Choice, Thrown, best};
-use crate::solve::file::{FileError, Head, Mapped, SolutionFile};
+use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
+use crate::solve::identity::Identity;
 use crate::solve::index::Index;
 use crate::solve::program::Odds;
 use crate::solve::reach::reachable;
@@ -97,6 +98,19 @@ impl Solution {
     /// How far any value may be from the truth, in the unit of the values.
     pub fn bound(&self) -> f64 {
         self.file.bound
+    }
+
+    /// What tells it from others, for reports.
+    pub fn identity(&self) -> Identity {
+        let Head { objective, tolerance, .. } = *self.head();
+        Identity {
+            file: self.path().file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            checksum: format!("{:016x}", self.file.checksum),
+            objective,
+            tolerance,
+            // Winning chances are half as far apart as values.
+            bound: if objective == Objective::Win { self.bound() / 2.0 } else { self.bound() },
+        }
     }
 
     /// The compiled rule set.
@@ -239,6 +253,13 @@ impl Solution {
             Seat::Dark => self.index.place(&position.mirrored()),
         };
         self.file.value(place.layer, role, mode, place.number()).expect("a position in which the seat can throw")
+    }
+}
+
+/// Two files with the same in them are one solution.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        self.file.checksum == other.file.checksum && self.file.head == other.file.head
     }
 }
 

@@ -10,6 +10,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
+use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
@@ -49,13 +50,13 @@ pub struct Comparison {
 
 impl Comparison {
     /// The two persons' bots, the same for all variants.
-    pub fn bots(&self) -> [BotKind; 2] {
-        self.coupled.plan.variants[self.baseline].bots
+    pub fn bots(&self) -> [BotName; 2] {
+        self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
     /// Did both persons play at random?
     pub fn is_random_play(&self) -> bool {
-        self.bots() == [BotKind::Random; 2]
+        self.bots() == [BotName::Kind(BotKind::Random); 2]
     }
 }
 

@@ -17,7 +17,7 @@
 use serde_json::{Value, json};
 
 use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes};
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::compare::Compared;
 use crate::report::compare::section::{others, title};
 use crate::report::json::figure;
@@ -60,7 +60,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
         })
     });
     json!({
-        "bots": comparison.bots().map(BotKind::name),
+        "bots": comparison.bots().map(BotName::name),
         "baseline": first.rules.name,
         "pairs": coupled.tally.pairs,
         "planned_pairs": coupled.plan.pairs(),

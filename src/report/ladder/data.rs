@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Edge, Ladder, Rung, Study, is_signed};
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
@@ -146,7 +146,7 @@ pub(super) fn table(study: &Study) -> Table {
             }));
         }
         for edge in &ladder.edges {
-            let bots = edge.bots.map(BotKind::name);
+            let bots = edge.bots.map(BotName::name);
             let [worse, better] = edge.wins.each_ref().map(Option::as_ref);
             let found = edge.edge.as_ref().map(|one| &one.estimate);
             let all = [("share won by the worse", worse), ("share won by the better", better), ("edge", found)];
