@@ -37,7 +37,7 @@ pub struct Study {
 /// ```
 /// use urlab::{balance::effects::Panel, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
+/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -183,7 +183,12 @@ mod tests {
         }
         let coupled = Coupled { plan, quantities, tally, level: 0.95 };
         let names = rules.iter().map(|name| (*name).to_owned()).collect();
-        Study::of(names, vec![(samples::rules(), [BotName::Kind(BotKind::Greedy); 2], coupled)], Correction::Holm, 0.95)
+        Study::of(
+            names,
+            vec![(samples::rules(), [BotName::named("greedy").unwrap(); 2], coupled)],
+            Correction::Holm,
+            0.95,
+        )
     }
 
     fn values(study: &Study) -> Vec<f64> {

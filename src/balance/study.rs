@@ -3,7 +3,7 @@
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
-use crate::batch::player::Player;
+use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
@@ -79,13 +79,6 @@ pub struct Provenance {
     pub stop: Stop,
     /// The confidence level of all intervals.
     pub level: f64,
-}
-
-/// The solutions of these players, each once.
-fn identities(players: &[Player; 2]) -> Vec<Identity> {
-    let mut all: Vec<Identity> = players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
-    all.dedup();
-    all
 }
 
 impl Provenance {

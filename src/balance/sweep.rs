@@ -125,7 +125,7 @@ pub struct Study {
 /// ```
 /// use urlab::{balance::sweep::Panel, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], cells: vec![] }.cells.is_empty());
+/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], cells: vec![] }.cells.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -290,7 +290,7 @@ mod tests {
         };
         Panel {
             rules: samples::rules(),
-            bots: [BotName::Kind(BotKind::Greedy); 2],
+            bots: [BotName::named("greedy").unwrap(); 2],
             cells: values.iter().map(cell).collect(),
         }
     }

@@ -1,8 +1,9 @@
 //! What is to be played: the whole of it, so that the same plan gives the same bytes.
 
-use crate::batch::player::Player;
+use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
 use crate::play::record::Reading;
+use crate::solve::identity::Identity;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
 ///
@@ -78,6 +79,11 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The solutions that players play by, each once.
+    pub fn solutions(&self) -> Vec<Identity> {
+        identities(&self.bots)
+    }
+
     /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
     pub fn needs_detail(&self) -> bool {
         self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)

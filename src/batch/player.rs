@@ -7,6 +7,7 @@ use crate::game::domination::Domination;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::play::bots::{Bot, BotKind};
+use crate::solve::identity::Identity;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 
@@ -125,6 +126,13 @@ impl From<Arc<Solution>> for Player {
     fn from(solution: Arc<Solution>) -> Self {
         Self::Perfect(Perfect(solution))
     }
+}
+
+/// The solutions that two players play by, each once.
+pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
+    let mut all: Vec<Identity> = players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
+    all.dedup();
+    all
 }
 
 /// Somebody who can be seated at a game of this kind.

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use crate::game::race::Race;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
-use crate::solve::analysis::{Choice, best};
+use crate::solve::analysis::best;
 use crate::solve::solution::Solution;
 
 /// Takes the action that is worth most, of equals the first, and throws the second die where that is worth more than the best action
@@ -27,9 +27,7 @@ impl<S: Borrow<Solution>> Perfect<S> {
     fn best(&self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
         let Decision { position, seat, moment, force, actions, .. } = decision;
         let value = |action| self.0.borrow().action(position, *seat, *moment, force, action);
-        let choices: Vec<Choice> =
-            actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect();
-        best(&choices).map(|best| (best, choices[best].value))
+        best(actions.iter().map(value))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::solve::analysis::{Choice, Thrown, best};
+use crate::solve::analysis::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
 use crate::solve::index::Index;
@@ -222,8 +222,8 @@ impl Solution {
         thrown.keep = self.choices(position, seat, moment, base);
         thrown.promote = promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
         thrown.second_die =
-            best(&thrown.promote).map(|best| self.second_die(position, seat, moment, thrown.promote[best].value));
-        let kept = best(&thrown.keep).map(|best| thrown.keep[best].value);
+            best_of(&thrown.promote).map(|(_, promoted)| self.second_die(position, seat, moment, promoted));
+        let kept = best_of(&thrown.keep).map(|(_, kept)| kept);
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
             (Some(only), None) | (None, Some(only)) => only,
@@ -248,10 +248,7 @@ impl Solution {
     #[inline]
     fn read(&self, position: &Position, seat: Seat, starter: Seat, mode: usize) -> f64 {
         let role = usize::from(self.shape.seats == 2 && seat != starter);
-        let place = match seat {
-            Seat::Light => self.index.place(position),
-            Seat::Dark => self.index.place(&position.mirrored()),
-        };
+        let place = self.index.place_of([position.side(seat), position.side(seat.other())]);
         self.file.value(place.layer, role, mode, place.number()).expect("a position in which the seat can throw")
     }
 }

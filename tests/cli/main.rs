@@ -12,6 +12,7 @@ mod help;
 mod interrupted;
 mod matches;
 mod overlays;
+mod perfect;
 mod pipes;
 mod play;
 mod questions;

@@ -46,7 +46,14 @@ impl Progress for Impatient<'_> {
 fn plan(matches: u64) -> MatchPlan {
     let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
     let terms = rules.match_play.unwrap();
-    MatchPlan { rules, terms, bots: [BotKind::Greedy, BotKind::Random], matches, seed: 11, throw_limit: 100_000 }
+    MatchPlan {
+        rules,
+        terms,
+        bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
+        matches,
+        seed: 11,
+        throw_limit: 100_000,
+    }
 }
 
 fn played_on(threads: usize, plan: &MatchPlan) -> (Batch<MatchTally>, Vec<MatchRecord>) {

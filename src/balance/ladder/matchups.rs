@@ -16,7 +16,7 @@ use crate::play::record::Ending;
 /// use urlab::balance::ladder::Matchups;
 /// use urlab::play::bots::BotKind;
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random, BotKind::Greedy], quantities: vec![] };
+/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
 /// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
 /// use BotKind::{Greedy, Random};
 /// assert_eq!(pairs, [[Random, Random], [Greedy, Greedy], [Random, Greedy]]);
@@ -35,7 +35,7 @@ pub struct Matchups {
 ///
 /// ```
 /// use urlab::{balance::ladder::Matchup, play::bots::BotKind};
-/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy; 2] }.rules, 0);
+/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy.into(); 2] }.rules, 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matchup {

@@ -65,7 +65,7 @@ pub struct Ladder {
 ///
 /// ```
 /// use urlab::{balance::ladder::Rung, play::bots::BotKind};
-/// let rung = Rung { bot: BotKind::Greedy, edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
+/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
 /// assert_eq!(rung.bot.name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub struct Rung {
 ///
 /// ```
 /// use urlab::{balance::ladder::Edge, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random, BotKind::Greedy], wins: [None, None], edge: None, unfinished: 0 };
+/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, unfinished: 0 };
 /// assert_eq!(edge.bots[1].name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]

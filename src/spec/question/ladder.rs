@@ -24,7 +24,7 @@ const MOST_MATCHUPS: usize = 64;
 /// std::fs::write(&file, text).unwrap();
 /// let scenario = urlab::spec::scenario::load(&file).unwrap();
 /// let urlab::spec::question::Question::Ladder(ladder) = scenario.question else { panic!() };
-/// assert_eq!(ladder.bots, [BotKind::Random, BotKind::Greedy]);
+/// assert_eq!(ladder.bots, [BotKind::Random.into(), BotKind::Greedy.into()]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
