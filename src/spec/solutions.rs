@@ -89,8 +89,8 @@ fn given(
     let fits: Vec<usize> = (0..rules.len()).filter(|place| rules[*place].fingerprint == head.fingerprint).collect();
     let Some(first) = fits.first() else {
         let what = format!("this is a solution of {} ({})", quoted(&head.rules), head.pieces_text());
-        let fault = collector.fault(field, format!("{what}, which is not among the rule sets, or was of other rules"));
-        fault.allow(rules.iter().map(of).collect::<Vec<_>>().join("; "));
+        let fault = collector.fault(field, format!("{what}, which is not among the rule sets as they are now"));
+        fault.allow(rules.iter().filter_map(of).collect::<Vec<_>>().join("; "));
         return;
     };
     if let Some(before) = &found[*first] {
@@ -104,11 +104,11 @@ fn given(
     }
 }
 
-/// A rule set as a solution has to be of.
-fn of(rules: &Rules) -> String {
-    let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
-    let pieces: Vec<String> = kinds.iter().map(|kind| format!("{} {}", kind.count, kind.name)).collect();
-    format!("solutions of {} ({})", quoted(&rules.name), pieces.join(", "))
+/// A rule set as a solution has to be of; `None` of one that cannot be solved.
+fn of(rules: &Rules) -> Option<String> {
+    let kinds = rules.race()?.kinds.iter();
+    let pieces: Vec<String> = kinds.map(|kind| format!("{} {}", kind.count, kind.name)).collect();
+    Some(format!("solutions of {} ({})", quoted(&rules.name), pieces.join(", ")))
 }
 
 /// Opens the solution of a rule set, called so by who solves it, where it usually stands.
