@@ -80,7 +80,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let terms = rules.match_play.expect("a match");
-    let plan = MatchPlan { rules, terms, bots, matches: GAMES, seed: 1, throw_limit: 2_000 };
+    let plan = MatchPlan { rules, terms, bots: bots.map(Into::into), matches: GAMES, seed: 1, throw_limit: 2_000 };
     let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
     let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
     format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())

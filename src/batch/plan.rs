@@ -2,6 +2,7 @@
 
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
+use crate::play::bots::BotKind;
 use crate::play::record::Reading;
 use crate::solve::identity::Identity;
 
@@ -79,6 +80,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The kinds of the players; `None` if one plays by a solution.
+    pub fn kinds(&self) -> Option<[BotKind; 2]> {
+        let [first, second] = self.bots.each_ref().map(Player::kind);
+        Some([first?, second?])
+    }
+
     /// The solutions that players play by, each once.
     pub fn solutions(&self) -> Vec<Identity> {
         identities(&self.bots)

@@ -74,10 +74,8 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
         (false, true) => Kept::Full,
         (false, false) => Kept::Usual,
     };
-    let [Some(first), Some(second)] = plan.bots.each_ref().map(Player::kind) else {
-        return Err("`perfect` looks each position up in its solution");
-    };
-    Lockstep::new(race, [first, second], kept)
+    let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
+    Lockstep::new(race, kinds, kept)
 }
 
 /// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.

@@ -108,7 +108,7 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
     let (_, of_matches) = played_on(2, &plan);
     let games = Plan {
         rules: plan.rules.clone(),
-        bots: plan.bots,
+        bots: plan.bots.clone(),
         games: plan.matches,
         seed: plan.seed,
         throw_limit: plan.throw_limit,
