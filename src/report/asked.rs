@@ -39,7 +39,7 @@ pub(super) fn cell(figure: Option<&Estimate>, unit: Unit) -> Cell {
 
 /// The solution that `perfect` played a rule set by.
 pub(super) fn played_by(rules: &Rules, solution: &Identity) -> Fact {
-    Fact::new(format!("`perfect` played {} by", rules.name), solution.to_string())
+    Fact::new(format!("Solution of {}", rules.name), solution.to_string())
 }
 
 /// What was played, that all questions have.

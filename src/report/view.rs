@@ -122,6 +122,6 @@ fn facts(case: &Case) -> Vec<Fact> {
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
     ];
-    facts.extend(from.solutions.iter().map(|solution| Fact::new("`perfect` played by", solution.to_string())));
+    facts.extend(from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string())));
     facts
 }
