@@ -42,9 +42,12 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
         assert_eq!(one, simulate(&format!("{games} --threads {threads} --engine plain")), "{threads} threads");
     }
     assert!(simulate("finkel --pieces 1 --games 10")["provenance"].get("solutions").is_none(), "nobody played by one");
+    // What a match is belongs to the rules, so this form has a solution of its own.
+    urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
     let matches =
-        simulate("./match.yaml --match --games 50 --bots perfect,greedy --solution solutions/finkel-1-win.ursol");
-    assert_eq!(matches["provenance"]["solutions"], one["provenance"]["solutions"]);
+        |threads| simulate(&format!("./match.yaml --match --games 200 --bots perfect,greedy --threads {threads}"));
+    assert_eq!(matches(1)["provenance"]["solutions"][0]["file"], json!("match-1-win.ursol"));
+    assert_eq!(matches(1), matches(2));
     urlab_in(folder.path(), &format!("simulate {games}"))
         .assert()
         .success()
