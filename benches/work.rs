@@ -70,7 +70,7 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
     let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let plan = Plan {
-        bots: [bot; 2],
+        bots: [bot; 2].map(Into::into),
         games,
         seed: 1,
         throw_limit: 100_000,
@@ -86,7 +86,8 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
         By::Lockstep(cpu) => {
             let race = Race::new(&plan.rules).expect("a race");
-            let engine = Lockstep::new(&race, plan.bots, Kept::Usual).expect("it plays side by side");
+            let engine =
+                Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual).expect("it plays side by side");
             counted_in_lockstep(&engine, cpu, &plan)
         }
     };

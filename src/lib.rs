@@ -20,7 +20,7 @@
 //!
 //! let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml")?;
 //! let plan = Plan {
-//!     bots: [BotKind::Greedy, BotKind::Random],
+//!     bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
 //!     games: 1_000,
 //!     seed: 7,
 //!     throw_limit: 100_000,

@@ -237,7 +237,16 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let plan = |name: &&str| {
         let rules = load(name);
         let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-        Plan { rules, bots: [bot; 2], games: 600, seed: 4, throw_limit: 20_000, columns, ratios, watch_board: false }
+        Plan {
+            rules,
+            bots: [bot; 2].map(Into::into),
+            games: 600,
+            seed: 4,
+            throw_limit: 20_000,
+            columns,
+            ratios,
+            watch_board: false,
+        }
     };
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);

@@ -117,7 +117,7 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
                 let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
                 let plan = Plan {
                     rules,
-                    bots: [bot, bot],
+                    bots: [bot, bot].map(Into::into),
                     games: 200,
                     seed: 4,
                     throw_limit: 20_000,

@@ -111,7 +111,16 @@ fn outcome(file: &str) -> Outcome {
     };
     let bots = [BotKind::Random; 2];
     let (columns, ratios) = (Vec::new(), Vec::new());
-    let plan = Plan { rules, bots, games: 20, seed: 1, throw_limit: 100_000, columns, ratios, watch_board: false };
+    let plan = Plan {
+        rules,
+        bots: bots.map(Into::into),
+        games: 20,
+        seed: 1,
+        throw_limit: 100_000,
+        columns,
+        ratios,
+        watch_board: false,
+    };
     let Ok(Batch { tally, .. }) = run(&plan, &false.into(), &(), &mut Nobody);
     match (tally.unfinished, tally.open.deadlocks) {
         (0, _) => Outcome::Ended,

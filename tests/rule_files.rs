@@ -251,7 +251,7 @@ fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
 fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
     let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml")).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["urgammon"]);
-    assert_eq!(quickstart.bots, [[BotKind::Greedy; 2], [BotKind::Random; 2]]);
+    assert_eq!(quickstart.bots, [[BotKind::Greedy; 2], [BotKind::Random; 2]].map(|pair| pair.map(Into::into)));
     assert_eq!((quickstart.games, quickstart.seed, quickstart.throw_limit), (1_000_000, 2026, 100_000));
     assert_eq!(quickstart.outputs, scenario::Outputs::all());
 }

@@ -221,7 +221,8 @@ fn a_good_scenario_says_what_its_file_says() {
     let folder = tempfile::tempdir().unwrap();
     let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["tiny", "beside"]);
-    assert_eq!(good.bots, [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]]);
+    let expected = [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]];
+    assert_eq!(good.bots, expected.map(|pair| pair.map(Into::into)));
     assert_eq!(good.precision, Some(Precision { quantity: Quantity::Mean("throws"), half_width: 0.5 }));
     assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
     assert!((good.level - 0.99).abs() < 1e-12);

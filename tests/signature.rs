@@ -60,7 +60,16 @@ fn written(tally: &Tally) -> String {
 fn line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-    let plan = Plan { rules, bots, games: GAMES, seed: 1, throw_limit: 2_000, columns, ratios, watch_board: true };
+    let plan = Plan {
+        rules,
+        bots: bots.map(Into::into),
+        games: GAMES,
+        seed: 1,
+        throw_limit: 2_000,
+        columns,
+        ratios,
+        watch_board: true,
+    };
     let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
     let board = batch.tally.board.as_ref().map(|board| format!("{:?} {:?}", board.occupancy, board.captures));
     let played = hash(&format!("{}{}{board:?}", plan.rules.fingerprint, written(&batch.tally)));
@@ -71,7 +80,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
     let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let terms = rules.match_play.expect("a match");
-    let plan = MatchPlan { rules, terms, bots, matches: GAMES, seed: 1, throw_limit: 2_000 };
+    let plan = MatchPlan { rules, terms, bots: bots.map(Into::into), matches: GAMES, seed: 1, throw_limit: 2_000 };
     let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
     let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
     format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())

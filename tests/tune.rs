@@ -44,8 +44,16 @@ impl Listener for Nobody {
 fn plainly(rules: &Rules, name: &str, games: u64) -> f64 {
     let (columns, ratios) = (Measures::All.columns(rules), Measures::All.ratio_columns());
     let bots = [BotKind::Random; 2];
-    let plan =
-        Plan { rules: rules.clone(), bots, games, seed: 99, throw_limit: 10_000, columns, ratios, watch_board: false };
+    let plan = Plan {
+        rules: rules.clone(),
+        bots: bots.map(Into::into),
+        games,
+        seed: 99,
+        throw_limit: 10_000,
+        columns,
+        ratios,
+        watch_board: false,
+    };
     let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
     Quantity::parse(name).unwrap().estimate(&plan, &batch.tally, 0.95).unwrap().value
 }

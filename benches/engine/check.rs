@@ -53,7 +53,7 @@ fn all_agree(name: &str, bot: BotKind) {
 
 fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
     let race = played::race(&plan.rules);
-    if let Ok(engine) = Lockstep::new(&race, plan.bots, Kept::Usual) {
+    if let Ok(engine) = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual) {
         for cpu in Cpu::available() {
             assert_eq!(played::by_processor(cpu, &engine, plan, games), expected, "{what}, {}", cpu.name());
         }

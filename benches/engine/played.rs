@@ -33,7 +33,7 @@ pub fn rule_set(name: &str) -> Rules {
 /// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.
 pub fn plan(rules: &Rules, bot: BotKind, measures: Measures) -> Plan {
     Plan {
-        bots: [bot; 2],
+        bots: [bot; 2].map(Into::into),
         games: 0,
         seed: 1,
         throw_limit: 100_000,
@@ -84,7 +84,7 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
         let luck = &mut GameStream::new(plan.seed, game);
         reference::referee::play(reference::referee::Game {
             reference: &reference,
-            bots: plan.bots,
+            bots: plan.kinds().expect("no solution"),
             starter: Seat::Light,
             throw_limit: plan.throw_limit,
             luck,

@@ -56,7 +56,7 @@ fn targets(rules: &Rules, plan: &Plan, speed: Speed) -> Vec<Target> {
         targets.push(throw_within(speed, 60.0));
     } else if rules.name == "urgammon" {
         targets.push(throw_within(speed, 15.0));
-    } else if single_kind && plan.bots[0] == BotKind::Random {
+    } else if single_kind && plan.kinds() == Some([BotKind::Random; 2]) {
         targets.push(throw_within(speed, 8.0));
     }
     if Engine::fastest(plan) == Engine::Lockstep {

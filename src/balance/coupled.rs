@@ -17,7 +17,7 @@ use crate::stats::sample::Sample;
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
 ///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2], games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
+///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let quantities = vec![Quantity::Mean("throws")];
 /// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);

@@ -5,8 +5,8 @@ use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -37,14 +37,14 @@ pub struct Study {
 /// ```
 /// use urlab::{balance::effects::Panel, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
+/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set with all of them off.
     pub rules: Rules,
     /// The two bots; each begins half of the games.
-    pub bots: [BotKind; 2],
+    pub bots: [BotName; 2],
     /// Games of each combination.
     pub games: u64,
     /// Every combination, the last rule running fastest.
@@ -111,7 +111,7 @@ impl Study {
     /// If a panel has not as many variants as there are combinations of the rules.
     pub fn of(
         rules: Vec<String>,
-        played: Vec<(Rules, [BotKind; 2], Coupled)>,
+        played: Vec<(Rules, [BotName; 2], Coupled)>,
         correction: Correction,
         level: f64,
     ) -> Self {
@@ -124,7 +124,7 @@ impl Study {
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
         };
-        let panel = |(rules, bots, coupled): (Rules, [BotKind; 2], Coupled)| {
+        let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let of = |quantity| weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect();
             let effects = (0..coupled.quantities.len()).map(of).collect();
             let cells = design.points.iter().enumerate().map(|(place, point)| cell(&coupled, place, point)).collect();
@@ -183,7 +183,12 @@ mod tests {
         }
         let coupled = Coupled { plan, quantities, tally, level: 0.95 };
         let names = rules.iter().map(|name| (*name).to_owned()).collect();
-        Study::of(names, vec![(samples::rules(), [BotKind::Greedy; 2], coupled)], Correction::Holm, 0.95)
+        Study::of(
+            names,
+            vec![(samples::rules(), [BotName::named("greedy").unwrap(); 2], coupled)],
+            Correction::Holm,
+            0.95,
+        )
     }
 
     fn values(study: &Study) -> Vec<f64> {

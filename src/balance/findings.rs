@@ -48,7 +48,7 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
         provenance: Provenance {
             games: tally.games,
             planned: plan.games,
-            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         endings: results::endings(tally),
         results: results::results(tally, level)?,
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn different_bots_an_interruption_and_a_missed_precision_are_announced() {
         let (mut plan, tally) = played(100);
-        plan.bots = [BotKind::Greedy, BotKind::Random];
+        plan.bots = [BotKind::Greedy, BotKind::Random].map(Into::into);
         plan.games = 5_000;
         let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();

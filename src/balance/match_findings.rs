@@ -25,7 +25,7 @@ pub fn match_study(plan: &MatchPlan, tally: &MatchTally, stop: Stop, level: f64)
         provenance: Provenance {
             games: tally.matches,
             planned: plan.matches,
-            ..Provenance::of(&plan.rules, plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         terms: plan.terms,
         game_limit: GAME_LIMIT,
@@ -67,7 +67,14 @@ mod tests {
 
     fn plan(bots: [BotKind; 2]) -> MatchPlan {
         let terms = MatchPlay { points: 7, draw_points: 1, stake_per_point: 10, tie: Tie::Draw };
-        MatchPlan { rules: samples::plan(vec![], vec![]).rules, terms, bots, matches: 50, seed: 7, throw_limit: 90 }
+        MatchPlan {
+            rules: samples::plan(vec![], vec![]).rules,
+            terms,
+            bots: bots.map(Into::into),
+            matches: 50,
+            seed: 7,
+            throw_limit: 90,
+        }
     }
 
     /// Each ten times: 8 to 4, 4 to 7, left drawn at 7, unfinished at 6 to 0.

@@ -7,6 +7,7 @@ pub mod dice_mechanics;
 pub mod difference;
 pub mod distribution;
 pub mod effects;
+pub mod exact;
 pub mod expect;
 pub mod findings;
 pub mod ladder;

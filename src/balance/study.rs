@@ -3,8 +3,9 @@
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
+use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
+use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
@@ -64,6 +65,8 @@ pub struct Provenance {
     pub fingerprint: String,
     /// The bots: the first player's, the second player's.
     pub bots: [String; 2],
+    /// The solutions that `perfect` played by, each once; none if it did not play.
+    pub solutions: Vec<Identity>,
     /// The seed of the plan.
     pub seed: u64,
     /// The throw limit of one game.
@@ -80,13 +83,14 @@ pub struct Provenance {
 
 impl Provenance {
     /// What the rule set and the plan say; nothing is played yet.
-    pub(super) fn of(rules: &Rules, bots: [BotKind; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
+    pub(super) fn of(rules: &Rules, bots: &[Player; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.name.clone(),
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
-            bots: bots.map(|bot| bot.name().to_owned()),
+            bots: bots.each_ref().map(|bot| bot.name().to_owned()),
+            solutions: identities(bots),
             seed,
             throw_limit,
             games: 0,

@@ -5,8 +5,8 @@ use crate::balance::design::{self, Point, Scale, grid, latin_hypercube, sobol};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A field that is swept, and its values.
@@ -125,14 +125,14 @@ pub struct Study {
 /// ```
 /// use urlab::{balance::sweep::Panel, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy; 2], cells: vec![] }.cells.is_empty());
+/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], cells: vec![] }.cells.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set as it is without other values.
     pub rules: Rules,
     /// The two bots; each begins half of the games.
-    pub bots: [BotKind; 2],
+    pub bots: [BotName; 2],
     /// A cell for each point, in the order of the design.
     pub cells: Vec<Cell>,
 }
@@ -288,7 +288,11 @@ mod tests {
                 Played { games: 10, planned: 10, unfinished: 0, fingerprint: String::new(), figures: vec![estimate] };
             Cell { point: Point(vec![*row, *column]), found: Found::Played(played) }
         };
-        Panel { rules: samples::rules(), bots: [BotKind::Greedy; 2], cells: values.iter().map(cell).collect() }
+        Panel {
+            rules: samples::rules(),
+            bots: [BotName::named("greedy").unwrap(); 2],
+            cells: values.iter().map(cell).collect(),
+        }
     }
 
     #[test]

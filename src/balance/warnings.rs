@@ -18,7 +18,7 @@ pub(super) fn warnings(
     missed: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
-    let [first, second] = plan.bots.map(|bot| bot.name().to_owned());
+    let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
     let unfinished = runaway::cause(plan, tally).map(|cause| Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
@@ -39,7 +39,7 @@ pub(super) fn of_matches(
     distributions: &[Distribution],
 ) -> Vec<Warning> {
     let matches = tally.matches;
-    let [first, second] = plan.bots.map(|bot| bot.name().to_owned());
+    let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
     let unfinished = (tally.unfinished > 0).then_some(Warning::UnfinishedMatches {
         unfinished: tally.unfinished,
         matches,

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::plan::Plan;
+use crate::batch::player::{Player, Seated, seated};
 use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
 use crate::batch::score::Score;
 use crate::batch::tally::Tally;
 use crate::game::compiled::Compiled;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::bots::BotKind;
 use crate::play::luck::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
@@ -29,7 +29,7 @@ use crate::stats::cross::CrossSums;
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
 ///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2], games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
+///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
 /// let length = variants.iter().map(|plan| Quantity::Mean("throws").score(&plan.rules).unwrap()).collect();
@@ -233,11 +233,14 @@ impl Unit for Pairs<'_> {
 }
 
 /// The two games of a pair.
-fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2] {
+fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2]
+where
+    Player: Seated<G>,
+{
+    let [one, other] = seated(&plan.bots, &plan.rules);
     [false, true].map(|swapped| {
-        let [one, other] = plan.bots;
         let bots = if swapped { [other, one] } else { [one, other] };
-        let table = Table { game, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: plan.throw_limit };
+        let table = Table { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
         if detail { play(&table, &mut luck, &mut Unwatched) } else { play(&table, &mut luck, &mut InBrief) }
     })

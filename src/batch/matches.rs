@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use crate::batch::player::{Player, Seated, seated};
 use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
 use crate::game::compiled::Compiled;
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Rules};
-use crate::play::bots::BotKind;
+use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
 use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchTable, play_match};
 use crate::stats::histogram::Histogram;
@@ -26,7 +27,7 @@ pub struct MatchPlan {
     /// How games add up to a match.
     pub terms: MatchPlay,
     /// The bots: player 1's, who starts the first game of each match, and player 2's.
-    pub bots: [BotKind; 2],
+    pub bots: [Player; 2],
     /// How many matches.
     pub matches: u64,
     /// The seed from which, with the match's index, each match's random stream follows.
@@ -112,14 +113,24 @@ pub fn run<L: Listener<MatchRecord, MatchTally>>(
     listener: &mut L,
 ) -> Result<Batch<MatchTally>, L::Error> {
     match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => rounds::run(&Matches { plan, game: &game }, interrupted, progress, listener),
-        Compiled::Domination(game) => rounds::run(&Matches { plan, game: &game }, interrupted, progress, listener),
+        Compiled::Race(game) => rounds::run(&Matches::new(plan, &game), interrupted, progress, listener),
+        Compiled::Domination(game) => rounds::run(&Matches::new(plan, &game), interrupted, progress, listener),
     }
 }
 
-struct Matches<'a, G> {
+struct Matches<'a, G: Game> {
     plan: &'a MatchPlan,
     game: &'a G,
+    bots: [&'a dyn Bot<G>; 2],
+}
+
+impl<'a, G: Game> Matches<'a, G>
+where
+    Player: Seated<G>,
+{
+    fn new(plan: &'a MatchPlan, game: &'a G) -> Self {
+        Self { plan, game, bots: seated(&plan.bots, &plan.rules) }
+    }
 }
 
 impl<G: Game> Unit for Matches<'_, G> {
@@ -137,7 +148,7 @@ impl<G: Game> Unit for Matches<'_, G> {
     fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
         let table = MatchTable {
             game: self.game,
-            bots: self.plan.bots.map(BotKind::bot),
+            bots: self.bots,
             terms: self.plan.terms,
             classes: &self.plan.rules.win_classes,
             throw_limit: self.plan.throw_limit,

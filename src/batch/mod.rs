@@ -3,6 +3,7 @@
 pub mod coupled;
 pub mod matches;
 pub mod plan;
+pub mod player;
 pub mod regret;
 pub mod rounds;
 pub mod runner;

@@ -1,8 +1,10 @@
 //! What is to be played: the whole of it, so that the same plan gives the same bytes.
 
+use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::play::record::Reading;
+use crate::solve::identity::Identity;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
 ///
@@ -46,7 +48,7 @@ pub struct RatioColumn {
 /// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
 /// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let plan = Plan {
-///     bots: [BotKind::Greedy, BotKind::Random],
+///     bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
 ///     games: 200,
 ///     seed: 7,
 ///     throw_limit: 100_000,
@@ -62,7 +64,7 @@ pub struct Plan {
     /// The rule set.
     pub rules: Rules,
     /// The first player's bot and the second player's.
-    pub bots: [BotKind; 2],
+    pub bots: [Player; 2],
     /// How many games; with a precision asked for, the most.
     pub games: u64,
     /// The seed from which, with the game's index, each game's random stream follows.
@@ -78,6 +80,17 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The kinds of the players; `None` if one plays by a solution.
+    pub fn kinds(&self) -> Option<[BotKind; 2]> {
+        let [first, second] = self.bots.each_ref().map(Player::kind);
+        Some([first?, second?])
+    }
+
+    /// The solutions that players play by, each once.
+    pub fn solutions(&self) -> Vec<Identity> {
+        identities(&self.bots)
+    }
+
     /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
     pub fn needs_detail(&self) -> bool {
         self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::plan::Plan;
+use crate::batch::player::{Player, Seated, seated};
 use crate::batch::rounds::{self, Unit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::Compiled;
@@ -11,7 +12,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardWatch};
-use crate::play::bots::BotKind;
+use crate::play::bots::Bot;
 use crate::play::lockstep::{Cpu, Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
@@ -73,7 +74,8 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
         (false, true) => Kept::Full,
         (false, false) => Kept::Usual,
     };
-    Lockstep::new(race, plan.bots, kept)
+    let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
+    Lockstep::new(race, kinds, kept)
 }
 
 /// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
@@ -103,17 +105,14 @@ pub fn run_on<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    let detail = plan.needs_detail();
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => match side_by_side(plan, &game) {
             Ok(many) if engine == Engine::Lockstep => {
                 rounds::run(&SideBySide { plan, engine: &many, cpu: Cpu::best() }, interrupted, progress, listener)
             }
-            _ => rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener),
+            _ => rounds::run(&Games::new(plan, &game), interrupted, progress, listener),
         },
-        Compiled::Domination(game) => {
-            rounds::run(&Games { plan, game: &game, detail }, interrupted, progress, listener)
-        }
+        Compiled::Domination(game) => rounds::run(&Games::new(plan, &game), interrupted, progress, listener),
     }
 }
 
@@ -197,10 +196,20 @@ impl Unit for SideBySide<'_> {
     }
 }
 
-struct Games<'a, G> {
+struct Games<'a, G: Game> {
     plan: &'a Plan,
     game: &'a G,
+    bots: [&'a dyn Bot<G>; 2],
     detail: bool,
+}
+
+impl<'a, G: Game> Games<'a, G>
+where
+    Player: Seated<G>,
+{
+    fn new(plan: &'a Plan, game: &'a G) -> Self {
+        Self { plan, game, bots: seated(&plan.bots, &plan.rules), detail: plan.needs_detail() }
+    }
 }
 
 impl<G: Game> Unit for Games<'_, G> {
@@ -216,12 +225,8 @@ impl<G: Game> Unit for Games<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let table = Table {
-            game: self.game,
-            bots: self.plan.bots.map(BotKind::bot),
-            starter: Seat::Light,
-            throw_limit: self.plan.throw_limit,
-        };
+        let table =
+            Table { game: self.game, bots: self.bots, starter: Seat::Light, throw_limit: self.plan.throw_limit };
         let mut luck = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardWatch::new(self.game);

@@ -14,7 +14,7 @@ use crate::play::bots::BotKind;
 pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
     Plan {
         rules: rules(),
-        bots: [BotKind::Random; 2],
+        bots: [BotKind::Random.into(), BotKind::Random.into()],
         games: 100,
         seed: 7,
         throw_limit: 50,

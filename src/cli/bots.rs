@@ -1,45 +1,37 @@
 //! The `--bots` option.
 
+use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 
-/// The first player's bot and the second player's.
+/// The first player's bot and the second player's, where rules are changed: nobody plays by a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
-/// A player of a single game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// A bot that needs nothing but the rules.
-    Bot(BotKind),
-    /// The bot that plays by a solution.
-    Perfect,
-}
-
-impl Player {
-    /// The player of that name, if there is one.
-    fn named(name: &str) -> Option<Self> {
-        if name == Self::Perfect.name() { Some(Self::Perfect) } else { BotKind::named(name).map(Self::Bot) }
-    }
-
-    /// The name that commands use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bot(bot) => bot.name(),
-            Self::Perfect => "perfect",
-        }
-    }
-}
-
-/// The first player and the second.
+/// The first player's bot and the second player's.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayerPair(pub [Player; 2]);
+pub struct PlayerPair(pub [BotName; 2]);
+
+impl PlayerPair {
+    /// Does somebody play by a solution?
+    pub fn needs_solution(self) -> bool {
+        self.0.contains(&BotName::Perfect)
+    }
+}
 
 /// Reads `FIRST,SECOND`.
 ///
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<BotPair, String> {
-    pair(text, &BotKind::ALL.map(BotKind::name).join(", "), BotKind::named).map(BotPair)
+    let allowed = BotKind::ALL.map(BotKind::name).join(", ");
+    let kind = |bot| match bot {
+        BotName::Kind(kind) => Ok(kind),
+        BotName::Perfect => {
+            Err(format!("`perfect` plays by a solution of fixed rules, and here they are changed; allowed: {allowed}"))
+        }
+    };
+    let [first, second] = pair(text, &allowed)?;
+    Ok(BotPair([kind(first)?, kind(second)?]))
 }
 
 /// The same where one may play by a solution.
@@ -47,25 +39,26 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
 /// # Errors
 /// As [`parse_bots`].
 pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
-    pair(text, &players(), Player::named).map(PlayerPair)
+    pair(text, &players()).map(PlayerPair)
 }
 
 /// Reads one name, of those.
 ///
 /// # Errors
 /// As [`parse_bots`].
-pub fn parse_player(text: &str) -> Result<Player, String> {
-    Player::named(text).ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", players()))
+pub fn parse_player(text: &str) -> Result<BotName, String> {
+    BotName::named(text).ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", players()))
 }
 
 /// The names of all players.
 fn players() -> String {
-    BotKind::ALL.map(BotKind::name).join(", ") + ", perfect"
+    BotName::all().map(BotName::name).collect::<Vec<_>>().join(", ")
 }
 
-fn pair<T>(text: &str, allowed: &str, named: impl Fn(&str) -> Option<T>) -> Result<[T; 2], String> {
-    let named =
-        |name: &str| named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()));
+fn pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
+    let named = |name: &str| {
+        BotName::named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
+    };
     match text.split(',').collect::<Vec<_>>()[..] {
         [first, second] => Ok([named(first)?, named(second)?]),
         _ => Err(format!("two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}")),

@@ -7,6 +7,7 @@ use crate::balance::expect::{Finding, Gate, alpha_of_each};
 use crate::balance::findings;
 use crate::balance::study::{Each, Study};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::Player;
 use crate::batch::rounds::{Batch, Listener};
 use crate::batch::runner::{self, Engine};
 use crate::batch::tally::Tally;
@@ -15,24 +16,29 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::play::record::GameRecord;
 use crate::report::parquet::records::Row;
+use crate::spec;
 use crate::spec::case::Case;
 use crate::spec::scenario::Scenario;
 
 /// A case that is to be played.
 pub(super) struct ToPlay<'a> {
     pub rules: Arc<Rules>,
-    pub bots: [BotKind; 2],
+    pub bots: [Player; 2],
     pub id: Arc<str>,
     pub label: &'a str,
 }
 
-impl<'a> From<&'a Case<'_>> for ToPlay<'a> {
-    fn from(case: &'a Case<'_>) -> Self {
+impl<'a> ToPlay<'a> {
+    pub fn new(scenario: &Scenario, case: &'a Case<'_>) -> Self {
         let rules = Arc::new(case.rules.clone());
-        Self { rules, bots: case.bots, id: case.id.as_str().into(), label: &case.label }
+        Self {
+            rules,
+            bots: scenario.players(case.rules_at, case.bots),
+            id: case.id.as_str().into(),
+            label: &case.label,
+        }
     }
 }
 
@@ -63,7 +69,7 @@ pub(super) struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn plan(&self, rules: &Rules, bots: [BotKind; 2], until: Until) -> Plan {
+    fn plan(&self, rules: &Rules, bots: [Player; 2], until: Until) -> Plan {
         let Scenario { games, seed, throw_limit, measures, .. } = *self.scenario;
         Plan {
             rules: rules.clone(),
@@ -82,9 +88,10 @@ impl Session<'_> {
     /// # Errors
     /// The first that it does not play.
     pub fn check_engine(&self, until: Until) -> Result<(), CliError> {
-        let mut cases =
-            self.scenario.rules.iter().flat_map(|rules| self.scenario.bots.iter().map(move |bots| (rules, *bots)));
-        cases.try_for_each(|(rules, bots)| self.engine.for_plan(&self.plan(rules, bots, until)).map(|_| ()))
+        spec::case::cases(&self.scenario.rules, &self.scenario.bots).iter().try_for_each(|case| {
+            let bots = self.scenario.players(case.rules_at, case.bots);
+            self.engine.for_plan(&self.plan(case.rules, bots, until)).map(|_| ())
+        })
     }
 
     /// Plays the games of a case; their records go into the file, if there is one.
@@ -95,7 +102,7 @@ impl Session<'_> {
         until: Until,
     ) -> Result<Games, WriterGone> {
         let Scenario { expect, precision, level, .. } = self.scenario;
-        let plan = self.plan(&case.rules, case.bots, until);
+        let plan = self.plan(&case.rules, case.bots.clone(), until);
         let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
         let mut gate = Gate::new(expect, &case.id, &plan, alpha_of_each(*level, answers));
         let enough = |tally: &Tally| {

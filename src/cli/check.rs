@@ -120,7 +120,7 @@ fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<R
         let mut cases = Vec::new();
         let mut interrupted = false;
         for case in planned {
-            let Ok(games) = session.games(&ToPlay::from(&case), None, Until::Decided) else { break };
+            let Ok(games) = session.games(&ToPlay::new(scenario, &case), None, Until::Decided) else { break };
             let Games { study, expectations, stop } = games;
             interrupted = stop == Stop::Interrupted;
             let spec::case::Case { id, label, .. } = case;

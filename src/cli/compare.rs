@@ -1,21 +1,25 @@
 //! `urlab compare`: rule sets side by side, and what they differ by.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Stop;
-use crate::cli::bots::{BotPair, parse_bots};
+use crate::batch::player::BotName;
+use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
-use crate::cli::{Common, interrupt, out, threads};
-use crate::play::bots::BotKind;
+use crate::cli::{Common, form, interrupt, out, threads};
+use crate::game::rules::Rules;
 use crate::report::folder::Staging;
 use crate::report::{files, terminal};
+use crate::solve::file::Objective;
+use crate::solve::solution::Solution;
 use crate::spec;
 use crate::spec::question::Question;
 use crate::spec::question::compare::Compare;
@@ -34,9 +38,9 @@ pub struct CompareArgs {
     #[arg(required = true, num_args = 2.., value_name = "RULES")]
     rules: Vec<String>,
     /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3
-    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
-    bots: BotPair,
+    /// expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_players)]
+    bots: PlayerPair,
     /// How many games of each rule set, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(2..=1_000_000_000_000_u64))]
@@ -83,6 +87,15 @@ impl CompareArgs {
         Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
     }
 
+    /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays by one.
+    fn solutions(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Solution>>>, CliError> {
+        if !self.bots.needs_solution() {
+            return Ok(Vec::new());
+        }
+        let open = |(rules, name): (&Rules, &String)| form::solution(rules, Objective::Win, None, || name.clone());
+        rules.iter().zip(&self.rules).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
+    }
+
     fn scenario(&self) -> Result<Scenario, CliError> {
         let mut faults = spec::fault::Faults(Vec::new());
         let mut rules = Vec::new();
@@ -103,8 +116,9 @@ impl CompareArgs {
             name: "compare".to_owned(),
             title: format!("{} and {}", rules[0].title, self.rules[1..].join(", ")),
             about: String::new(),
-            rules,
             bots: vec![self.bots.0],
+            solutions: self.solutions(&rules)?,
+            rules,
             games: self.games,
             matches: None,
             precision: None,
@@ -120,7 +134,7 @@ impl CompareArgs {
 
     /// The command that gives the same again.
     fn again(&self) -> String {
-        let [one, other] = self.bots.0.map(BotKind::name);
+        let [one, other] = self.bots.0.map(BotName::name);
         let (games, seed, limit, level) = (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
             "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit {limit} --level {level}",

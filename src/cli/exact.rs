@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use indicatif::HumanBytes;
 
-use crate::cli::bots::{Player, PlayerPair, parse_players};
+use crate::batch::player::BotName;
+use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
@@ -30,7 +31,8 @@ use crate::solve::value_iteration::Onlooker;
 pub struct ExactArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, perfect
+    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
+    /// expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
     bots: PlayerPair,
     /// The solution for `perfect` [default: where `urlab solve` puts it]
@@ -89,7 +91,7 @@ impl ExactArgs {
         question.rest = allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
         let pool = threads::pool(common)?;
         let quiet = common.quiet || self.json;
-        let names = self.bots.0.map(Player::name);
+        let names = self.bots.0.map(BotName::name);
         if !quiet {
             out::print(&preface(&form, names, size, question.rest.is_some(), allowed))?;
         }
@@ -107,17 +109,16 @@ impl ExactArgs {
     }
 
     fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {
-        let needed = self.bots.0.contains(&Player::Perfect);
-        needed.then(|| self.form.solution(&form.rules, self.solution.as_deref())).transpose()
+        self.bots.needs_solution().then(|| self.form.solution(&form.rules, self.solution.as_deref())).transpose()
     }
 
-    fn players<'a>(&self, perfect: Option<&'a Perfect<'a>>) -> Players<'a> {
+    fn players<'a>(&self, perfect: Option<&'a Perfect<&'a Solution>>) -> Players<'a> {
         let PlayerPair([first, second]) = self.bots;
-        let bot = |player: Player| -> &'a dyn Bot<Race> {
+        let bot = |player: BotName| -> &'a dyn Bot<Race> {
             match (player, perfect) {
-                (Player::Bot(bot), _) => bot.bot(),
-                (Player::Perfect, Some(perfect)) => perfect,
-                (Player::Perfect, None) => unreachable!("a solution is opened for it"),
+                (BotName::Kind(bot), _) => bot.bot(),
+                (BotName::Perfect, Some(perfect)) => perfect,
+                (BotName::Perfect, None) => unreachable!("a solution is opened for it"),
             }
         };
         if first == second { Players::Alike(bot(first)) } else { Players::Two([first, second].map(bot)) }
@@ -130,7 +131,7 @@ impl ExactArgs {
             Inexact::Stopped => CliError::Stopped,
             Inexact::TooMany => CliError::TooManyPositions { rules },
             Inexact::Endless | Inexact::DrawsLots | Inexact::TooManyClasses => {
-                let bots = self.bots.0.map(Player::name).join(",");
+                let bots = self.bots.0.map(BotName::name).join(",");
                 CliError::Inexact { rules, bots, reason: reason.to_string() }
             }
         }

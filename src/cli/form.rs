@@ -9,6 +9,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{Kind, MAX_PIECES};
 use crate::solve::file::Objective;
+use crate::solve::identity::usual_path;
 use crate::solve::solution::Solution;
 use crate::spec::patch::Patch;
 use crate::spec::variant::Base;
@@ -87,17 +88,8 @@ impl FormArgs {
     pub fn load(&self) -> Result<Form, CliError> {
         let rules = self.rules()?;
         let Some(race) = Race::new(&rules) else { return Err(CliError::NotARace { rules: rules.name }) };
-        Ok(Form { path: self.path(&rules), objective: self.objective.into(), rules, race })
-    }
-
-    /// Where the solution stands if nobody says otherwise.
-    fn path(&self, rules: &Rules) -> PathBuf {
-        let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
-        let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
-        // A rule set with fewer pieces is named after the whole one and what was changed.
-        let name = rules.name.split('[').next().unwrap_or(&rules.name);
-        let objective = Objective::from(self.objective).name();
-        PathBuf::from(format!("solutions/{name}-{}-{objective}.ursol", counts.join("-")))
+        let objective = self.objective.into();
+        Ok(Form { path: usual_path(&rules, objective), objective, rules, race })
     }
 
     /// Opens the solution at `path`, or where it stands if nobody says otherwise.
@@ -105,11 +97,7 @@ impl FormArgs {
     /// # Errors
     /// There is none, or it cannot be asked.
     pub fn solution(&self, rules: &Rules, path: Option<&Path>) -> Result<Solution, CliError> {
-        let path = path.map_or_else(|| self.path(rules), Path::to_path_buf);
-        if !path.exists() {
-            return Err(CliError::NoSolution { path, solve: self.written() });
-        }
-        Ok(Solution::open(&path, rules)?)
+        solution(rules, self.objective.into(), path, || self.written())
     }
 
     /// The same with at most so many pieces of each kind.
@@ -130,4 +118,25 @@ impl FormArgs {
         }
         text
     }
+}
+
+/// Opens the solution of a rule set at `path`, or where it stands if nobody says otherwise; `written` is what `urlab solve` has to be
+/// given to make it.
+///
+/// # Errors
+/// There is none, or it cannot be asked.
+pub fn solution(
+    rules: &Rules,
+    objective: Objective,
+    path: Option<&Path>,
+    written: impl FnOnce() -> String,
+) -> Result<Solution, CliError> {
+    if rules.race().is_none() {
+        return Err(CliError::NotARace { rules: rules.name.clone() });
+    }
+    let path = path.map_or_else(|| usual_path(rules, objective), Path::to_path_buf);
+    if !path.exists() {
+        return Err(CliError::NoSolution { path, solve: written() });
+    }
+    Ok(Solution::open(&path, rules)?)
 }

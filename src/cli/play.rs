@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::bots::{Player, PlayerPair, parse_players};
+use crate::batch::player::BotName;
+use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
@@ -66,7 +67,7 @@ impl PlayArgs {
                 if self.advise {
                     return Err(CliError::NotARace { rules: rules.name });
                 }
-                self.played(&game, [light, dark], Transcript::new(&rules, &game, self.bots.0.map(Player::name)))
+                self.played(&game, [light, dark], Transcript::new(&rules, &game, self.bots.0.map(BotName::name)))
             }
         };
         let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
@@ -76,7 +77,7 @@ impl PlayArgs {
 
     fn race(&self, rules: &Rules, game: &Race) -> Result<String, CliError> {
         let PlayerPair(players) = self.bots;
-        let transcript = Transcript::new(rules, game, players.map(Player::name));
+        let transcript = Transcript::new(rules, game, players.map(BotName::name));
         if let ([Some(light), Some(dark)], false) = (players.map(plain), self.advise) {
             return Ok(self.played(game, [light, dark], transcript));
         }
@@ -94,9 +95,9 @@ impl PlayArgs {
 }
 
 /// The bot of a player who needs no solution.
-fn plain<G: Game>(player: Player) -> Option<&'static dyn Bot<G>> {
+fn plain<G: Game>(player: BotName) -> Option<&'static dyn Bot<G>> {
     match player {
-        Player::Bot(bot) => Some(bot.bot()),
-        Player::Perfect => None,
+        BotName::Kind(kind) => Some(kind.bot()),
+        BotName::Perfect => None,
     }
 }

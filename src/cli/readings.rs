@@ -107,7 +107,7 @@ impl ReadingsArgs {
         let mut stop = Stop::Complete;
         for (point, other, rules) in &all {
             let scenario = self.scenario([&readings.rules, rules], &compare);
-            let comparison = compare::play(&scenario, &compare, self.bots.0, table);
+            let comparison = compare::play(&scenario, &compare, self.bots.0.map(Into::into), table);
             stop = comparison.as_ref().map_or(Stop::Interrupted, |comparison| comparison.stop);
             readings.found.extend(comparison.map(|comparison| Found { point: *point, other: *other, comparison }));
             if stop == Stop::Interrupted {
@@ -125,7 +125,8 @@ impl ReadingsArgs {
             title: rules[1].name.clone(),
             about: String::new(),
             rules: rules.map(Rules::clone).into(),
-            bots: vec![self.bots.0],
+            bots: vec![self.bots.0.map(Into::into)],
+            solutions: Vec::new(),
             games: self.games,
             matches: None,
             precision: None,

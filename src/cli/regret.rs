@@ -7,8 +7,9 @@ use clap::Args;
 use crate::balance::regret::Regret;
 use crate::balance::study::Each;
 use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
 use crate::batch::regret::{RegretPlan, run};
-use crate::cli::bots::{Player, parse_player};
+use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
@@ -31,10 +32,10 @@ pub struct RegretArgs {
     form: FormArgs,
     /// The bot that is judged
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
-    bot: Player,
+    bot: BotName,
     /// The bot that it plays [default: itself, and both are judged]
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
-    against: Option<Player>,
+    against: Option<BotName>,
     /// The solution [default: where `urlab solve` puts it]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
@@ -61,10 +62,10 @@ impl RegretArgs {
         let form = self.form.load()?;
         let solution = self.form.solution(&form.rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
-        let bot = |player: Player| -> &dyn Bot<Race> {
+        let bot = |player: BotName| -> &dyn Bot<Race> {
             match player {
-                Player::Bot(bot) => bot.bot(),
-                Player::Perfect => &perfect,
+                BotName::Kind(bot) => bot.bot(),
+                BotName::Perfect => &perfect,
             }
         };
         let plan = RegretPlan {
@@ -82,7 +83,7 @@ impl RegretArgs {
         if batch.tally.games == 0 {
             return Err(CliError::NoGames);
         }
-        let names = (self.bot.name(), self.against.map(Player::name));
+        let names = (self.bot.name(), self.against.map(BotName::name));
         let regret = Regret::new(&plan, &batch.tally, names, self.playing.level, usize::from(self.worst));
         out::print(&if self.json {
             format!("{:#}\n", json::regret(&form.rules, &form.race, &regret))

@@ -146,7 +146,7 @@ impl Run<'_> {
     fn cases(&self, records: &Records) -> Result<(Vec<Case>, Stop), CliError> {
         let mut cases: Vec<Case> = Vec::new();
         for planned in spec::case::cases(&self.0.scenario.rules, &self.0.scenario.bots) {
-            let to_play = ToPlay::from(&planned);
+            let to_play = ToPlay::new(self.0.scenario, &planned);
             // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
             let Ok(games) = self.0.games(&to_play, records.games.as_ref(), Until::Played) else {
                 return Ok((cases, Stop::Interrupted));
@@ -188,7 +188,7 @@ impl Run<'_> {
         let plan = MatchPlan {
             rules: Rules::clone(&case.rules),
             terms,
-            bots: case.bots,
+            bots: case.bots.clone(),
             matches,
             seed: self.0.scenario.seed,
             throw_limit: self.0.scenario.throw_limit,

@@ -1,40 +1,49 @@
 //! `urlab simulate`: many games or matches of one rule set, and a quick answer on the terminal.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 
 use crate::balance::study::Each;
 use crate::balance::{findings, match_findings, measures::Measures};
 use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::{BotName, Player};
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
-use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::progress::Bar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
 use crate::report::{json, terminal};
-use crate::spec;
+use crate::solve::solution::Solution;
 
 /// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
                         urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n  \
                         urlab simulate finkel --measures all\n  \
-                        urlab simulate urgammon --match --games 10000\n\n\
+                        urlab simulate urgammon --match --games 10000\n  \
+                        urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         The first bot named takes the first turn of every game; of a match, of its first game: who \
-                        starts the later ones is by lot.")]
+                        starts the later ones is by lot. `perfect` needs a solution: `urlab solve finkel --pieces 3`.")]
 pub struct SimulateArgs {
-    /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
-    rules: String,
+    #[command(flatten)]
+    form: FormArgs,
     /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_bots)]
-    bots: BotPair,
+    /// expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
+    bots: PlayerPair,
+    /// The solution for `perfect` [default: where `urlab solve` puts it]
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
     /// How many games; with --match, how many matches
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
     #[arg(value_parser = whole(1..=1_000_000_000_000_u64))]
@@ -73,22 +82,39 @@ impl SimulateArgs {
     /// Plays the games or matches and prints what was found.
     ///
     /// # Errors
-    /// A faulty rule file, matches asked for where the rule set has none, an interruption before the first game, or standard
+    /// A faulty rule file, no solution where one is needed, matches asked for where the rule set has none, an interruption before the first game, or standard
     /// output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let rules = spec::rules::load(&self.rules)?;
-        let (text, stop) = if self.matches { self.matches(rules, common)? } else { self.games(rules, common)? };
+        let rules = self.form.rules()?;
+        let bots = self.players(&rules)?;
+        let played = if self.matches { self.matches(rules, bots, common) } else { self.games(rules, bots, common) };
+        let (text, stop) = played?;
         out::print(&text)?;
         Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
     }
 
-    fn games(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
+    /// The players; who plays by a solution has it opened.
+    fn players(&self, rules: &Rules) -> Result<[Player; 2], CliError> {
+        let mut opened: Option<Arc<Solution>> = None;
+        let mut player = |bot| -> Result<Player, CliError> {
+            let solution = match (bot, &opened) {
+                (BotName::Kind(kind), _) => return Ok(kind.into()),
+                (BotName::Perfect, Some(solution)) => Arc::clone(solution),
+                (BotName::Perfect, None) => Arc::new(self.form.solution(rules, self.solution.as_deref())?),
+            };
+            Ok(Arc::clone(opened.insert(solution)).into())
+        };
+        let [first, second] = self.bots.0;
+        Ok([player(first)?, player(second)?])
+    }
+
+    fn games(&self, rules: Rules, bots: [Player; 2], common: &Common) -> Result<(String, Stop), CliError> {
         let measures = match self.measures {
             MeasuresArg::Usual => Measures::Usual,
             MeasuresArg::All => Measures::All,
         };
         let plan = Plan {
-            bots: self.bots.0,
+            bots,
             games: self.games,
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,
@@ -114,14 +140,14 @@ impl SimulateArgs {
         Ok((text, batch.stop))
     }
 
-    fn matches(&self, rules: Rules, common: &Common) -> Result<(String, Stop), CliError> {
+    fn matches(&self, rules: Rules, bots: [Player; 2], common: &Common) -> Result<(String, Stop), CliError> {
         let Some(terms) = rules.match_play else {
             return Err(CliError::NoMatch { rules: rules.name });
         };
         let plan = MatchPlan {
             rules,
             terms,
-            bots: self.bots.0,
+            bots,
             matches: self.games,
             seed: self.playing.seed,
             throw_limit: self.playing.throw_limit,

@@ -12,7 +12,7 @@ use crate::game::seat::Seat;
 use crate::report::number::{decimal, decimals};
 use crate::report::transcript::Adviser;
 use crate::report::{action_text, board_text};
-use crate::solve::analysis::{Analysis, Choice, Thrown, best};
+use crate::solve::analysis::{Analysis, Choice, Thrown, best_of};
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 
@@ -100,7 +100,7 @@ fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, 
     }
     let second = thrown.throws_second_die();
     let list = |lines: &mut Vec<(String, String)>, choices: &[Choice], indent: &str, played: bool| {
-        let best = best(choices).filter(|_| played);
+        let best = best_of(choices).map(|(best, _)| best).filter(|_| played);
         for (at, choice) in choices.iter().enumerate() {
             let mark = if Some(at) == best { '*' } else { ' ' };
             let action = action_text::action(rules, race, analysis.seat, &choice.action);
@@ -120,5 +120,17 @@ fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, 
 impl Adviser<Race> for Solution {
     fn worth(&self, position: &Position, seat: Seat, moment: Moment, force: &Force, action: &Action) -> String {
         plain(self.action(position, seat, moment, force, action), self.bound(), self.head().objective)
+    }
+
+    fn keep_or_second_die(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+        outcome: usize,
+    ) -> Option<[String; 2]> {
+        let thrown = self.throw(position, seat, moment, outcome);
+        let (_, kept) = best_of(&thrown.keep)?;
+        Some([kept, thrown.second_die?].map(|value| plain(value, self.bound(), self.head().objective)))
     }
 }

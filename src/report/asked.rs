@@ -1,16 +1,18 @@
 //! What answers to the questions of scenarios have in common: names, facts, and how their games were played.
 
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::report::document::{Cell, Document, Fact, Section};
 use crate::report::number::{Unit, level, percent, whole};
+use crate::solve::identity::Identity;
 use crate::spec::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// Two bots, as people say it.
-pub(super) fn bots(bots: [BotKind; 2]) -> String {
+pub(super) fn bots(bots: [impl Into<BotName>; 2]) -> String {
+    let bots = bots.map(Into::into);
     format!("{} against {}", bots[0].name(), bots[1].name())
 }
 
@@ -35,14 +37,22 @@ pub(super) fn cell(figure: Option<&Estimate>, unit: Unit) -> Cell {
     figure.map_or_else(|| Cell::absent("no such figure"), |figure| Cell::figure(figure, unit))
 }
 
+/// The solution that `perfect` played a rule set by.
+pub(super) fn played_by(rules: &Rules, solution: &Identity) -> Fact {
+    Fact::new(format!("Solution of {}", rules.name), solution.to_string())
+}
+
 /// What was played, that all questions have.
 pub(super) fn facts(scenario: &Scenario) -> Vec<Fact> {
-    vec![
+    let mut facts = vec![
         Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
         Fact::new("Throw limit", whole(scenario.throw_limit.into())),
         Fact::new("Seed", scenario.seed.to_string()),
         Fact::new("Intervals", level(scenario.level)),
-    ]
+    ];
+    let solutions = scenario.rules.iter().zip(&scenario.solutions);
+    facts.extend(solutions.filter_map(|(rules, solution)| Some(played_by(rules, &solution.as_ref()?.identity()))));
+    facts
 }
 
 /// How the games were played, and what intervals are.

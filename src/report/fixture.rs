@@ -137,6 +137,7 @@ pub fn study() -> Study {
             title: "Mała gra".into(),
             fingerprint: "abcdef0123456789".into(),
             bots: ["greedy".into(), "random".into()],
+            solutions: Vec::new(),
             seed: u64::MAX,
             throw_limit: 20,
             games: 10,

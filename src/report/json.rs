@@ -27,8 +27,11 @@
 //! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
 //! | `samples` | object by quantity, such as `mean(throws)`: `{mean, variance}` over the games, of a ratio linearised; what `unchanged since` reads |
 //! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |
-//! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted` |
+//! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted`; where `perfect` played, `solutions` too, see below |
 //! | `warnings` | array of `{kind, message}`; `kind` is `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
+//!
+//! A solution is `{file, checksum, objective, tolerance, bound}`: the file's name without folders, 16 hexadecimal digits over all that stands in it,
+//! `win` or `points`, how far values may be from the truth, in winning chance or in points, as was asked for and as was proven.
 //!
 //! # The object of a study of matches
 //!
@@ -101,6 +104,7 @@ use crate::balance::expect::Answer;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 use crate::report::{Case, Report, expectations};
+use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
 pub use crate::report::json::regret::regret;
@@ -108,6 +112,15 @@ pub use crate::report::json::regret::regret;
 /// A figure: `{estimate, low, high, level, method, n}`.
 pub(crate) fn figure(estimate: &Estimate) -> Value {
     serde_json::to_value(view::Figure::of(estimate)).expect("views have string keys only")
+}
+
+/// A solution that `perfect` played by; the module's text lists its keys.
+///
+/// # Panics
+///
+/// Never, as for [`study`].
+pub(crate) fn solution(identity: &Identity) -> Value {
+    serde_json::to_value(view::Solution::of(identity)).expect("views have string keys only")
 }
 
 /// The object that `urlab simulate --json` prints; the module's text lists its keys.

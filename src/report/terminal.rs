@@ -12,6 +12,7 @@ use crate::report::expectations::sentence;
 use crate::report::number::{Unit, counted, whole};
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::view::headlines;
+use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
 pub use crate::report::terminal::document::document;
@@ -58,7 +59,13 @@ fn headline(page: &Page, study: &Study) -> String {
     let (games, limit) = (played(found, Each::Game), whole(found.throw_limit.into()));
     let level = found.level * 100.0;
     let rest = format!("{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.", found.seed);
-    format!("{}\n{}", page.bold(&title), page.wrap(&rest))
+    format!("{}\n{}{}", page.bold(&title), page.wrap(&rest), played_by(page, found))
+}
+
+/// The solutions that `perfect` played by, a line each.
+fn played_by(page: &Page, found: &Provenance) -> String {
+    let line = |solution: &Identity| format!("\n{}", page.wrap(&format!("`perfect` played by {solution}.")));
+    found.solutions.iter().map(line).collect()
 }
 
 /// How many were played, and of how many if not all were.

@@ -29,6 +29,16 @@ use crate::report::board_text;
 pub trait Adviser<G: Game> {
     /// What an action is worth to `seat`, in words.
     fn worth(&self, position: &G::Position, seat: Seat, moment: Moment, force: &G::Force, action: &Action) -> String;
+
+    /// What keeping a throw, an index into the casts' outcomes, and what throwing the second die is worth to `seat`, in words, each played as
+    /// well as can be; `None` where there is no choice between the two.
+    fn keep_or_second_die(
+        &self,
+        position: &G::Position,
+        seat: Seat,
+        moment: Moment,
+        outcome: usize,
+    ) -> Option<[String; 2]>;
 }
 
 /// What an adviser is told: where the game stands before the action.
@@ -105,6 +115,12 @@ impl<'a, G: Game> Transcript<'a, G> {
         let (shown, meaning) = action_text::thrown(self.rules, outcome);
         let line = format!(" throw {number}: {shown}{kept}: {meaning}");
         self.line(&line);
+        let worth = self.advised.as_ref().and_then(|Advised { adviser, position, moment }| {
+            adviser.keep_or_second_die(position, seat, *moment, outcome)
+        });
+        if let Some([keep, second_die]) = worth {
+            self.line(&format!("   may: keep the value: {keep}; throw the second die: {second_die}"));
+        }
     }
 
     fn acted(&mut self, seat: Seat, force: &G::Force, choices: &[Action], action: &Action, promoted: bool) {

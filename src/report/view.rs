@@ -111,7 +111,7 @@ fn facts(case: &Case) -> Vec<Fact> {
     } else {
         format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
     };
-    vec![
+    let mut facts = vec![
         Fact::new("Rule set", format!("{} ({})", from.title, from.rules)),
         Fact::new("First player", from.bots[0].clone()),
         Fact::new("Second player", from.bots[1].clone()),
@@ -121,5 +121,7 @@ fn facts(case: &Case) -> Vec<Fact> {
         Fact::new("Intervals", level(from.level)),
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
-    ]
+    ];
+    facts.extend(from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string())));
+    facts
 }

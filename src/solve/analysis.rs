@@ -10,9 +10,9 @@ use crate::solve::solution::Solution;
 /// An action and what it is worth to who carries it out.
 ///
 /// ```
-/// use urlab::{game::actions::{Action, Move}, solve::analysis::{Choice, best}};
+/// use urlab::{game::actions::{Action, Move}, solve::analysis::{Choice, best_of}};
 /// let choice = |to, value| Choice { action: Action::One(Move { to, ..Move::default() }), value };
-/// assert_eq!(best(&[choice(1, -0.5), choice(2, 0.25), choice(3, 0.25)]), Some(1), "of equals the first");
+/// assert_eq!(best_of(&[choice(1, -0.5), choice(2, 0.25), choice(3, 0.25)]), Some((1, 0.25)), "of equals the first");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
@@ -22,13 +22,18 @@ pub struct Choice {
     pub value: f64,
 }
 
-/// The first of the choices with the greatest value; `None` of none.
-pub fn best(choices: &[Choice]) -> Option<usize> {
-    let better = |best: Option<usize>, (at, choice): (usize, &Choice)| match best {
-        Some(best) if choices[best].value >= choice.value => Some(best),
-        _ => Some(at),
+/// The place of the first of the greatest values, and that value; `None` of none.
+pub fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
+    let better = |best: Option<(usize, f64)>, (at, value): (usize, f64)| match best {
+        Some((_, most)) if most >= value => best,
+        _ => Some((at, value)),
     };
-    choices.iter().enumerate().fold(None, better)
+    values.into_iter().enumerate().fold(None, better)
+}
+
+/// The same of choices.
+pub fn best_of(choices: &[Choice]) -> Option<(usize, f64)> {
+    best(choices.iter().map(|choice| choice.value))
 }
 
 /// A throw, and what it lets a player do.
@@ -55,7 +60,7 @@ pub struct Thrown {
 impl Thrown {
     /// Is the second die thrown by best play? Of equals it is not.
     pub fn throws_second_die(&self) -> bool {
-        let kept = best(&self.keep).map(|best| self.keep[best].value);
+        let kept = best_of(&self.keep).map(|(_, kept)| kept);
         self.second_die.is_some_and(|second| kept.is_none_or(|kept| second > kept))
     }
 }

@@ -88,11 +88,10 @@ impl Fronts {
         self.totals[left[0] * self.purse.size() + left[1]]
     }
 
-    /// The front of a position, the player to throw or to be looked at being Light, from the codes of the pieces not yet home.
+    /// The front of a position from both sides, that of the player to throw or to be looked at first, and the codes of the pieces not yet home.
     #[inline]
-    pub fn read(&self, position: &Position, mut left: [usize; 2]) -> Read {
+    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> Read {
         let mut base = 0;
-        let sides = [position.side(Seat::Light), position.side(Seat::Dark)];
         for front in &self.squares {
             let mine = front.content(0, sides[0]);
             let theirs = front.content(1, sides[1]);
@@ -179,10 +178,8 @@ impl Front {
         let holds = |content: &Content| {
             content.pieces.iter().all(|(kind, step, count)| side.pieces_on(usize::from(*kind), *step) == *count)
         };
-        let total = |content: &Content| content.used.total();
-        // Of contents that all agree with what stands there the fullest is what stands there.
-        let fitting = self.contents[seat].iter().enumerate().filter(|(_, content)| holds(content));
-        fitting.max_by_key(|(_, content)| total(content)).map_or(0, |(number, _)| number)
+        // Of contents that all agree with what stands there the fullest is what stands there, and that comes last.
+        self.contents[seat].iter().rposition(holds).unwrap_or(0)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
-use crate::game::race::position::Position;
+use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
 use crate::solve::fronts::{Fronts, Spelled};
 use crate::solve::lanes::{Lane, Lanes, Run};
@@ -121,9 +121,14 @@ impl Index {
     /// Where a position is, the player to throw being Light.
     #[inline]
     pub fn place(&self, position: &Position) -> Place {
-        let sides = Seat::BOTH.map(|seat| position.side(seat));
+        self.place_of(Seat::BOTH.map(|seat| position.side(seat)))
+    }
+
+    /// The same from both sides, that of the player to throw first: no position has to be mirrored for Dark.
+    #[inline]
+    pub(crate) fn place_of(&self, sides: [&Side; 2]) -> Place {
         let layer = sides.map(|side| self.purse.code(Pieces(side.home)));
-        let read = self.fronts.read(position, layer.map(|home| self.all_home() - home));
+        let read = self.fronts.read(sides, layer.map(|home| self.all_home() - home));
         Place {
             layer,
             tile: read.base,
@@ -162,8 +167,9 @@ impl Index {
 
     /// The tile with the players exchanged.
     pub(crate) fn mirrored(&self, race: &Race, tile: &Tile) -> Tile {
+        let front = self.front_position(race, tile);
         let place = self.fronts.read(
-            &self.front_position(race, tile).mirrored(),
+            [front.side(Seat::Dark), front.side(Seat::Light)],
             [tile.layer[1], tile.layer[0]].map(|home| self.all_home() - home),
         );
         Tile {

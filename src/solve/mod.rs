@@ -3,10 +3,11 @@
 pub mod analysis;
 mod bracket;
 pub mod estimate;
-mod extrapolate;
 pub mod exact;
+mod extrapolate;
 pub mod file;
 mod fronts;
+pub mod identity;
 pub mod index;
 mod lanes;
 pub mod perfect;

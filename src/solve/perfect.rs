@@ -1,13 +1,15 @@
 //! `perfect`: plays by a solution.
 
+use std::borrow::Borrow;
+
 use crate::game::race::Race;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
-use crate::solve::analysis::{Choice, best};
+use crate::solve::analysis::best;
 use crate::solve::solution::Solution;
 
 /// Takes the action that is worth most, of equals the first, and throws the second die where that is worth more than the best action
-/// without it. It plays the race that its solution was opened for.
+/// without it. It plays the race that its solution, borrowed or shared, was opened for.
 ///
 /// ```
 /// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
@@ -17,28 +19,26 @@ use crate::solve::solution::Solution;
 /// let table = Table { game: solution.race(), bots: [&perfect, &perfect], starter: Seat::Light, throw_limit: 9_999 };
 /// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Perfect<'a>(pub &'a Solution);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Perfect<S>(pub S);
 
-impl Perfect<'_> {
+impl<S: Borrow<Solution>> Perfect<S> {
     /// The index of the best action, and what it is worth; `None` of no actions.
-    fn best(self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
+    fn best(&self, decision: &Decision<'_, Race>) -> Option<(usize, f64)> {
         let Decision { position, seat, moment, force, actions, .. } = decision;
-        let value = |action| self.0.action(position, *seat, *moment, force, action);
-        let choices: Vec<Choice> =
-            actions.iter().map(|action| Choice { action: *action, value: value(action) }).collect();
-        best(&choices).map(|best| (best, choices[best].value))
+        let value = |action| self.0.borrow().action(position, *seat, *moment, force, action);
+        best(actions.iter().map(value))
     }
 }
 
-impl Bot<Race> for Perfect<'_> {
+impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
     fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
         self.best(decision).map_or(0, |(best, _)| best)
     }
 
     fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
         let Some((_, promoted)) = self.best(promoted) else { return false };
-        let second_die = self.0.second_die(base.position, base.seat, base.moment, promoted);
+        let second_die = self.0.borrow().second_die(base.position, base.seat, base.moment, promoted);
         self.best(base).is_none_or(|(_, kept)| second_die > kept)
     }
 }

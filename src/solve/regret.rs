@@ -130,7 +130,8 @@ impl Bot<Race> for Judged<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
         let chosen = self.bot.choose(decision, luck);
         let choices = self.choices(decision);
-        let best = &choices[best(&choices).unwrap_or(chosen)];
+        let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
+        let best = &choices[best];
         let decided = Decided::Action { chosen: choices[chosen].action, best: best.action };
         self.note(decision, decided, choices[chosen].value, best.value);
         chosen

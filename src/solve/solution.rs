@@ -10,8 +10,9 @@ use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::solve::analysis::{Choice, Thrown, best};
-use crate::solve::file::{FileError, Head, Mapped, SolutionFile};
+use crate::solve::analysis::{Choice, Thrown, best_of};
+use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
+use crate::solve::identity::Identity;
 use crate::solve::index::Index;
 use crate::solve::program::Odds;
 use crate::solve::reach::reachable;
@@ -97,6 +98,19 @@ impl Solution {
     /// How far any value may be from the truth, in the unit of the values.
     pub fn bound(&self) -> f64 {
         self.file.bound
+    }
+
+    /// What tells it from others, for reports.
+    pub fn identity(&self) -> Identity {
+        let Head { objective, tolerance, .. } = *self.head();
+        Identity {
+            file: self.path().file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            checksum: format!("{:016x}", self.file.checksum),
+            objective,
+            tolerance,
+            // Winning chances are half as far apart as values.
+            bound: if objective == Objective::Win { self.bound() / 2.0 } else { self.bound() },
+        }
     }
 
     /// The compiled rule set.
@@ -208,8 +222,8 @@ impl Solution {
         thrown.keep = self.choices(position, seat, moment, base);
         thrown.promote = promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
         thrown.second_die =
-            best(&thrown.promote).map(|best| self.second_die(position, seat, moment, thrown.promote[best].value));
-        let kept = best(&thrown.keep).map(|best| thrown.keep[best].value);
+            best_of(&thrown.promote).map(|(_, promoted)| self.second_die(position, seat, moment, promoted));
+        let kept = best_of(&thrown.keep).map(|(_, kept)| kept);
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
             (Some(only), None) | (None, Some(only)) => only,
@@ -234,11 +248,15 @@ impl Solution {
     #[inline]
     fn read(&self, position: &Position, seat: Seat, starter: Seat, mode: usize) -> f64 {
         let role = usize::from(self.shape.seats == 2 && seat != starter);
-        let place = match seat {
-            Seat::Light => self.index.place(position),
-            Seat::Dark => self.index.place(&position.mirrored()),
-        };
+        let place = self.index.place_of([position.side(seat), position.side(seat.other())]);
         self.file.value(place.layer, role, mode, place.number()).expect("a position in which the seat can throw")
+    }
+}
+
+/// Two files with the same in them are one solution.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        self.file.checksum == other.file.checksum && self.file.head == other.file.head
     }
 }
 

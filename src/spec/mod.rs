@@ -20,6 +20,7 @@ mod quantity;
 pub mod question;
 mod repair;
 mod shape;
+mod solutions;
 mod source;
 mod stack;
 mod structure;

@@ -1,12 +1,14 @@
 //! Scenario files: which rule sets are played, by whom, how often, and what is written.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::balance::expect::Statement;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
+use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
+use crate::solve::solution::Solution;
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::{BotDraft, MeasuresDraft, OutputDraft, ScenarioDraft};
 use crate::spec::fault::{Fault, Faults, quoted};
@@ -16,6 +18,7 @@ use crate::spec::merge;
 use crate::spec::quantity::{is_measured, quantity};
 use crate::spec::question::{Asked, Question, expect, question};
 use crate::spec::rules::load_from;
+use crate::spec::solutions::solutions;
 use crate::spec::stack::{Stack, is_named};
 use crate::spec::structure::{RULES, SCENARIO};
 use crate::spec::suggest::nearest;
@@ -37,7 +40,9 @@ pub struct Scenario {
     /// The rule sets, at least one, each once.
     pub rules: Vec<Rules>,
     /// The first player's bot and the second player's, at least one pair, each once; none of a ladder, which names its bots itself.
-    pub bots: Vec<[BotKind; 2]>,
+    pub bots: Vec<[BotName; 2]>,
+    /// A solution of each rule set, where `perfect` is among the bots; else none at all.
+    pub solutions: Vec<Option<Arc<Solution>>>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
     pub games: u64,
     /// How many matches of each in addition, at least 1; if so, every rule set has a match.
@@ -58,6 +63,22 @@ pub struct Scenario {
     pub measures: Measures,
     /// What is written.
     pub outputs: Outputs,
+}
+
+impl Scenario {
+    /// The players of two bots at the rule set in this place.
+    ///
+    /// # Panics
+    /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is one.
+    pub fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
+        bots.map(|bot| match bot {
+            BotName::Kind(kind) => kind.into(),
+            BotName::Perfect => {
+                let solution = self.solutions.get(rules).and_then(Option::as_ref);
+                Arc::clone(solution.expect("scenarios with `perfect` have solutions")).into()
+            }
+        })
+    }
 }
 
 /// A part of the report.
@@ -228,6 +249,7 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
     let measures = draft.measures.map_or(Measures::All, measures_of);
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
+    let solutions = solutions(&draft, asked, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
         (Some(statements), Question::Cases) => {
@@ -244,6 +266,7 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
         about: draft.about.unwrap_or_default(),
         rules: Vec::new(),
         bots,
+        solutions,
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
@@ -261,7 +284,7 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
 }
 
 /// The pairs of bots; of a ladder, which names its bots itself, none.
-fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotKind; 2]> {
+fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2]> {
     let field = Field::of("bots");
     let drafts = match (&draft.bots, &draft.ladder) {
         (Some(_), Some(_)) => {
@@ -290,8 +313,8 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotKind; 2
     pairs
 }
 
-fn bot(draft: &BotDraft) -> Option<BotKind> {
-    BotKind::named(&draft.0)
+fn bot(draft: &BotDraft) -> Option<BotName> {
+    BotName::named(&draft.0)
 }
 
 fn measures_of(draft: MeasuresDraft) -> Measures {

@@ -13,6 +13,7 @@ mod help;
 mod interrupted;
 mod matches;
 mod overlays;
+mod perfect;
 mod pipes;
 mod play;
 mod questions;

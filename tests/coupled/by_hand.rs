@@ -20,7 +20,7 @@ type Read = fn(&GameRecord) -> f64;
 fn pairs(plan: &Plan) -> Vec<[GameRecord; 2]> {
     let race = Race::new(&plan.rules).unwrap();
     let game = |pair: u64, swapped: bool| {
-        let [one, other] = plan.bots.map(BotKind::bot);
+        let [one, other] = plan.kinds().expect("no solution").map(BotKind::bot);
         let bots = if swapped { [other, one] } else { [one, other] };
         let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         play(&table, &mut CoupledStream::new(plan.seed, pair, swapped), &mut Unwatched)

@@ -12,7 +12,7 @@
     let plan = matches::MatchPlan {
         terms: rules.match_play.unwrap(),
         rules,
-        bots: [BotKind::Greedy; 2],
+        bots: [BotKind::Greedy; 2].map(Into::into),
         matches: 50,
         seed: 7,
         throw_limit: 100_000,

@@ -11,7 +11,7 @@
     }
     let rules = urlab::spec::rules::load("urgammon").unwrap();
     let plan = Plan {
-        bots: [BotKind::Greedy, BotKind::Random],
+        bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
         games: 200,
         seed: 7,
         throw_limit: 100_000,

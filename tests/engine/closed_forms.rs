@@ -47,7 +47,7 @@ impl Listener for Nobody {
 fn sample(rules: &Rules, games: u64) -> Sample {
     let plan = Plan {
         rules: rules.clone(),
-        bots: [BotKind::Random; 2],
+        bots: [BotKind::Random; 2].map(Into::into),
         games,
         seed: 1_850,
         throw_limit: 100_000,

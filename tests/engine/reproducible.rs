@@ -20,7 +20,7 @@ use crate::shelf;
 fn plan(name: &str, games: u64) -> Plan {
     Plan {
         rules: shelf::rule_set(name),
-        bots: [BotKind::Greedy, BotKind::Random],
+        bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
         games,
         seed: 2026,
         throw_limit: 120,
@@ -115,7 +115,7 @@ fn each_record_of_a_batch_is_the_game_of_its_own_index() {
     let plan = plan("urgammon", ROUND + 3_000);
     let (_, keeper) = on_threads(2, &plan);
     let race = Race::new(&plan.rules).expect("a race");
-    let bots = plan.bots.map(BotKind::bot);
+    let bots = plan.kinds().expect("no solution").map(BotKind::bot);
     let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     // The ends of blocks and rounds, and some between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {

@@ -96,7 +96,7 @@ impl Listener for Nobody {
 fn distances(rules: &Rules, exact: Worth) -> [f64; 2] {
     let plan = Plan {
         rules: rules.clone(),
-        bots: [BotKind::Random; 2],
+        bots: [BotKind::Random; 2].map(Into::into),
         games: GAMES,
         seed: 20_261_121,
         throw_limit: 1_000_000,

@@ -114,7 +114,7 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
         // More than one block of games, so that merging is in it.
         let plan = Plan {
             rules: rules.clone(),
-            bots,
+            bots: bots.map(Into::into),
             games,
             seed,
             throw_limit: 150,

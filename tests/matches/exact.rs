@@ -30,7 +30,14 @@ impl<R, T> Listener<R, T> for Nobody {
 fn to_three() -> (MatchPlan, MatchTally) {
     let rules = coin("match: {points: 3, stake_per_point: 10}\n");
     let terms = rules.match_play.unwrap();
-    let plan = MatchPlan { rules, terms, bots: [BotKind::Random; 2], matches: MATCHES, seed: 3, throw_limit: 100_000 };
+    let plan = MatchPlan {
+        rules,
+        terms,
+        bots: [BotKind::Random; 2].map(Into::into),
+        matches: MATCHES,
+        seed: 3,
+        throw_limit: 100_000,
+    };
     let Ok(batch) = run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
     (plan, batch.tally)
 }

@@ -46,7 +46,14 @@ impl Progress for Impatient<'_> {
 fn plan(matches: u64) -> MatchPlan {
     let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
     let terms = rules.match_play.unwrap();
-    MatchPlan { rules, terms, bots: [BotKind::Greedy, BotKind::Random], matches, seed: 11, throw_limit: 100_000 }
+    MatchPlan {
+        rules,
+        terms,
+        bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
+        matches,
+        seed: 11,
+        throw_limit: 100_000,
+    }
 }
 
 fn played_on(threads: usize, plan: &MatchPlan) -> (Batch<MatchTally>, Vec<MatchRecord>) {
@@ -101,7 +108,7 @@ fn the_first_game_of_a_match_is_the_game_of_the_same_seed_and_index() {
     let (_, of_matches) = played_on(2, &plan);
     let games = Plan {
         rules: plan.rules.clone(),
-        bots: plan.bots,
+        bots: plan.bots.clone(),
         games: plan.matches,
         seed: plan.seed,
         throw_limit: plan.throw_limit,

@@ -31,7 +31,7 @@ fn played(rules: Rules, throw_limit: u32) -> (Study, Vec<GameRecord>) {
     let plan = Plan {
         columns: Measures::All.columns(&rules),
         rules,
-        bots: [BotKind::Greedy, BotKind::Random],
+        bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
         games: 3_000,
         seed: 5,
         throw_limit,

@@ -1,18 +1,25 @@
 //! What a solution says of positions, throws and actions, and how the perfect bot plays by it.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use urlab::balance::findings;
+use urlab::balance::measures::Measures;
+use urlab::batch::matches::{self, MatchPlan};
+use urlab::batch::plan::Plan;
+use urlab::batch::player::Player;
+use urlab::batch::rounds::{Batch, Listener};
+use urlab::batch::runner::{self, Engine};
 use urlab::game::contract::Game;
 use urlab::game::course::{Cast, Moment};
 use urlab::game::race::notation;
-use urlab::game::rules::Rules;
+use urlab::game::rules::{MatchPlay, Rules, Tie};
 use urlab::game::seat::Seat;
-use urlab::play::bots::{Bot, BotKind};
-use urlab::play::luck::GameStream;
-use urlab::play::record::Ending;
-use urlab::play::referee::{Table, play};
-use urlab::play::watch::Unwatched;
+use urlab::play::bots::BotKind;
 use urlab::solve::file::Objective;
 use urlab::solve::index::Index;
-use urlab::solve::perfect::Perfect;
+use urlab::solve::solution::Solution;
+use urlab::stats::estimate::Interval;
 
 use crate::forms::{form, small_races};
 use crate::solved::{Solved, solved};
@@ -82,44 +89,108 @@ fn values_are_those_of_the_best_actions() {
     }
 }
 
-/// The mean result of the first player in points, and its standard error, where these bots play.
-fn played(rules: &Rules, objective: Objective, bots: [&dyn Bot<urlab::game::race::Race>; 2], games: u64) -> (f64, f64) {
-    let race = urlab::game::race::Race::new(rules).expect("a race");
-    let payoffs = objective.payoffs(rules);
-    let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: 100_000 };
-    let results: Vec<f64> = (0..games)
-        .map(|game| match play(&table, &mut GameStream::new(11, game), &mut Unwatched).ending {
-            Ending::FirstWins(class) => payoffs[usize::from(class)],
-            Ending::SecondWins(class) => -payoffs[usize::from(class)],
-            Ending::Draw => 0.0,
-            Ending::Unfinished => panic!("a game without end"),
-        })
-        .collect();
-    let mean = results.iter().sum::<f64>() / games as f64;
-    let square = results.iter().map(|result| (result - mean).powi(2)).sum::<f64>() / games as f64;
-    (mean, (square / games as f64).sqrt())
+/// A plan of these bots, `None` for one that plays by the solution.
+fn plan(rules: &Rules, solution: &Arc<Solution>, bots: [Option<BotKind>; 2], games: u64) -> Plan {
+    Plan {
+        bots: bots.map(|bot| bot.map_or_else(|| Arc::clone(solution).into(), Player::from)),
+        games,
+        seed: 11,
+        throw_limit: 100_000,
+        columns: Vec::new(),
+        ratios: Vec::new(),
+        watch_board: false,
+        rules: rules.clone(),
+    }
+}
+
+struct Nobody;
+
+impl<R, T> Listener<R, T> for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+/// What the first player gets, in the unit of the values, with an interval that misses the truth once in a million times.
+fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
+    let Ok(Batch { tally, stop }) = runner::run(plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let study = findings::study(plan, &tally, stop, 1.0 - 1e-6, None).expect("some games");
+    assert_eq!(study.endings.unfinished, 0);
+    let found = match objective {
+        Objective::Win => study.first_player_advantage,
+        Objective::Points => study.points_difference,
+    };
+    (found.value, found.interval.expect("enough games"))
 }
 
 /// The second die, three kinds, the kept cast and points; and rules without them.
 #[test]
-fn the_perfect_bot_gets_what_the_solution_says_and_leaves_nobody_more() {
+fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
     for (name, pieces, objective) in [
         ("finkel", 2, Objective::Win),
         ("urgammon", 1, Objective::Points),
         ("aseb", 1, Objective::Win),
         ("masters", 2, Objective::Win),
     ] {
-        let Solved { rules, solution, .. } = &solved(form(name, &[pieces]), objective, 1e-4);
-        let perfect = Perfect(solution);
-        let (mean, error) = played(rules, objective, [&perfect, &perfect], 20_000);
+        let Solved { rules, path, .. } = &solved(form(name, &[pieces]), objective, 1e-4);
+        let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
         let expected = solution.start();
-        // One in a million by chance.
-        assert!((mean - expected).abs() < 4.9 * error, "{name}: {mean} +- {error}, exactly {expected}");
+        let itself = plan(rules, &solution, [None, None], 20_000);
+        let (mean, Interval { low, high }) = played(&itself, objective);
+        let bound = solution.bound();
+        assert!(
+            (low - bound..=high + bound).contains(&expected),
+            "{name}: {mean} ({low} to {high}), exactly {expected}"
+        );
         for bot in BotKind::RULEBOOK {
-            let (mean, error) = played(rules, objective, [bot.bot(), &perfect], 5_000);
-            assert!(mean < expected + 4.9 * error, "{name}: {} {mean} +- {error}, perfect {expected}", bot.name());
+            let (mean, Interval { low, .. }) = played(&plan(rules, &solution, [Some(bot), None], 5_000), objective);
+            assert!(low < expected + bound, "{name}: {} gets {mean}, perfect {expected}", bot.name());
         }
     }
+}
+
+#[test]
+fn perfect_beats_greedy_from_either_seat() {
+    let Solved { rules, path, .. } = &solved(form("finkel", &[3]), Objective::Win, 1e-4);
+    let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
+    let greedy = Some(BotKind::Greedy);
+    let (first, begun) = played(&plan(rules, &solution, [None, greedy], 40_000), Objective::Win);
+    let (second, left) = played(&plan(rules, &solution, [greedy, None], 40_000), Objective::Win);
+    let expected = solution.start();
+    assert!(begun.low > expected && left.high < expected, "{first} and {second} around {expected}");
+}
+
+#[test]
+fn perfect_plays_the_same_games_on_any_number_of_threads_by_the_plain_engine() {
+    let Solved { rules, path, .. } = &solved(form("finkel", &[2]), Objective::Win, 1e-4);
+    let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
+    let mut plan = plan(rules, &solution, [None, Some(BotKind::Random)], 3_000);
+    (plan.columns, plan.ratios) = (Measures::All.columns(rules), Measures::All.ratio_columns());
+    plan.watch_board = true;
+    assert_eq!(Engine::fastest(&plan), Engine::Plain);
+    assert!(Engine::Lockstep.plays(&plan).is_err_and(|reason| reason.contains("`perfect`")));
+    let terms = MatchPlay { points: 3, draw_points: 0, stake_per_point: 0, tie: Tie::Draw };
+    let Plan { bots, seed, throw_limit, .. } = plan.clone();
+    let matches = MatchPlan { rules: rules.clone(), terms, bots, matches: 300, seed, throw_limit };
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            let Ok(games) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+            let Ok(matches) = matches::run(&matches, &AtomicBool::new(false), &(), &mut Nobody);
+            (games.tally, matches.tally)
+        })
+    };
+    let one = on(1);
+    assert_eq!((one.0.games, one.1.matches), (3_000, 300));
+    for threads in [2, 7] {
+        assert!(one == on(threads), "{threads} threads");
+    }
+}
+
+#[test]
+#[should_panic(expected = "the solution is one of")]
+fn a_plan_of_other_rules_than_the_solution_is_not_played() {
+    let Solved { rules, path, .. } = &solved(form("finkel", &[1]), Objective::Win, 1e-3);
+    let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
+    played(&plan(&form("finkel", &[2]), &solution, [None, None], 10), Objective::Win);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
+use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
@@ -23,7 +24,7 @@ use crate::stats::estimate::Estimate;
 /// let plan = |name: &str| {
 ///     let rules = urlab::spec::rules::load(name).unwrap();
 ///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2], games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
+///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };
 /// let quantities = vec![Quantity::Mean("throws")];
 /// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
@@ -49,13 +50,13 @@ pub struct Comparison {
 
 impl Comparison {
     /// The two persons' bots, the same for all variants.
-    pub fn bots(&self) -> [BotKind; 2] {
-        self.coupled.plan.variants[self.baseline].bots
+    pub fn bots(&self) -> [BotName; 2] {
+        self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
     /// Did both persons play at random?
     pub fn is_random_play(&self) -> bool {
-        self.bots() == [BotKind::Random; 2]
+        self.bots() == [BotName::Kind(BotKind::Random); 2]
     }
 }
 

@@ -31,6 +31,8 @@ pub struct BaselineCase {
     pub version: String,
     /// The rule set's fingerprint then.
     pub fingerprint: String,
+    /// The checksums of the solutions that `perfect` played by then.
+    pub solutions: Vec<String>,
     /// The seed then.
     pub seed: u64,
     /// The throw limit then.

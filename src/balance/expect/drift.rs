@@ -129,7 +129,11 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         let (then, now) = (before.throw_limit, plan.throw_limit);
         notes.push(format!("the throw limit was {then} in the baseline and is {now}"));
     }
-    if rules && limit && before.seed == plan.seed {
+    let solutions = before.solutions == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
+    if rules && !solutions {
+        notes.push("`perfect` played by another solution in the baseline".to_owned());
+    }
+    if rules && limit && solutions && before.seed == plan.seed {
         let same = "rules and seed are those of the baseline, and so are the games: this shows that the program did not \
                     change, and nothing new of the rules";
         notes.push(same.to_owned());

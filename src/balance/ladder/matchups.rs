@@ -5,9 +5,9 @@ use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledPlan;
 use crate::batch::plan::Plan;
+use crate::batch::player::BotName;
 use crate::batch::score::Score;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::play::record::Ending;
 
 /// Every rule set played by every bot against itself and against each other one, all under the same dice.
@@ -16,7 +16,7 @@ use crate::play::record::Ending;
 /// use urlab::balance::ladder::Matchups;
 /// use urlab::play::bots::BotKind;
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random, BotKind::Greedy], quantities: vec![] };
+/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
 /// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
 /// use BotKind::{Greedy, Random};
 /// assert_eq!(pairs, [[Random, Random], [Greedy, Greedy], [Random, Greedy]]);
@@ -26,7 +26,7 @@ pub struct Matchups {
     /// The rule sets.
     pub rules: Vec<Rules>,
     /// The bots, at least two.
-    pub bots: Vec<BotKind>,
+    pub bots: Vec<BotName>,
     /// The quantities whose way up the ladder is told, for those rule sets that have them.
     pub quantities: Vec<Quantity>,
 }
@@ -35,14 +35,14 @@ pub struct Matchups {
 ///
 /// ```
 /// use urlab::{balance::ladder::Matchup, play::bots::BotKind};
-/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy; 2] }.rules, 0);
+/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy.into(); 2] }.rules, 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matchup {
     /// The place of the rule set.
     pub rules: usize,
     /// The bots of the two persons, who begin half of the games each.
-    pub bots: [BotKind; 2],
+    pub bots: [BotName; 2],
 }
 
 impl Matchups {
@@ -57,13 +57,13 @@ impl Matchups {
         let pairs =
             (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
         let own = bots.iter().map(|bot| [*bot; 2]);
-        let bots: Vec<[BotKind; 2]> = own.chain(pairs).collect();
+        let bots: Vec<[BotName; 2]> = own.chain(pairs).collect();
         (0..self.rules.len()).flat_map(move |rules| bots.clone().into_iter().map(move |bots| Matchup { rules, bots }))
     }
 
     /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions, then who won.
-    pub fn plan(&self, plan: impl Fn(&Rules, [BotKind; 2]) -> Plan) -> CoupledPlan {
-        let variants: Vec<Plan> = self.all().map(|matchup| plan(&self.rules[matchup.rules], matchup.bots)).collect();
+    pub fn plan(&self, plan: impl Fn(Matchup) -> Plan) -> CoupledPlan {
+        let variants: Vec<Plan> = self.all().map(plan).collect();
         let count = variants.len();
         let mut coupled = Coupled::plan(variants, &self.read());
         // The one who took the first turn is the person `first`.

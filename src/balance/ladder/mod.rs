@@ -5,8 +5,8 @@ mod read;
 
 use crate::balance::difference::Difference;
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -65,13 +65,13 @@ pub struct Ladder {
 ///
 /// ```
 /// use urlab::{balance::ladder::Rung, play::bots::BotKind};
-/// let rung = Rung { bot: BotKind::Greedy, edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
+/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
 /// assert_eq!(rung.bot.name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rung {
     /// The bot.
-    pub bot: BotKind,
+    pub bot: BotName,
     /// Its mean edge over the other bots.
     pub edge: Option<f64>,
     /// Games that reached the throw limit.
@@ -86,13 +86,13 @@ pub struct Rung {
 ///
 /// ```
 /// use urlab::{balance::ladder::Edge, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random, BotKind::Greedy], wins: [None, None], edge: None, unfinished: 0 };
+/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, unfinished: 0 };
 /// assert_eq!(edge.bots[1].name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// The worse by its results against all, then the better.
-    pub bots: [BotKind; 2],
+    pub bots: [BotName; 2],
     /// The share of games that each won.
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
@@ -171,7 +171,7 @@ impl Ladder {
     }
 
     /// The plainest bot and the best.
-    pub(super) fn ends(&self) -> [BotKind; 2] {
+    pub(super) fn ends(&self) -> [BotName; 2] {
         [self.rungs[self.plain].bot, self.rungs[self.best()].bot]
     }
 }

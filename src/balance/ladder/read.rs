@@ -5,6 +5,7 @@ use crate::balance::difference::{Difference, correct};
 use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
+use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
 use crate::stats::cross::{Contrast, CrossSums};
@@ -39,7 +40,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The place of a matchup, and whether the bots stand in it the other way round.
-    fn place(&self, rules: usize, bots: [BotKind; 2]) -> (usize, bool) {
+    fn place(&self, rules: usize, bots: [BotName; 2]) -> (usize, bool) {
         let at = |bots| self.all.iter().position(|matchup| *matchup == Matchup { rules, bots });
         let [one, other] = bots;
         at(bots).map(|place| (place, false)).or_else(|| Some((at([other, one])?, true))).expect("all bots meet")
@@ -58,7 +59,7 @@ impl Reader<'_> {
     }
 
     /// P(the second wins) - P(the first wins).
-    fn edge(&self, rules: usize, bots: [BotKind; 2]) -> Option<Contrast> {
+    fn edge(&self, rules: usize, bots: [BotName; 2]) -> Option<Contrast> {
         let (place, turned) = self.place(rules, bots);
         let mut weights = vec![0.0; self.all.len()];
         weights[place] = if turned { -1.0 } else { 1.0 };
@@ -70,7 +71,7 @@ impl Reader<'_> {
         Some(edge)
     }
 
-    fn mean_edge(&self, rules: usize, bot: BotKind) -> Option<f64> {
+    fn mean_edge(&self, rules: usize, bot: BotName) -> Option<f64> {
         let others = self.matchups.bots.iter().filter(|other| **other != bot);
         let edges: Option<Vec<f64>> =
             others.map(|other| Some(self.edge(rules, [*other, bot])?.estimate.value)).collect();
@@ -82,7 +83,7 @@ impl Reader<'_> {
         let mut rungs: Vec<Rung> = self.matchups.bots.iter().map(|bot| self.rung(rules, *bot)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
         rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
-        let plain = rungs.iter().position(|rung| rung.bot == BotKind::Random).unwrap_or(0);
+        let plain = rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
         let pairs = (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
         let edges = pairs.map(|(one, other)| {
             let bots = [rungs[one].bot, rungs[other].bot];
@@ -100,7 +101,7 @@ impl Reader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    fn rung(&self, rules: usize, bot: BotKind) -> Rung {
+    fn rung(&self, rules: usize, bot: BotName) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
         let decisions = self.matchups.quantities.len();
         Rung {
@@ -118,8 +119,8 @@ impl Reader<'_> {
     fn difference(
         &self,
         quantity: usize,
-        more: (usize, BotKind),
-        less: Option<(usize, BotKind)>,
+        more: (usize, BotName),
+        less: Option<(usize, BotName)>,
     ) -> Option<Difference> {
         let mut weights = vec![0.0; self.all.len()];
         weights[self.place(more.0, [more.1; 2]).0] += 1.0;

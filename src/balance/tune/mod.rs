@@ -140,7 +140,7 @@ impl Tuning {
     fn plan(&self, rules: Rules, games: u64, seed: u64) -> Plan {
         Plan {
             rules,
-            bots: self.bots,
+            bots: self.bots.map(Into::into),
             games,
             seed,
             throw_limit: self.throw_limit,

@@ -5,10 +5,10 @@ use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
 use crate::batch::coupled::{Nobody, run};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
-use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::compare::Compared;
 use crate::spec::question::compare::Compare;
@@ -56,8 +56,13 @@ pub fn answer(
 }
 
 /// What one pair of bots finds; `None` if interrupted before the first pair of games.
-pub fn play(scenario: &Scenario, compare: &Compare, bots: [BotKind; 2], table: &Table) -> Option<Comparison> {
-    let variants: Vec<Plan> = scenario.rules.iter().map(|rules| plan(scenario, rules, bots)).collect();
+pub fn play(scenario: &Scenario, compare: &Compare, bots: [BotName; 2], table: &Table) -> Option<Comparison> {
+    let variants: Vec<Plan> = scenario
+        .rules
+        .iter()
+        .enumerate()
+        .map(|(at, rules)| plan(scenario, rules, scenario.players(at, bots)))
+        .collect();
     let quantities = compare.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
     let plan = Coupled::plan(variants, &quantities);
     let each = 2 * plan.variants.len() as u64;

@@ -5,11 +5,11 @@ use crate::balance::effects::Study;
 use crate::balance::study::Each;
 use crate::batch::coupled::{CoupledPlan, Nobody, run};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::effects;
 use crate::report::files::FilesError;
@@ -47,19 +47,19 @@ pub fn answer(
     Ok((answer, stop))
 }
 
-/// Only the quantities are read: nothing else is counted.
-fn variant(scenario: &Scenario, rules: &Rules, bots: [BotKind; 2]) -> Plan {
-    Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
+/// Only the quantities are read: nothing else is counted. Nobody plays by a solution: the rules are not the scenario's.
+fn variant(scenario: &Scenario, rules: &Rules, bots: [BotName; 2]) -> Plan {
+    Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, scenario.players(0, bots)) }
 }
 
 /// Plays all combinations of a rule set side by side and keeps them, if there are any games.
 fn play(
     scenario: &Scenario,
     asked: &Effects,
-    (rules, bots, plan): (&Rules, [BotKind; 2], CoupledPlan),
+    (rules, bots, plan): (&Rules, [BotName; 2], CoupledPlan),
     label: &str,
     table: &Table,
-    played: &mut Vec<(Rules, [BotKind; 2], Coupled)>,
+    played: &mut Vec<(Rules, [BotName; 2], Coupled)>,
 ) -> Stop {
     let each = 2 * plan.variants.len() as u64;
     let bar = Bar::new(label, plan.pairs() * each, Each::Game, table.quiet);

@@ -1,6 +1,6 @@
 //! Ladders of bots played and answered.
 
-use crate::balance::ladder::{Matchups, Study};
+use crate::balance::ladder::{Matchup, Matchups, Study};
 use crate::balance::study::Each;
 use crate::batch::coupled::{Nobody, run};
 use crate::batch::plan::{Plan, Stop};
@@ -26,8 +26,10 @@ pub fn answer(
     let matchups =
         Matchups { rules: scenario.rules.clone(), bots: asked.bots.clone(), quantities: asked.quantities.clone() };
     // Only the quantities are read: nothing else is counted.
-    let plan =
-        matchups.plan(|rules, bots| Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) });
+    let plan = matchups.plan(|Matchup { rules, bots }| {
+        let plan = plan(scenario, &scenario.rules[rules], scenario.players(rules, bots));
+        Plan { columns: Vec::new(), ratios: Vec::new(), ..plan }
+    });
     let each = 2 * plan.variants.len() as u64;
     let bar = Bar::new(&scenario.title, plan.pairs() * each, Each::Game, table.quiet);
     let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut Nobody);

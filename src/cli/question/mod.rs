@@ -10,11 +10,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::Player;
 use crate::batch::rounds::Progress;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::spec::question::Question;
 use crate::spec::scenario::Scenario;
@@ -48,7 +48,7 @@ pub fn answer(
 }
 
 /// The plan of a variant of a scenario.
-pub fn plan(scenario: &Scenario, rules: &Rules, bots: [BotKind; 2]) -> Plan {
+pub fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan {
         rules: rules.clone(),
         bots,

@@ -5,11 +5,11 @@ use crate::balance::study::Each;
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::coupled::{Nobody, run};
 use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::sweep;
@@ -56,7 +56,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn panel(&mut self, rules: &Rules, bots: [BotKind; 2], cells: &[Result<Rules, String>]) -> Panel {
+    fn panel(&mut self, rules: &Rules, bots: [BotName; 2], cells: &[Result<Rules, String>]) -> Panel {
         let cells = self.sweep.points.iter().zip(cells).map(|(point, rules)| {
             let found = match rules {
                 Err(reason) => Found::Refused(reason.clone()),
@@ -67,12 +67,13 @@ impl Player<'_> {
         Panel { cells: cells.collect(), rules: rules.clone(), bots }
     }
 
-    fn cell(&mut self, rules: &Rules, bots: [BotKind; 2]) -> Found {
+    fn cell(&mut self, rules: &Rules, bots: [BotName; 2]) -> Found {
         if self.stop == Stop::Interrupted {
             return Found::NotPlayed;
         }
-        // Only the quantities are read: nothing else is counted.
-        let plan = Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(self.scenario, rules, bots) };
+        // Only the quantities are read: nothing else is counted. Nobody plays by a solution: the rules are not the scenario's.
+        let players = self.scenario.players(0, bots);
+        let plan = Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(self.scenario, rules, players) };
         let coupled = Coupled::plan(vec![plan.clone()], &self.sweep.quantities);
         let Ok(batch) = run(&coupled, self.table.interrupted, &GamesEach(self.bar, 2), &mut Nobody);
         self.stop = batch.stop;

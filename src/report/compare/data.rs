@@ -9,7 +9,8 @@
 //! | `comparisons` | array, one for each pair of bots |
 //!
 //! A comparison is `{bots, baseline, pairs, planned_pairs, seed, throw_limit, stop, level, variants, quantities}`. A variant is
-//! `{rules, title, fingerprint, games, unfinished, shapes}`; `shapes` is `null` for the baseline, else `{length, classes}`,
+//! `{rules, title, fingerprint, solutions, games, unfinished, shapes}`; `solutions` are those that `perfect` played by, none if it did not play, each
+//! `{file, checksum, objective, tolerance, bound}`; `shapes` is `null` for the baseline, else `{length, classes}`,
 //! each `null` or the test. A quantity is `{quantity, title, figures, against}`, the last two arrays in the order of the
 //! variants: a figure `{estimate, low, high, level, method, n}`, and `null` or
 //! `{difference, effect, p, p_corrected, verdict, variance_reduction}`.
@@ -17,10 +18,10 @@
 use serde_json::{Value, json};
 
 use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes};
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::compare::Compared;
 use crate::report::compare::section::{others, title};
-use crate::report::json::figure;
+use crate::report::json::{figure, solution};
 use crate::report::parquet::rows::{Table, Values};
 
 /// What `summary.json` holds.
@@ -46,6 +47,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
             "rules": plan.rules.name,
             "title": plan.rules.title,
             "fingerprint": plan.rules.fingerprint,
+            "solutions": plan.solutions().iter().map(solution).collect::<Vec<_>>(),
             "games": all.games,
             "unfinished": all.unfinished,
             "shapes": shapes.as_ref().map(shapes_of),
@@ -60,7 +62,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
         })
     });
     json!({
-        "bots": comparison.bots().map(BotKind::name),
+        "bots": comparison.bots().map(BotName::name),
         "baseline": first.rules.name,
         "pairs": coupled.tally.pairs,
         "planned_pairs": coupled.plan.pairs(),

@@ -7,7 +7,7 @@ pub(super) mod section;
 
 use crate::balance::compare::{self, Comparison};
 use crate::batch::plan::Stop;
-use crate::play::bots::BotKind;
+use crate::batch::player::Player;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::{Document, Section};
@@ -106,7 +106,7 @@ impl Compared {
                         plan.rules.name,
                         whole(plan.throw_limit.into()),
                         plan.rules.name,
-                        plan.bots.map(BotKind::name).join(","),
+                        plan.bots.each_ref().map(Player::name).join(","),
                     ));
                 }
             }

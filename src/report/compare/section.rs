@@ -2,6 +2,7 @@
 
 use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shapes};
 use crate::balance::difference::Verdict;
+use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::compare::{Compared, figures};
 use crate::report::document::{Cell, Column, Fact, Mark, Row as Line, Section, Table};
@@ -48,14 +49,18 @@ fn facts(compared: &Compared, comparison: &Comparison) -> Vec<Fact> {
     let coupled = &comparison.coupled;
     let plan = &coupled.plan.variants[comparison.baseline];
     let pairs = coupled.tally.pairs;
-    vec![
+    let mut facts = vec![
         Fact::new("Baseline", format!("{} ({})", plan.rules.title, plan.rules.name)),
         Fact::new("Games of each rule set", format!("{} in {} pairs", whole(2 * pairs), whole(pairs))),
         Fact::new("Throw limit", whole(plan.throw_limit.into())),
         Fact::new("Seed", plan.seed.to_string()),
         Fact::new("Intervals", level(coupled.level)),
         Fact::new("Verdicts", format!("{}, {} questions", compared.correction.title(), compared.asked)),
-    ]
+    ];
+    let solutions =
+        coupled.plan.variants.iter().flat_map(|plan| plan.solutions().into_iter().map(move |one| (plan, one)));
+    facts.extend(solutions.map(|(plan, one)| asked::played_by(&plan.rules, &one)));
+    facts
 }
 
 fn variant_part(compared: &Compared, comparison: &Comparison, variant: usize) -> Section {

@@ -17,7 +17,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::balance::effects::{Cell, Finding, Panel, Study};
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
@@ -48,7 +48,7 @@ fn panel(study: &Study, panel: &Panel) -> Value {
     json!({
         "rules": panel.rules.name,
         "title": panel.rules.title,
-        "bots": panel.bots.map(BotKind::name),
+        "bots": panel.bots.map(BotName::name),
         "games": panel.games,
         "combinations": panel.cells.iter().map(|cell| combination(study, cell)).collect::<Vec<_>>(),
         "quantities": quantities.collect::<Vec<_>>(),

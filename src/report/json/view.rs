@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::balance::study;
+use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
 #[derive(Serialize)]
@@ -141,10 +142,21 @@ struct Square<'a> {
 pub(super) struct Provenance<'a> {
     version: &'a str,
     fingerprint: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<Solution<'a>>,
     throw_limit: u32,
     planned: u64,
     stop: &'static str,
     level: f64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Solution<'a> {
+    file: &'a str,
+    checksum: &'a str,
+    objective: &'static str,
+    tolerance: f64,
+    bound: f64,
 }
 
 #[derive(Serialize)]
@@ -314,11 +326,19 @@ impl<'a> Provenance<'a> {
         Self {
             version: &provenance.version,
             fingerprint: &provenance.fingerprint,
+            solutions: provenance.solutions.iter().map(Solution::of).collect(),
             throw_limit: provenance.throw_limit,
             planned: provenance.planned,
             stop: provenance.stop.name(),
             level: provenance.level,
         }
+    }
+}
+
+impl<'a> Solution<'a> {
+    pub(super) fn of(identity: &'a Identity) -> Self {
+        let Identity { file, checksum, objective, tolerance, bound } = identity;
+        Self { file, checksum, objective: objective.name(), tolerance: *tolerance, bound: *bound }
     }
 }
 

@@ -7,6 +7,7 @@
 //! | `name`, `title`, `about` | of the scenario |
 //! | `seed`, `throw_limit`, `level`, `games` | what it takes to play it again, and games of each matchup |
 //! | `correction`, `tested` | `holm` or `fdr`, and for how many differences |
+//! | `solutions` | array, those that `perfect` played by in the order of the rule sets, none if it did not play: `{file, checksum, objective, tolerance, bound}` |
 //! | `ladders` | array, one for each rule set: `{rules, title, fingerprint, plain, best, rungs, edges, changes, conclusions}` |
 //!
 //! A rung is `{bot, mean_edge, unfinished, decisions, figures}`, the worst first; `decisions` is a figure for each player, `figures` an
@@ -19,8 +20,8 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Edge, Ladder, Rung, Study, is_signed};
-use crate::play::bots::BotKind;
-use crate::report::json::figure;
+use crate::batch::player::BotName;
+use crate::report::json::{figure, solution};
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
@@ -37,6 +38,7 @@ pub(super) fn summary(scenario: &Scenario, study: &Study) -> Value {
         "games": study.games,
         "correction": study.correction.name(),
         "tested": study.tested,
+        "solutions": scenario.solutions.iter().flatten().map(|one| solution(&one.identity())).collect::<Vec<_>>(),
         "ladders": study.ladders.iter().map(|one| ladder(study, one)).collect::<Vec<_>>(),
     })
 }
@@ -146,7 +148,7 @@ pub(super) fn table(study: &Study) -> Table {
             }));
         }
         for edge in &ladder.edges {
-            let bots = edge.bots.map(BotKind::name);
+            let bots = edge.bots.map(BotName::name);
             let [worse, better] = edge.wins.each_ref().map(Option::as_ref);
             let found = edge.edge.as_ref().map(|one| &one.estimate);
             let all = [("share won by the worse", worse), ("share won by the better", better), ("edge", found)];

@@ -1,7 +1,7 @@
 //! Charts of a ladder: who beats whom, and what changes on the way up.
 
 use crate::balance::ladder::{Ladder, Study, is_signed};
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::asked::stem;
 use crate::report::chart::heat_map::{Axis, Colours, HeatMap};
 use crate::report::chart::small_multiples::{Panel, Places, SmallMultiples, Upright};
@@ -12,7 +12,7 @@ use crate::stats::estimate::Interval;
 /// The edge of every bot over every other.
 pub(super) fn edges(study: &Study, ladder: &Ladder) -> Result<Figure, ChartError> {
     let names: Vec<String> = ladder.rungs.iter().map(|rung| rung.bot.name().to_owned()).collect();
-    let row = |of: BotKind| ladder.rungs.iter().map(|over| edge(ladder, of, over.bot)).collect();
+    let row = |of: BotName| ladder.rungs.iter().map(|over| edge(ladder, of, over.bot)).collect();
     let map = HeatMap {
         title: format!("Who beats whom: {}", ladder.rules.title),
         subtitle: format!(
@@ -29,11 +29,11 @@ pub(super) fn edges(study: &Study, ladder: &Ladder) -> Result<Figure, ChartError
 }
 
 /// The edge of one bot over another; of one over itself it is 0, for neither is the better.
-fn edge(ladder: &Ladder, of: BotKind, over: BotKind) -> Option<Measured> {
+fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
     if of == over {
         return Some(Measured::bare(0.0));
     }
-    let found = |bots: [BotKind; 2]| {
+    let found = |bots: [BotName; 2]| {
         let edge = ladder.edges.iter().find(|edge| edge.bots == bots)?;
         edge.edge.map(|difference| Measured::from(&difference.estimate))
     };

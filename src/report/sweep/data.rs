@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::plan::Stop;
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
@@ -46,7 +46,7 @@ fn panel(study: &Study, panel: &Panel) -> Value {
     json!({
         "rules": panel.rules.name,
         "title": panel.rules.title,
-        "bots": panel.bots.map(BotKind::name),
+        "bots": panel.bots.map(BotName::name),
         "cells": panel.cells.iter().map(|one| cell(study, one)).collect::<Vec<_>>(),
     })
 }

@@ -4,7 +4,7 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
 use crate::report::number::{Unit, counted, whole};
 use crate::report::terminal::page::{Page, figure, methods, under};
-use crate::report::terminal::{played, warnings};
+use crate::report::terminal::{played, played_by, warnings};
 use crate::report::view::matches::{score, terms};
 
 /// The study as text, ending with a line break; `width` in columns (that of the terminal if not given, or 110; tables need
@@ -35,7 +35,8 @@ fn headline(page: &Page, study: &MatchStudy) -> String {
     );
     let (matches, level) = (played(found, Each::Match), found.level * 100.0);
     let rest = format!("{matches}, seed {}, {limits}. All intervals at {level}\u{a0}%.", found.seed);
-    format!("{}\n{}\n{}", page.bold(&title), page.wrap(&rest), page.wrap(&terms(study.terms)))
+    let (rest, terms) = (page.wrap(&rest), page.wrap(&terms(study.terms)));
+    format!("{}\n{rest}{}\n{terms}", page.bold(&title), played_by(page, found))
 }
 
 fn advantage(page: &Page, study: &MatchStudy) -> String {

@@ -74,11 +74,13 @@ impl Mapped {
                 }
             })
             .collect();
+        // The table has the checksums of all values in it.
+        let checksum = xxh3_64(&self.map[..values_at]);
         let mut bound = 0.0f64;
         for layer in checked {
             bound = bound.max(layer.map_err(damaged)?);
         }
-        Ok(SolutionFile { path: self.path, map: self.map, head: self.head, layout, values_at, bound })
+        Ok(SolutionFile { path: self.path, map: self.map, head: self.head, layout, values_at, bound, checksum })
     }
 }
 
@@ -92,6 +94,8 @@ pub(crate) struct SolutionFile {
     values_at: usize,
     /// How far any value may be from the truth.
     pub bound: f64,
+    /// Over all that stands in it.
+    pub checksum: u64,
 }
 
 impl SolutionFile {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::play::bots::BotKind;
+use crate::batch::player::BotName;
 use crate::spec::draft::question::compare::CompareDraft;
 use crate::spec::draft::question::effects::EffectsDraft;
 use crate::spec::draft::question::ladder::LadderDraft;
@@ -32,6 +32,11 @@ pub struct ScenarioDraft {
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Option<Vec<PairDraft>>,
+    /// The solutions that `perfect` plays by, files of `urlab solve` by path relative to this file, in any order: each belongs to the rule set that it
+    /// is a solution of. Of a rule set that none belongs to, `solutions/NAME-PIECES-win.ursol` is taken, beside this file or where Urlab runs.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game-3-win.ursol"]))]
+    pub solutions: Option<Vec<String>>,
     /// How many games of each; with `precision`, the most that may be played; with `tune`, those of the whole search. Of rule sets that are compared, an odd number is rounded up.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
@@ -96,9 +101,10 @@ pub struct ScenarioDraft {
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off; `foremost` and
-/// `hindmost` move the piece that is furthest on or furthest back; `shrewd` and `expectimax-1` to `expectimax-3` weigh what follows.
+/// `hindmost` move the piece that is furthest on or furthest back; `shrewd` and `expectimax-1` to `expectimax-3` weigh what follows;
+/// `perfect` plays by a solution that `urlab solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(extend("enum" = BotKind::ALL.map(BotKind::name)))]
+#[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
 pub struct BotDraft(pub String);
 
 /// When a quantity is known well enough.

@@ -3,8 +3,8 @@
 use crate::balance::ladder::Matchups;
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::spec::collect::Collector;
 use crate::spec::draft::question::ladder::LadderDraft;
 use crate::spec::field::Field;
@@ -24,12 +24,12 @@ const MOST_MATCHUPS: usize = 64;
 /// std::fs::write(&file, text).unwrap();
 /// let scenario = urlab::spec::scenario::load(&file).unwrap();
 /// let urlab::spec::question::Question::Ladder(ladder) = scenario.question else { panic!() };
-/// assert_eq!(ladder.bots, [BotKind::Random, BotKind::Greedy]);
+/// assert_eq!(ladder.bots, [BotKind::Random.into(), BotKind::Greedy.into()]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
     /// The bots, two or more, each once.
-    pub bots: Vec<BotKind>,
+    pub bots: Vec<BotName>,
     /// The quantities whose way up the ladder is told; each fits one rule set or more.
     pub quantities: Vec<Quantity>,
     /// How verdicts are corrected for the number of differences.
@@ -42,7 +42,7 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
     let mut bots = Vec::new();
     for (place, bot) in draft.bots.iter().enumerate() {
         // The schema lists the bots, so each name is one.
-        let Some(bot) = BotKind::named(&bot.0) else { continue };
+        let Some(bot) = BotName::named(&bot.0) else { continue };
         if bots.contains(&bot) {
             let field = block.key("bots").item(place);
             collector.fault(&field, format!("{} is here twice", bot.name())).allow("each bot once");

@@ -38,7 +38,14 @@ struct Moments {
 struct Provenance {
     version: String,
     fingerprint: String,
+    #[serde(default)]
+    solutions: Vec<Solution>,
     throw_limit: u32,
+}
+
+#[derive(Deserialize)]
+struct Solution {
+    checksum: String,
 }
 
 /// The baseline in the file at `path`, which the statement names `file`; quantities that are not known any more are left out.
@@ -58,9 +65,10 @@ pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
             Some((Quantity::parse(&name).filter(|_| is_sample)?, Sample { n: case.games, mean, variance }))
         });
         let samples = known.collect();
-        let Provenance { version, fingerprint, throw_limit } = case.provenance;
+        let Provenance { version, fingerprint, solutions, throw_limit } = case.provenance;
+        let solutions = solutions.into_iter().map(|solution| solution.checksum).collect();
         let (seed, games) = (case.seed, case.games);
-        (case.id, BaselineCase { version, fingerprint, seed, throw_limit, games, samples })
+        (case.id, BaselineCase { version, fingerprint, solutions, seed, throw_limit, games, samples })
     });
     Ok(Baseline { file: file.to_owned(), cases: cases.collect() })
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::balance::expect::{BaselineCase, Claim, MARGIN, Region, Statement, alpha_of_each, least_baseline};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 use crate::spec::case::cases;
 use crate::spec::collect::Collector;
 use crate::spec::draft::scenario::ScenarioDraft;
@@ -24,7 +24,7 @@ use crate::spec::suggest::nearest;
 pub(crate) struct Check<'a> {
     pub statements: &'a [String],
     pub rules: &'a [Rules],
-    pub bots: &'a [[BotKind; 2]],
+    pub bots: &'a [[BotName; 2]],
     /// The folder of the scenario's file.
     pub folder: &'a Path,
     pub draft: &'a ScenarioDraft,
