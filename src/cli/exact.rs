@@ -1,7 +1,6 @@
 //! `urlab exact`: what becomes of a race between two bots, exactly.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use indicatif::HumanBytes;
@@ -11,17 +10,17 @@ use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
+use crate::cli::listener::Listener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
 use crate::report::{exact_text, number};
 use crate::solve::exact::{Inexact, Players, Question, Size, exact};
-use crate::solve::index::{Index, Layer};
+use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::Onlooker;
 
 /// Reckons chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
@@ -48,26 +47,6 @@ pub struct ExactArgs {
 
 /// The chance with which games may go on after the last throw of the distribution.
 const REST: f64 = 1e-9;
-
-/// Draws the bar and listens for Ctrl-C.
-struct Listener<'a> {
-    bar: &'a SolveBar,
-    interrupted: &'a AtomicBool,
-}
-
-impl Onlooker for Listener<'_> {
-    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
-        self.bar.swept(change, aim);
-    }
-
-    fn solved(&mut self, moments: u64) {
-        self.bar.solved(moments);
-    }
-
-    fn stops(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-    }
-}
 
 impl ExactArgs {
     /// Reckons the figures and prints them.
@@ -96,7 +75,7 @@ impl ExactArgs {
             out::print(&preface(&form, names, size, question.rest.is_some(), allowed))?;
         }
         let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
-        let mut listener = Listener { bar: &bar, interrupted: interrupt::listen() };
+        let mut listener = Listener::new(&bar);
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;

@@ -23,6 +23,7 @@ mod exact;
 pub mod exit;
 mod form;
 mod interrupt;
+mod listener;
 mod memory;
 pub mod number;
 pub mod out;

@@ -1,7 +1,6 @@
 //! `urlab solve`: best play for both, exactly.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
@@ -10,16 +9,17 @@ use indicatif::HumanBytes;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
+use crate::cli::listener::Listener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{called, worth};
 use crate::report::number;
 use crate::solve::estimate::Estimate;
 use crate::solve::file::{Head, SolutionWriter, partial};
-use crate::solve::index::{Index, Layer};
+use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Onlooker, Question, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{Question, Solved, Unsolved, solve};
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
 #[derive(Debug, Args)]
@@ -47,26 +47,6 @@ pub struct SolveArgs {
 fn parse_tolerance(text: &str) -> Result<f64, String> {
     let found: f64 = text.parse().map_err(|_| format!("`{text}` is no number; one such as 1e-6 is wanted"))?;
     if (1e-12..=0.1).contains(&found) { Ok(found) } else { Err(format!("{text} is not between 1e-12 and 0.1")) }
-}
-
-/// Draws the bar and listens for Ctrl-C.
-struct Listener<'a> {
-    bar: &'a SolveBar,
-    interrupted: &'a AtomicBool,
-}
-
-impl Onlooker for Listener<'_> {
-    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
-        self.bar.swept(change, aim);
-    }
-
-    fn solved(&mut self, positions: u64) {
-        self.bar.solved(positions);
-    }
-
-    fn stops(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-    }
 }
 
 impl SolveArgs {
@@ -105,7 +85,7 @@ impl SolveArgs {
         let question = Question { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
         let begun = Instant::now();
         let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
-        let mut listener = Listener { bar: &bar, interrupted: interrupt::listen() };
+        let mut listener = Listener::new(&bar);
         let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
         bar.clear();
         let Solved { sweeps, .. } = match solved {

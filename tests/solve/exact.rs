@@ -130,7 +130,7 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
             let throws = Column { id: "throws", of: reading!(|record| record.throws), detail: false };
             let plan = Plan {
                 rules: rules.clone(),
-                bots,
+                bots: bots.map(Into::into),
                 games: GAMES,
                 seed: 20_261_122,
                 throw_limit: 1_000_000,

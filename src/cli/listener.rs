@@ -1,0 +1,35 @@
+//! Who looks on while positions are solved: draws the bar, and stops at Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::interrupt;
+use crate::cli::progress::SolveBar;
+use crate::solve::index::Layer;
+use crate::solve::value_iteration::Onlooker;
+
+/// Draws the bar and listens for Ctrl-C.
+pub struct Listener<'a> {
+    bar: &'a SolveBar,
+    interrupted: &'a AtomicBool,
+}
+
+impl<'a> Listener<'a> {
+    /// Begins to listen.
+    pub fn new(bar: &'a SolveBar) -> Self {
+        Self { bar, interrupted: interrupt::listen() }
+    }
+}
+
+impl Onlooker for Listener<'_> {
+    fn swept(&mut self, _: Layer, change: f64, aim: f64) {
+        self.bar.swept(change, aim);
+    }
+
+    fn solved(&mut self, positions: u64) {
+        self.bar.solved(positions);
+    }
+
+    fn stops(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
