@@ -190,7 +190,7 @@ fn perfect_plays_the_same_games_on_any_number_of_threads_by_the_plain_engine() {
 fn a_plan_of_other_rules_than_the_solution_is_not_played() {
     let Solved { rules, path, .. } = &solved(form("finkel", &[1]), Objective::Win, 1e-3);
     let solution = Arc::new(Solution::open(path, rules).expect("it was solved"));
-    played(&plan(&form("finkel", &[2]), &solution, [None, None], 10), Objective::Win);
+    played(&plan(&form("blitz", &[1]), &solution, [None, None], 10), Objective::Win);
 }
 
 #[test]
