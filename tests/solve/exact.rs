@@ -221,7 +221,7 @@ fn perfect_play_is_worth_what_was_solved_and_does_no_worse_against_others() {
         let itself = reckoned(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
         let apart = (itself.value - solution.start()).abs();
         assert!(apart <= itself.bound + solution.bound(), "{name}: {itself:?}, {}", solution.start());
-        for other in BotKind::ALL {
+        for other in BotKind::RULEBOOK {
             let bot = other.bot();
             let begins = reckoned(rules, Players::Two([&perfect, bot])).expect("it ends").points_difference;
             let follows = reckoned(rules, Players::Two([bot, &perfect])).expect("it ends").points_difference;

@@ -57,8 +57,8 @@ fn a_decision_loses_what_a_hand_comes_to() {
 
 #[test]
 fn best_play_loses_nothing_and_a_random_bot_most() {
-    for name in ["finkel", "urgammon"] {
-        let small = solved(form(name, &[if name == "finkel" { 2 } else { 1 }]), Objective::Win, 1e-7);
+    for (name, pieces) in [("finkel", &[2][..]), ("urgammon", &[1, 1, 0])] {
+        let small = solved(form(name, pieces), Objective::Win, 1e-7);
         let perfect = Perfect(&small.solution);
         let found = tally(&plan(&small, &perfect, 200));
         assert!(found.by_decision.y > 100, "{name}: {} decisions", found.by_decision.y);
