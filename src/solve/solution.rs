@@ -21,7 +21,7 @@ use crate::solve::values::Shape;
 /// A solution on disk, ready to be asked.
 ///
 /// Values are to the player who throws or acts: what a win pays is positive, what a loss costs negative, a draw 0. With
-/// [`Objective::Win`](crate::solve::file::Objective::Win) they go from -1 to 1, and `(1 + value) / 2` is the winning chance, a draw
+/// [`Objective::Win`] they go from -1 to 1, and `(1 + value) / 2` is the winning chance, a draw
 /// counted as half a win.
 ///
 /// ```
