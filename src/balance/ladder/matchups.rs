@@ -18,8 +18,8 @@ use crate::play::record::Ending;
 /// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
 /// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
-/// use BotKind::{Greedy, Random};
-/// assert_eq!(pairs, [[Random, Random], [Greedy, Greedy], [Random, Greedy]]);
+/// let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(Into::into);
+/// assert_eq!(pairs, [[random, random], [greedy, greedy], [random, greedy]]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Matchups {
