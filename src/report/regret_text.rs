@@ -52,13 +52,14 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
         let _ = writeln!(text, "  {name:34}  {}", figure(estimate.as_ref(), unit));
     }
     let allowed = match objective {
-        Objective::Win => percent(bound / 2.0),
-        Objective::Points => format!("{} points", decimal(bound, decimals(bound, 2))),
+        // Twice the bound, and half of it as a winning chance.
+        Objective::Win => percent(bound),
+        Objective::Points => format!("{} points", decimal(2.0 * bound, decimals(2.0 * bound, 2))),
     };
     let _ = write!(
         text,
         "\nA decision is a choice among two or more actions, or for or against the second die; it is a mistake if it loses more than\n\
-         twice the bound of the solution's values, {allowed}. Intervals by the delta method (ratio), over games.\n"
+         {allowed}, twice the bound of the solution's values. Intervals by the delta method (ratio), over games.\n"
     );
     if regret.worst.is_empty() {
         return text;
