@@ -60,8 +60,8 @@ impl Form {
     fn new(name: &str, pieces: u8) -> Self {
         let rules = few(name, pieces);
         let (race, folder) = (Race::new(&rules).expect("a race"), tempfile::tempdir().expect("a folder"));
-        let (index, path) = (Index::new(&race), folder.path().join("a.ursol"));
-        let head = Head::new(&rules, &index, Objective::Win, 1e-6).expect("positions that can be counted");
+        let (index, path) = (Index::new(&race).expect("positions that can be numbered"), folder.path().join("a.ursol"));
+        let head = Head::new(&rules, &index, Objective::Win, 1e-6).expect("a race");
         let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).expect("a file");
         let payoffs = Objective::Win.payoffs(&rules);
         let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-6 };

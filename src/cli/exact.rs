@@ -56,14 +56,14 @@ impl ExactArgs {
     /// that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
-        let index = Index::new(&form.race);
+        let index = Index::new(&form.race).ok_or_else(|| self.inexact(&form, Inexact::TooMany))?;
         let solution = self.solution(&form)?;
         let perfect = solution.as_ref().map(Perfect);
         let players = self.players(perfect.as_ref());
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
         let mut question = Question { race: &form.race, index: &index, players, points: &points, rest: None };
-        let size = Size::new(&question).map_err(|reason| self.inexact(&form, reason))?;
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
+        let size = Size::new(&question, allowed.unwrap_or(u64::MAX)).map_err(|reason| self.inexact(&form, reason))?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < size.memory) {
             return Err(self.too_large(&form, size, allowed));
         }
@@ -120,7 +120,7 @@ impl ExactArgs {
     fn too_large(&self, form: &Form, size: Size, allowed: u64) -> CliError {
         let fits = |most: &u8| {
             let smaller = self.form.at_most(*most).load().ok()?;
-            let index = Index::new(&smaller.race);
+            let index = Index::new(&smaller.race)?;
             // What others would choose bears little on the size.
             let players = if self.bots.0[0] == self.bots.0[1] {
                 Players::Alike(BotKind::Random.bot())
@@ -128,7 +128,7 @@ impl ExactArgs {
                 Players::Two([BotKind::Random.bot(); 2])
             };
             let question = Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
-            (Size::new(&question).ok()?.memory <= allowed).then_some(*most)
+            (Size::new(&question, allowed).ok()?.memory <= allowed).then_some(*most)
         };
         let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));
         CliError::TooLarge {

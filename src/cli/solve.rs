@@ -56,9 +56,9 @@ impl SolveArgs {
     /// A faulty rule file, a rule set that is not a race or that does not fit, a file that cannot be written or is of something else.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
-        let index = Index::new(&form.race);
         let path = self.out.clone().unwrap_or_else(|| form.path.clone());
         let too_many = || CliError::TooManyPositions { rules: form.rules.name.clone() };
+        let index = Index::new(&form.race).ok_or_else(too_many)?;
         let head = Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
         if !self.force && path.exists() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
@@ -123,7 +123,7 @@ impl SolveArgs {
     fn too_large(&self, form: &Form, estimate: &Estimate, allowed: u64) -> CliError {
         let fits = |most: &u8| {
             let smaller = self.form.at_most(*most).load().ok()?;
-            let index = Index::new(&smaller.race);
+            let index = Index::new(&smaller.race)?;
             let head = Head::new(&smaller.rules, &index, smaller.objective, self.tolerance)?;
             let estimate = self.estimate(&smaller, &index, &head, Some(allowed))?;
             (estimate.memory <= allowed).then_some(*most)

@@ -3,7 +3,7 @@
 use crate::game::race::Race;
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{Compiler, HERE, MOST_CODES, MOST_POSITIONS, Odds, Slots};
+use crate::solve::program::{Compiler, HERE, MOST_CODES, Odds, Slots};
 use crate::solve::reach::most_borne_off;
 use crate::solve::values::Shape;
 
@@ -12,7 +12,7 @@ use crate::solve::values::Shape;
 /// ```
 /// use urlab::{game::race::Race, solve::{estimate::Estimate, file::Width, index::Index}};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let estimate = Estimate::new(&race, &Index::new(&race), 1e-9, Width::Double, 8 << 30).unwrap();
+/// let estimate = Estimate::new(&race, &Index::new(&race).unwrap(), 1e-9, Width::Double, 8 << 30).unwrap();
 /// assert_eq!(estimate.positions, 137_892_016);
 /// assert!(estimate.values < estimate.positions, "none is kept where the other has won");
 /// ```
@@ -50,10 +50,9 @@ impl Estimate {
     pub fn new(race: &Race, index: &Index, tolerance: f64, width: Width, most_memory: u64) -> Option<Self> {
         let shape = Shape::of(race);
         let codes = index.all_home() + 1;
-        let positions = index.positions()?;
+        let positions = index.positions();
         let layout = Layout::new(index, shape)?;
-        let sizes = index.layers().map(|layer| index.layer_size(layer)).collect::<Option<Vec<u64>>>()?;
-        if codes > MOST_CODES || 2 * codes + 2 >= HERE || sizes.iter().any(|size| *size >= MOST_POSITIONS) {
+        if codes > MOST_CODES || 2 * codes + 2 >= HERE {
             return None;
         }
         let in_memory = most_held(race, index, shape)?;
@@ -84,16 +83,16 @@ impl Estimate {
 fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     const TIMES: u64 = 3;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
-    let bytes = |layer: Layer| Some(index.layer_size(layer)? * (shape.roles() * (shape.modes + 1)) as u64 * 8);
+    let bytes = |layer: Layer| index.layer_size(layer) * (shape.roles() * (shape.modes + 1)) as u64 * 8;
     let mut most = 0;
     for home in 0..=2 * index.home_total(index.all_home()) {
         let (mut kept, mut solved) = (0u64, 0u64);
         for layer in index.layers() {
             if total(layer) == home {
-                solved = solved.max(bytes(layer)? * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
+                solved = solved.max(bytes(layer) * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
             }
             if (home..=home + most_borne_off(race)).contains(&total(layer)) {
-                kept = kept.checked_add(bytes(layer)?)?;
+                kept = kept.checked_add(bytes(layer))?;
             }
         }
         most = most.max(kept.checked_add(solved)?);

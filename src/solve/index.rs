@@ -15,6 +15,9 @@ use crate::solve::pieces::{Pieces, Purse};
 use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
 
+/// The most ways of having pieces home for which positions are numbered: lists go over all ways of both players.
+const MOST_CODES: usize = 512;
+
 /// A layer: the codes of the pieces that the player to throw and the other have home.
 pub type Layer = [usize; 2];
 
@@ -23,7 +26,7 @@ pub type Layer = [usize; 2];
 /// ```
 /// use urlab::{game::{contract::Game, race::Race}, solve::index::Index};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race);
+/// let index = Index::new(&race).unwrap();
 /// assert_eq!(index.place(&race.start()).number(), 0, "the first of all");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl Place {
 /// ```
 /// use urlab::{game::race::Race, solve::index::Index};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// assert_eq!(Index::new(&race).positions(), Some(137_892_016));
+/// assert_eq!(Index::new(&race).unwrap().positions(), 137_892_016);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -65,21 +68,24 @@ pub struct Index {
 }
 
 impl Index {
-    /// Derives the numbers from the rules.
-    pub fn new(race: &Race) -> Self {
-        let reached = reachable(race);
+    /// Derives the numbers from the rules; `None` if there are more positions, or more ways of having pieces home, than can be numbered.
+    pub fn new(race: &Race) -> Option<Self> {
         let purse = Purse::new(Pieces(race.counts));
+        if purse.size() > MOST_CODES {
+            return None;
+        }
+        let reached = reachable(race);
         let lanes = Lanes::new(race, &reached, &purse);
         let fronts = Fronts::new(race, &reached, &purse, &lanes);
-        Self { lanes, fronts, purse }
+        let index = Self { lanes, fronts, purse };
+        let fit = index.layers().all(|layer| index.layer_size(layer) < MOST_POSITIONS);
+        fit.then_some(index)
     }
 
-    /// How many positions there are with the player to throw not home; `None` for more than can be counted in 63 bits.
-    pub fn positions(&self) -> Option<u64> {
-        let layers = self.layers().filter(|layer| layer[0] != self.all_home());
-        layers
-            .map(|layer| self.layer_size(layer))
-            .try_fold(0u64, |sum, size| size.and_then(|size| sum.checked_add(size)))
+    /// How many positions there are with the player to throw not home.
+    pub fn positions(&self) -> u64 {
+        let thrown = self.layers().filter(|layer| layer[0] != self.all_home());
+        thrown.map(|layer| self.layer_size(layer)).sum()
     }
 
     /// All layers.
@@ -89,9 +95,8 @@ impl Index {
     }
 
     /// How many positions a layer has.
-    pub(crate) fn layer_size(&self, layer: Layer) -> Option<u64> {
-        let size = self.fronts.total(layer.map(|home| self.all_home() - home));
-        (size < MOST_POSITIONS).then_some(size)
+    pub(crate) fn layer_size(&self, layer: Layer) -> u64 {
+        self.fronts.total(layer.map(|home| self.all_home() - home))
     }
 
     /// The code of all pieces home.

@@ -26,7 +26,7 @@ use crate::solve::vector::Number;
 /// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
-/// let question = Question { race: &race, index: &Index::new(&race), payoffs: &[1.0], tolerance: 1e-8 };
+/// let question = Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &[1.0], tolerance: 1e-8 };
 /// let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it, and nothing is written") };
 /// assert!(solved.bound <= 1e-8 && solved.value > 0.06, "it pays to begin: {}", solved.value);
 /// ```
@@ -148,7 +148,7 @@ pub fn solve<A: Archive>(
         known.retain(|layer, _| index.home_total(layer[0]) + index.home_total(layer[1]) <= home + most_borne_off);
         let finished = other == end;
         let mirror = [other, one];
-        let size = |layer| index.layer_size(layer).expect("it fits") as usize;
+        let size = |layer| index.layer_size(layer) as usize;
         let first = !(finished && (one == end || shape.seats == 1));
         let mut own = vec![LayerValues::new(size(layer), shape)];
         if one != other {

@@ -8,7 +8,7 @@
     let mut rules = urlab::spec::rules::load("finkel").unwrap();
     rules.race_mut().unwrap().kinds[0].count = 1;
     let race = Race::new(&rules).unwrap();
-    let index = Index::new(&race);
+    let index = Index::new(&race).unwrap();
     let head = Head::new(&rules, &index, Objective::Win, 1e-9).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.ursol");

@@ -20,7 +20,7 @@ fn points(rules: &Rules) -> Vec<f64> {
 
 fn solved(rules: &Rules, payoffs: &[f64], tolerance: f64) -> Solved {
     let race = Race::new(rules).expect("a race");
-    let index = Index::new(&race);
+    let index = Index::new(&race).unwrap();
     let question = Question { race: &race, index: &index, payoffs, tolerance };
     solve(&question, &mut Forgetful, &mut ()).unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
 }
@@ -39,7 +39,7 @@ fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
     forms.push(form("urgammon", &[1, 1, 0]));
     let checked: usize = forms
         .par_iter()
-        .filter(|rules| Index::new(&Race::new(rules).unwrap()).positions().unwrap() < 60_000)
+        .filter(|rules| Index::new(&Race::new(rules).unwrap()).unwrap().positions() < 60_000)
         .map(|rules| {
             let rules = &without_opening(rules);
             for payoffs in [ones(rules), points(rules)] {
@@ -70,7 +70,7 @@ fn any_number_of_threads_finds_the_same_bits() {
     }
     let rules = form("finkel", &[2]);
     let race = Race::new(&rules).unwrap();
-    let index = Index::new(&race);
+    let index = Index::new(&race).unwrap();
     let payoffs = ones(&rules);
     let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-7 };
     let by = |threads: usize| {
@@ -89,7 +89,8 @@ fn any_number_of_threads_finds_the_same_bits() {
 fn what_cannot_be_proven_is_said() {
     let rules = form("finkel", &[1]);
     let race = Race::new(&rules).unwrap();
-    let question = Question { race: &race, index: &Index::new(&race), payoffs: &ones(&rules), tolerance: 1e-17 };
+    let question =
+        Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &ones(&rules), tolerance: 1e-17 };
     assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(Unsolved::Unproven));
 }
 

@@ -23,7 +23,7 @@ fn points(rules: &Rules) -> Vec<u8> {
 
 fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, Inexact> {
     let race = Race::new(rules).expect("a race");
-    let index = Index::new(&race);
+    let index = Index::new(&race).unwrap();
     exact(&Question { race: &race, index: &index, players, points: &points(rules), rest: Some(1e-12) }, &mut ())
 }
 
@@ -105,7 +105,7 @@ fn every_small_race_has_the_values_of_the_other_chain() {
 }
 
 fn few(rules: &Rules) -> bool {
-    Index::new(&Race::new(rules).expect("a race")).positions().is_some_and(|positions| positions < 20_000)
+    Index::new(&Race::new(rules).expect("a race")).is_some_and(|index| index.positions() < 20_000)
 }
 
 struct Nobody;
@@ -271,12 +271,13 @@ fn a_bot_that_draws_lots_is_refused() {
 fn its_size_is_known_beforehand() {
     let rules = form("finkel", &[2]);
     let race = Race::new(&rules).unwrap();
-    let index = Index::new(&race);
-    let size =
-        |players| Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }).unwrap();
+    let index = Index::new(&race).unwrap();
+    let size = |players| {
+        Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }, 8 << 30).unwrap()
+    };
     let alike = size(Players::Alike(BotKind::Greedy.bot()));
     let two = size(Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]));
-    assert_eq!((Some(alike.positions), alike.moments * 2), (index.positions(), two.moments));
+    assert_eq!((alike.positions, alike.moments * 2), (index.positions(), two.moments));
     assert!(alike.memory < two.memory && two.memory < two.memory_with_lengths);
     assert_eq!(between(&rules, PAIRS[1]).moments, two.moments);
 }

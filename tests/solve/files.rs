@@ -156,5 +156,5 @@ fn the_head_says_what_it_is_a_solution_of() {
     let head = head_of(&small.path).unwrap();
     assert_eq!((head.rules.as_str(), head.fingerprint.as_str()), ("tiny", small.rules.fingerprint.as_str()));
     assert_eq!((head.objective, head.pieces_text().as_str()), (Objective::Points, "2 man"));
-    assert_eq!(Some(head.positions), urlab::solve::index::Index::new(small.solution.race()).positions());
+    assert_eq!(head.positions, urlab::solve::index::Index::new(small.solution.race()).unwrap().positions());
 }

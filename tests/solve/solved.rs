@@ -19,8 +19,8 @@ pub fn solve_into(
     onlooker: &mut impl Onlooker,
 ) -> Result<bool, FileError> {
     let race = Race::new(rules).expect("a race");
-    let index = Index::new(&race);
-    let head = Head::new(rules, &index, objective, tolerance).expect("positions that can be counted");
+    let index = Index::new(&race).expect("positions that can be numbered");
+    let head = Head::new(rules, &index, objective, tolerance).expect("a race");
     let mut writer = SolutionWriter::begin(path, &head, &race, &index, false)?;
     let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
     let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);

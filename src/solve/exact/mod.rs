@@ -56,7 +56,7 @@ impl<'a> Players<'a> {
 /// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race);
+/// let index = Index::new(&race).unwrap();
 /// let players = Players::Alike(BotKind::Random.bot());
 /// let figures = exact(&Question { race: &race, index: &index, players, points: &[1], rest: Some(1e-9) }, &mut ()).unwrap();
 /// assert!((figures.throws.mean.value - 17.061_881_04).abs() < 1e-8, "as tests/engine/small_forms.rs prints it");
@@ -196,9 +196,10 @@ impl From<DrawsLots> for Inexact {
 /// ```
 /// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
 /// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race);
+/// let index = Index::new(&race).unwrap();
 /// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
-/// let size = Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }).unwrap();
+/// let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
+/// let size = Size::new(&question, 8 << 30).unwrap();
 /// // In 21,919 of the positions the other player is home, and nobody throws any more.
 /// assert_eq!((size.positions, size.moments), (137_892_016, 2 * (137_892_016 - 21_919)), "whoever throws");
 /// ```
@@ -220,35 +221,53 @@ const TRIED: usize = 60;
 const FIXED: u64 = 32 << 20;
 
 impl Size {
-    /// Of a question.
+    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside them is left out.
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
-    pub fn new(question: &Question<'_>) -> Result<Self, Inexact> {
+    pub fn new(question: &Question<'_>, most_memory: u64) -> Result<Self, Inexact> {
         let Question { race, index, players, .. } = *question;
         let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+        let columns = columns(race)? as u64;
+        let values = FIXED + states.total() * 8 * columns;
+        let (positions, moments) = (index.positions(), states.total());
+        if values > most_memory {
+            return Ok(Self { positions, moments, memory: values, memory_with_lengths: values });
+        }
         let compiler = compiler(question, &states);
         let largest = states.blocks.iter().max_by_key(|block| block.states());
         let Some(block) = largest else { return Err(Inexact::TooMany) };
         let tiles = index.tiles(race, block.layers[0]);
-        let (mut bytes, mut moments) = (0.0, 0);
+        let (mut bytes, mut tried) = (0.0, 0);
         for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
             bytes += compiler.tried(block, tile)?;
-            moments += tile.positions() * states.planes(block.layers[0]);
+            tried += tile.positions() * states.planes(block.layers[0]);
         }
-        let each = bytes / moments as f64;
-        let columns = columns(race)? as u64;
-        let values = states.total() * 8 * columns;
+        let each = bytes / tried as f64;
         // While rows are sorted into their places there are twice as many of a few.
         let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
-        Ok(Self {
-            positions: index.positions().ok_or(Inexact::TooMany)?,
-            moments: states.total(),
-            memory: FIXED + values + of_block,
-            memory_with_lengths: FIXED + values + all_rows,
-        })
+        Ok(Self { positions, moments, memory: values + of_block, memory_with_lengths: values + all_rows })
     }
+}
+
+/// More moments than there are of a race, told without numbering them: as though any number of pieces could share a place, and it
+/// always mattered who began.
+///
+/// ```
+/// use urlab::{game::race::Race, solve::exact::moments_at_most};
+/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// rules.race_mut().unwrap().kinds[0].count = 1;
+/// // One piece waits, stands on one of 14 steps, or is home.
+/// assert_eq!(moments_at_most(&Race::new(&rules).unwrap()), 2.0 * 16.0 * 16.0);
+/// ```
+pub fn moments_at_most(race: &Race) -> f64 {
+    let places = f64::from(race.home()) + 1.0;
+    let ways = |count: u8| (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>();
+    let placings: f64 = race.counts[..race.kinds].iter().map(|count| ways(*count)).product();
+    let extra_throws = race.course().extra_throws_a_turn;
+    let modes = if extra_throws == u32::MAX { 1.0 } else { f64::from(extra_throws) + 1.0 };
+    2.0 * modes * placings * placings
 }
 
 /// The columns that are needed, and those that there are: a few numbers that the program is compiled for.

@@ -44,7 +44,6 @@ impl<'a> States<'a> {
     /// Numbers the moments of a race; `None` if there are too many. `alike`: do both players play alike?
     pub fn new(race: &'a Race, index: &'a Index, alike: bool) -> Option<Self> {
         let course = race.course();
-        index.positions()?;
         let unlimited = course.extra_throws_a_turn == u32::MAX;
         let codes = index.all_home() + 1;
         let mut states = Self {
@@ -67,7 +66,7 @@ impl<'a> States<'a> {
             for layer in &layers {
                 let at = states.code(*layer);
                 states.bases[at] = states.total;
-                let size = index.layer_size(*layer)?.checked_mul(states.planes(*layer) as u64)?;
+                let size = index.layer_size(*layer).checked_mul(states.planes(*layer) as u64)?;
                 states.total = states.total.checked_add(size)?;
             }
             if states.total - first >= u64::from(u32::MAX) {

@@ -117,7 +117,7 @@ pub struct KindCount {
 /// ```
 /// use urlab::{game::race::Race, solve::{file::{Head, Objective, Width}, index::Index}};
 /// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let index = Index::new(&Race::new(&rules).unwrap());
+/// let index = Index::new(&Race::new(&rules).unwrap()).unwrap();
 /// let head = Head::new(&rules, &index, Objective::Win, 1e-6).unwrap();
 /// assert_eq!((head.positions, head.layers, head.width), (137_892_016, 64, Width::Single));
 /// ```
@@ -143,7 +143,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Of a rule set; `None` of one that is not a race or has more positions than can be counted.
+    /// Of a rule set; `None` of one that is not a race.
     pub fn new(rules: &Rules, index: &Index, objective: Objective, tolerance: f64) -> Option<Self> {
         let kinds = &rules.race()?.kinds;
         Some(Self {
@@ -152,7 +152,7 @@ impl Head {
             pieces: kinds.iter().map(|kind| KindCount { kind: kind.name.clone(), count: kind.count }).collect(),
             objective,
             tolerance,
-            positions: index.positions()?,
+            positions: index.positions(),
             layers: index.layers().count() as u64,
             width: Width::for_values(objective.value_tolerance(tolerance), objective.most(rules)),
         })

@@ -49,7 +49,7 @@ impl Layout {
                 [_, other] if other == end => shape.modes,
                 _ => 0,
             };
-            let spot = Spot { entry, first: values, size: index.layer_size(layer)?, skipped, planes: all - skipped };
+            let spot = Spot { entry, first: values, size: index.layer_size(layer), skipped, planes: all - skipped };
             values = values.checked_add(spot.size.checked_mul(spot.planes as u64)?)?;
             Some(spot)
         };

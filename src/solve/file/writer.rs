@@ -40,7 +40,7 @@ pub fn partial(target: &Path) -> PathBuf {
 /// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race);
+/// let index = Index::new(&race).unwrap();
 /// let head = Head::new(&rules, &index, Objective::Win, 1e-9).unwrap();
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("small.ursol");
