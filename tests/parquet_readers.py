@@ -38,6 +38,7 @@ COLUMNS = {
         **{name: "text" for name in ["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"]},
         **{name: "double" for name in ["estimate", "low", "high", "level"]},
         "method": "text", **{name: "uint64" for name in ["n", "seed", "games"]},
+        "exact": "double", "exact_bound": "double", "solutions": "text",
     },
 }
 # Columns that are there only where all is measured.
@@ -199,6 +200,11 @@ def check_summary(frame, case):
         same(measure, statistic, [figure["estimate"], figure["low"], figure["high"]])
     for id, share in case["win_classes"].items():
         same("win_class", "share", [share["share"], share["low"], share["high"]], key=id)
+    known = rows[rows["exact"].notna()]
+    expect(len(known), len(case.get("exact", {})), f"{name}: figures that are known exactly")
+    for held in case.get("exact", {}).values():
+        found = known[(known["exact"] == held["exact"]) & (known["estimate"] == held["estimate"])]
+        expect(set(found["exact_bound"]), {held["bound"]}, f"{name}: bound of {held['exact']}")
     matches = case["matches"] or {"scores": []}
     for score in matches["scores"]:
         key = f"{score['first']}:{score['second']}"

@@ -1,5 +1,6 @@
 //! From a tally to a finished study: every figure with its interval.
 
+use crate::balance::exact;
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::win_classes::win_classes;
@@ -43,6 +44,7 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
         let place = plan.ratios.iter().position(|column| column.id == quotient.doc.id)?;
         Some(quotient_found(quotient, &tally.ratios[place], level))
     });
+    let exact = exact::against(plan, tally, level);
     let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
     Some(Study {
         provenance: Provenance {
@@ -57,9 +59,10 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
         points_difference: points_difference(plan, tally, level)?,
         mean_points: mean_points(plan, tally, level)?,
         ratios: ratios.collect(),
-        samples: samples(plan, tally),
         board: squares::board(plan, tally, level),
-        warnings: warnings::warnings(plan, tally, stop, &distributions, missed),
+        warnings: warnings::warnings(plan, tally, stop, &distributions, &exact, missed),
+        samples: samples(plan, tally),
+        exact,
         distributions,
     })
 }

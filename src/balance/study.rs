@@ -1,5 +1,6 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
 
+use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::batch::plan::Stop;
@@ -41,6 +42,8 @@ pub struct Study {
     pub ratios: Vec<Ratio>,
     /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its own against.
     pub samples: Vec<(Quantity, Sample)>,
+    /// What is known exactly of the same games, held against the sample; nothing of most rule sets in full, or where a game was unfinished.
+    pub exact: Vec<Held>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
     /// What a reader must know before believing the figures.
@@ -225,6 +228,18 @@ pub struct SquareFindings {
 /// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
+    /// Samples are not what is known exactly.
+    #[error(
+        "the sampled games are not what is known exactly of them: {quantities}. Chance alone brings a study so far in fewer \
+         than 1 of {one_in} cases, so that a figure, sampled or exact, is wrong: please report it, with the rule files, the \
+         command and the seed"
+    )]
+    Disagrees {
+        /// The quantities that disagree, each with how far, in standard errors.
+        quantities: String,
+        /// In so many studies one is called out though nothing is wrong.
+        one_in: u64,
+    },
     /// Some games did not end.
     #[error(
         "{unfinished} of {games} games reached the limit of {limit} throws and were stopped: they count as neither wins nor \

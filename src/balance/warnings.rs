@@ -1,5 +1,6 @@
 //! What a reader must know before believing the figures of a study.
 
+use crate::balance::exact::{FALSE_ALARMS, Held};
 use crate::balance::precision::Precision;
 use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
@@ -15,6 +16,7 @@ pub(super) fn warnings(
     tally: &Tally,
     stop: Stop,
     distributions: &[Distribution],
+    exact: &[Held],
     missed: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
@@ -28,7 +30,18 @@ pub(super) fn warnings(
     let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
     let interrupted = (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
     let few = are_few(games, distributions).then_some(Warning::TooFewGames { games });
-    [unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
+    [disagrees(exact), unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
+}
+
+/// The warning that samples are not what is known, if so.
+fn disagrees(exact: &[Held]) -> Option<Warning> {
+    let far = exact.iter().filter(|held| held.disagrees());
+    let told = far.map(|held| {
+        let by = held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
+        format!("{}{by}", held.known.quantity)
+    });
+    let quantities = told.collect::<Vec<_>>().join(", ");
+    (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
 }
 
 /// The same of matches.

@@ -135,6 +135,11 @@ pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
     all
 }
 
+/// The bots of the two players of a race.
+pub fn race_bots(players: &[Player; 2]) -> [&dyn Bot<Race>; 2] {
+    players.each_ref().map(Seated::bot)
+}
+
 /// Somebody who can be seated at a game of this kind.
 pub(super) trait Seated<G: Game> {
     /// The bot that plays it.

@@ -5,11 +5,13 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::game::rules::Rules;
-use crate::report::number::{decimal, decimals, signed};
+use crate::report::number::{Unit, decimal, decimals, signed};
 use crate::solve::exact::{ExactFigures, Figure, Lengths};
 
 /// The most decimals shown.
 const MOST_DECIMALS: usize = 10;
+/// The most decimals of a value beside a sampled one, which never has so many.
+const DECIMALS_BESIDE: usize = 6;
 /// The shares of games of which it is told after how many throws they are over.
 pub const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
@@ -22,6 +24,20 @@ pub const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 pub fn shown(figure: Figure) -> [String; 2] {
     let digits = decimals(figure.bound, 2).min(MOST_DECIMALS);
     [decimal(figure.value, digits), margin(figure, digits)]
+}
+
+/// A known value and its margin, with their unit, as tables show them beside sampled ones: `51.540473 % ± 0.000001 %`.
+///
+/// ```
+/// use urlab::report::{exact_text::beside, number::Unit};
+/// use urlab::solve::exact::Figure;
+/// assert_eq!(beside(Figure { value: 0.030_809_465, bound: 2e-12 }, Unit::Points), "+3.080946 ± 0.000001\u{a0}pp");
+/// ```
+pub fn beside(figure: Figure, unit: Unit) -> String {
+    let figure = Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };
+    let digits = decimals(figure.bound, 2).min(DECIMALS_BESIDE);
+    let value = if unit.is_signed() { signed(figure.value, digits) } else { decimal(figure.value, digits) };
+    format!("{value} ± {}{}", margin(figure, digits), unit.suffix())
 }
 
 fn margin(figure: Figure, digits: usize) -> String {

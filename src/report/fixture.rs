@@ -170,6 +170,7 @@ pub fn study() -> Study {
             Ratio { id: "forced_share", title: "Forced", unit: "of all actions", estimate: None },
         ],
         samples: vec![(Quantity::FirstPlayerAdvantage, Sample { n: 10, mean: 0.2, variance: 0.84 })],
+        exact: Vec::new(),
         board: Some(board()),
         warnings: vec![
             Warning::Unfinished { unfinished: 1, games: 10, limit: 20, cause: Cause::LimitShort { steps: 9 } },

@@ -76,7 +76,8 @@ impl Unit {
         }
     }
 
-    const fn signed(self) -> bool {
+    /// Is a sign shown above zero too?
+    pub const fn is_signed(self) -> bool {
         matches!(self, Self::Difference | Self::Points)
     }
 }
@@ -146,7 +147,7 @@ pub(crate) fn rounded(value: f64, interval: Option<Interval>, unit: Unit, decima
         _ if value.fract() == 0.0 => 0,
         _ => self::decimals(value, 4),
     });
-    let digits = |value: f64| if unit.signed() { signed(value, decimals) } else { decimal(value, decimals) };
+    let digits = |value: f64| if unit.is_signed() { signed(value, decimals) } else { decimal(value, decimals) };
     Shown {
         value: digits(value) + unit.suffix(),
         range: interval.map(|Interval { low, high }| {
@@ -178,7 +179,7 @@ pub fn counted(count: u64, each: Each) -> String {
 
 /// The least or the greatest value seen, with a sign if the unit has one.
 pub fn extreme(value: i64, unit: Unit) -> String {
-    if unit.signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
+    if unit.is_signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
 }
 
 /// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has

@@ -165,6 +165,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
             Ratio { id: "forced", title: "Forced choices", unit: "of all actions", estimate: None },
         ],
         samples: Vec::new(),
+        exact: Vec::new(),
         board: Some(board()),
         warnings: Vec::new(),
     };

@@ -11,7 +11,7 @@ use crate::report::Case;
 use crate::report::expectations::sentence;
 use crate::report::number::{Unit, counted, whole};
 use crate::report::terminal::page::{Page, figure, methods, under};
-use crate::report::view::headlines;
+use crate::report::view::{headlines, tables};
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
@@ -30,6 +30,7 @@ pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
         parts.push(win_classes(&page, study));
     }
     parts.push(means(&page, study));
+    parts.extend(tables::exact(&study.exact).map(|exact| document::table(&page, &exact)));
     if !study.distributions.is_empty() {
         parts.extend(page.distributions(&study.distributions));
     }

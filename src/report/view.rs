@@ -2,7 +2,7 @@
 
 pub(crate) mod headlines;
 pub(crate) mod matches;
-mod tables;
+pub(crate) mod tables;
 
 use serde::Serialize;
 

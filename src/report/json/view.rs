@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use crate::balance::study;
+use crate::balance::{exact, study};
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
@@ -30,9 +30,25 @@ pub(super) struct Study<'a> {
     distributions: IndexMap<&'static str, Distribution>,
     ratios: IndexMap<&'static str, Ratio>,
     samples: IndexMap<String, Sample>,
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    exact: IndexMap<String, Held>,
     board: Option<Board<'a>>,
     provenance: Provenance<'a>,
     warnings: Vec<Warning>,
+}
+
+/// What is known exactly, beside what was sampled.
+#[derive(Serialize)]
+struct Held {
+    exact: f64,
+    bound: f64,
+    source: &'static str,
+    #[serde(flatten)]
+    sampled: Figure,
+    standard_errors: Option<f64>,
+    p: Option<f64>,
+    p_adjusted: Option<f64>,
+    disagrees: bool,
 }
 
 /// Its size is the number of games.
@@ -196,6 +212,7 @@ impl<'a> Study<'a> {
                 .iter()
                 .map(|(quantity, sample)| (quantity.to_string(), Sample::of(sample)))
                 .collect(),
+            exact: study.exact.iter().map(|held| (held.known.quantity.to_string(), Held::of(held))).collect(),
             board: study.board.as_ref().map(Board::of),
             provenance: Provenance::of(&study.provenance),
             warnings: study.warnings.iter().map(Warning::of).collect(),
@@ -206,6 +223,21 @@ impl<'a> Study<'a> {
 impl Sample {
     fn of(sample: &crate::stats::sample::Sample) -> Self {
         Self { mean: sample.mean, variance: sample.variance }
+    }
+}
+
+impl Held {
+    fn of(held: &exact::Held) -> Self {
+        Self {
+            exact: held.known.value,
+            bound: held.known.bound,
+            source: held.known.source.name(),
+            sampled: Figure::of(&held.sampled),
+            standard_errors: held.deviation,
+            p: held.p,
+            p_adjusted: held.adjusted,
+            disagrees: held.disagrees(),
+        }
     }
 }
 
@@ -345,6 +377,7 @@ impl<'a> Solution<'a> {
 impl Warning {
     pub(super) fn of(warning: &study::Warning) -> Self {
         let kind = match warning {
+            study::Warning::Disagrees { .. } => "disagrees",
             study::Warning::Unfinished { .. } => "unfinished",
             study::Warning::BotsDiffer { .. } => "bots-differ",
             study::Warning::Interrupted { .. } => "interrupted",

@@ -15,6 +15,8 @@
 //! | `n` | u64 | the number of observations: games, or matches for `match_...`, `settlement` and `payment` |
 //! | `seed` | u64 | the seed |
 //! | `games` | u64 | games played |
+//! | `exact`, `exact_bound` | f64 or null | what the figure is known to be, and how far that may be from the truth; null where it is not known |
+//! | `solutions` | string or null | the checksums of the solutions that `perfect` played by, with commas between; null if it did not play |
 //!
 //! Only figures with an interval's method are here. Least and greatest values follow from `histograms.parquet`, counts
 //! from `games.parquet`, and both are in `summary.json`.
@@ -24,6 +26,7 @@ use std::path::Path;
 use polars::df;
 use polars::prelude::{DataFrame, DataType, Field, PolarsResult, Schema};
 
+use crate::balance::exact::Known;
 use crate::balance::study::{Distribution, Study};
 use crate::report::folder::PublishError;
 use crate::report::parquet::Table;
@@ -106,6 +109,28 @@ fn spread(one: &Distribution, add: &mut impl FnMut(&'static str, Option<String>,
     }
 }
 
+impl Row<'_> {
+    /// The exact value, if it is known.
+    fn known(&self) -> Option<&Known> {
+        let Self { measure, statistic, .. } = self;
+        let name = match (&self.key, statistic.as_str()) {
+            (Some(class), "share") if *measure == "win_class" => format!("share({class})"),
+            (None, "share" | "mean") => format!("{statistic}({measure})"),
+            (None, _) => String::new(),
+            (Some(_), _) => return None,
+        };
+        let names = [name.as_str(), measure];
+        let mut known = self.case.study.exact.iter().map(|held| &held.known);
+        known.find(|known| names.contains(&known.quantity.to_string().as_str()))
+    }
+}
+
+/// The checksums of the solutions that were played by.
+fn solutions(case: &Case) -> Option<String> {
+    let all: Vec<&str> = case.study.provenance.solutions.iter().map(|solution| solution.checksum.as_str()).collect();
+    (!all.is_empty()).then(|| all.join(","))
+}
+
 fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
     fn column<'a, T>(rows: &'a [Row<'_>], of: impl Fn(&'a Row<'_>) -> T) -> Vec<T> {
         rows.iter().map(of).collect()
@@ -127,6 +152,9 @@ fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
         "n" => column(rows, |row| row.figure.n),
         "seed" => column(rows, |row| row.case.study.provenance.seed),
         "games" => column(rows, |row| row.case.study.provenance.games),
+        "exact" => column(rows, |row| row.known().map(|known| known.value)),
+        "exact_bound" => column(rows, |row| row.known().map(|known| known.bound)),
+        "solutions" => column(rows, |row| solutions(row.case)),
     )
 }
 
@@ -138,5 +166,7 @@ fn schema() -> Schema {
         .chain(fields(&["estimate", "low", "high", "level"], DataType::Float64))
         .chain(fields(&["method"], DataType::String))
         .chain(fields(&["n", "seed", "games"], DataType::UInt64))
+        .chain(fields(&["exact", "exact_bound"], DataType::Float64))
+        .chain(fields(&["solutions"], DataType::String))
         .collect()
 }

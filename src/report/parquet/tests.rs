@@ -6,7 +6,9 @@ use polars::prelude::{AnyValue, DataType};
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 
+use crate::balance::exact::{Held, Known, Source};
 use crate::balance::measures::Measures;
+use crate::balance::quantity::{Happening, Quantity};
 use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
@@ -16,6 +18,8 @@ use crate::report::parquet::records::RecordsWriter;
 use crate::report::parquet::rows::{self, Values};
 use crate::report::parquet::{histograms, summary};
 use crate::report::sample;
+use crate::solve::file::Objective;
+use crate::solve::identity::Identity;
 
 fn read(path: &Path) -> DataFrame {
     ParquetReader::new(File::open(path).unwrap()).finish().unwrap()
@@ -238,7 +242,7 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
     summary::write(&path, &fixture::report()).unwrap();
     let frame = read(&path);
     // 4 results, 3 of points and advantage, 2 classes, 7 + 3 of the distributions, 1 ratio, 2 squares of 3.
-    assert_eq!(frame.shape(), (26, 15));
+    assert_eq!(frame.shape(), (26, 18));
     let row = |measure: &str, statistic: &str| {
         let is = |row: usize, column, text: &str| cell(&frame, column, row).get_str() == Some(text);
         (0..26).find(|row| is(*row, "measure", measure) && is(*row, "statistic", statistic)).unwrap()
@@ -249,6 +253,43 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
     let q05 = row("throws", "q05");
     assert_eq!((cell(&frame, "estimate", q05), cell(&frame, "low", q05)), (AnyValue::Float64(12.0), AnyValue::Null));
     assert_eq!(cell(&frame, "key", row("square_captures", "mean")).get_str(), Some("a1"));
+}
+
+#[test]
+fn a_summary_has_what_is_known_exactly_beside_what_was_sampled() {
+    let mut report = fixture::report();
+    let study = &mut report.cases[0].study;
+    let held = |quantity: Quantity, value: f64| Held {
+        known: Known { title: quantity.to_string(), quantity, value, bound: 1e-9, spread: None, source: Source::Chain },
+        sampled: study.mean_points,
+        deviation: None,
+        p: None,
+        adjusted: None,
+    };
+    let double = Quantity::Share(Happening::Class("double".into()));
+    study.exact = vec![held(Quantity::Mean("throws"), 15.5), held(double, 0.125), held(Quantity::MeanPoints, 1.25)];
+    let identity = |checksum: &str| Identity {
+        file: "a.ursol".into(),
+        checksum: checksum.into(),
+        objective: Objective::Win,
+        tolerance: 1e-6,
+        bound: 1e-7,
+    };
+    study.provenance.solutions = vec![identity("00ff"), identity("11ee")];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("summary.parquet");
+    summary::write(&path, &report).unwrap();
+    let frame = read(&path);
+    let text = |column, row| cell(&frame, column, row).get_str().map(String::from);
+    let known: Vec<String> = (0..frame.height())
+        .filter(|row| cell(&frame, "exact", *row) != AnyValue::Null)
+        .map(|row| {
+            let name = [text("measure", row), text("key", row), text("statistic", row)].map(Option::unwrap_or_default);
+            format!("{} {}", name.join(" "), cell(&frame, "exact", row))
+        })
+        .collect();
+    assert_eq!(known, ["mean_points  mean 1.25", "win_class double share 0.125", "throws  mean 15.5"]);
+    assert_eq!(text("solutions", 0), Some("00ff,11ee".to_owned()));
 }
 
 #[cfg(target_os = "linux")]

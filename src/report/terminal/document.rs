@@ -43,7 +43,7 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
 }
 
 /// The table below its caption; each interval behind its figure if that fits into the width, else below it.
-fn table(page: &Page, table: &Table) -> String {
+pub(super) fn table(page: &Page, table: &Table) -> String {
     let mut laid = lay(page, table, " ");
     // A space to either side of each column, and one between two columns.
     let whole: usize = laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();

@@ -1,13 +1,17 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
+use crate::balance::exact::{FALSE_ALARMS, Held, Source};
 use crate::balance::study::{BoardFindings, Distribution, Study};
-use crate::report::document::{Cell, Column, Row, Table};
+use crate::report::document::{Cell, Column, Mark, Row, Table};
+use crate::report::exact_text;
 use crate::report::number::{self, ABSENT, Unit, whole};
+use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
 
 /// The tables of a study, but for the squares.
 pub fn of(study: &Study) -> Vec<Table> {
     let mut tables = vec![results(study), classes(study)];
+    tables.extend(exact(&study.exact));
     if !study.distributions.is_empty() {
         tables.push(distributions(&study.distributions));
     }
@@ -64,6 +68,36 @@ fn classes(study: &Study) -> Table {
     let mut columns = plain(&["Points", "Games", "Of these by the first player", "Share of all games", "n"]);
     columns[3].method = methods(study.win_classes.iter().map(|class| &class.share));
     Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
+}
+
+/// What is known exactly, beside what was sampled; `None` where nothing is known.
+pub fn exact(all: &[Held]) -> Option<Table> {
+    let first = all.first()?;
+    let rows = all.iter().map(|held| {
+        let Held { known, sampled, deviation, adjusted, .. } = held;
+        let unit = Unit::of_quantity(&known.quantity);
+        let exactly = Figure { value: known.value, bound: known.bound };
+        let by = deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
+        let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
+        let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
+        let cells = vec![Cell::text(exact_text::beside(exactly, unit)), Cell::figure(sampled, unit), by, p];
+        Row { head: known.title.clone(), cells }
+    });
+    let mut columns = plain(&["Exactly", "In these games", "Off, in standard errors", "p"]);
+    columns[1].method = methods(all.iter().map(|held| &held.sampled));
+    let found = match first.known.source {
+        Source::Chain => {
+            "Exactly: the games of these two bots as a Markov chain over all positions, with proven margins."
+        }
+        Source::Solution => {
+            "Exactly: what the solution that both play by says the game is worth, with its proven margin."
+        }
+    };
+    let tested = format!(
+        "p: how often chance brings a sample so far, for all of them together (Holm); the games disagree with what is known at {} and below.",
+        number::p_value(FALSE_ALARMS)
+    );
+    Some(Table::new("Exact beside sampled", "", columns, rows.collect()).noted(found).noted(tested))
 }
 
 /// The distributions, at least one, all over games or all over matches.
@@ -181,7 +215,10 @@ pub(super) fn methods<'a>(estimates: impl Iterator<Item = &'a Estimate>) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::exact::Known;
+    use crate::balance::quantity::{Happening, Quantity};
     use crate::report::sample;
+    use crate::stats::share::wilson;
 
     #[test]
     fn every_row_has_a_cell_for_every_column() {
@@ -201,6 +238,31 @@ mod tests {
         assert!(ranges(2).any(|range| range == "no games"), "extremes of no games");
         let ratio = &of(&sample::report().cases[0].study)[3].rows[1].cells[0];
         assert_eq!((ratio.value.as_str(), ratio.range.as_str()), ("—", "it never came up"));
+    }
+
+    #[test]
+    fn what_disagrees_with_what_is_known_is_marked() {
+        let sampled = wilson(5_000, 10_000, 0.95).unwrap();
+        let held = |adjusted| Held {
+            known: Known {
+                quantity: Quantity::Share(Happening::FirstWins),
+                title: "Wins of the first player".into(),
+                value: 0.515_404_732_5,
+                bound: 2e-9,
+                spread: None,
+                source: Source::Solution,
+            },
+            sampled,
+            deviation: Some(-3.082),
+            p: Some(0.002),
+            adjusted,
+        };
+        let table = exact(&[held(Some(0.25)), held(Some(1e-5)), Held { deviation: None, ..held(None) }]).unwrap();
+        let cells = |row: usize| table.rows[row].cells.iter().map(|cell| cell.value.as_str()).collect::<Vec<_>>();
+        assert_eq!(cells(0), ["51.540473 ± 0.000001\u{a0}%", "50.00\u{a0}%", "−3.08", "0.25"]);
+        assert_eq!([0, 1].map(|row| table.rows[row].cells[3].mark), [None, Some(Mark::Bad)]);
+        assert_eq!(cells(2)[2..], [ABSENT, ABSENT]);
+        assert!(table.notes[0].contains("what the solution") && exact(&[]).is_none());
     }
 
     #[test]
