@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::process;
+
 /// How long this thread was on a processor while it did that; where the system does not tell, how long it took.
 pub fn on_thread<T>(job: impl FnOnce() -> T) -> (T, Duration) {
     let (wall, before) = (Instant::now(), thread_time());
@@ -28,9 +30,5 @@ fn thread_time() -> Option<Duration> {
 
 /// The time that all threads of this process were on a processor so far, to a hundredth of a second, where Linux tells it.
 pub fn process_time() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name, which may hold anything, and its bracket: the state is the first field, times in user and system are the 12th and 13th.
-    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
-    Some(ticks / 100.0)
+    process::spent(std::process::id())
 }

@@ -1,19 +1,23 @@
-//! How fast games are played, one table of Markdown: each figure beside a named baseline, measured in the same run, and the target.
+//! How fast games are played and rule sets solved, one table of Markdown: each figure beside a named baseline, measured in the same run, and the target.
 //!
 //! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`, `processors`, `features`, `threads`,
-//! `measures`, `records`, `start`). With `--test` nothing is timed: what is played is counted and compared.
+//! `measures`, `records`, `start`, `solver`). With `--test` nothing is timed: what is played is counted and compared.
 
 mod check;
 mod clock;
 mod features;
 mod measures;
+#[path = "../../tests/solve/naive.rs"]
+mod naive;
 mod played;
+mod process;
 mod processors;
 mod records;
 #[path = "../../tests/engine/reference/mod.rs"]
 mod reference;
 mod shipped;
 mod side;
+mod solver;
 mod start;
 mod table;
 mod threads;
@@ -23,7 +27,7 @@ use crate::table::Row;
 /// A part of the table.
 type Part = fn() -> Vec<Row>;
 
-const PARTS: [(&str, Part); 7] = [
+const PARTS: [(&str, Part); 8] = [
     ("shipped", shipped::rows),
     ("processors", processors::rows),
     ("features", features::rows),
@@ -31,6 +35,7 @@ const PARTS: [(&str, Part); 7] = [
     ("measures", measures::rows),
     ("records", records::rows),
     ("start", start::rows),
+    ("solver", solver::rows),
 ];
 
 fn main() {

@@ -1,9 +1,8 @@
 //! A row a game in `games.parquet`, against none: time and memory of `urlab run` on one thread.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
+use crate::process::{Spent, urlab};
 use crate::side::median;
 use crate::table::{Row, Target};
 
@@ -40,12 +39,6 @@ pub fn rows() -> Vec<Row> {
     std::iter::once(time).chain(memory).collect()
 }
 
-struct Spent {
-    time: Duration,
-    /// In megabytes, where the system tells it.
-    peak: Option<f64>,
-}
-
 fn run(folder: &Path, millions: u64, games: bool) -> Spent {
     let scenario = folder.join("timed.yaml");
     let outputs = if games { "json, games" } else { "json" };
@@ -53,31 +46,8 @@ fn run(folder: &Path, millions: u64, games: bool) -> Spent {
         "name: timed\nrules: [finkel]\nbots: [[greedy, greedy]]\ngames: {millions}_000_000\nseed: 1\nmeasures: usual\noutputs: [{outputs}]\n"
     );
     std::fs::write(&scenario, text).expect("the scenario can be written");
-    let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_urlab"))
-        .args(["run", "--quiet", "--threads", "1", "--out"])
-        .args([folder, &scenario])
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("urlab can be started");
-    let mut peak = None;
-    let status = loop {
-        peak = highest(child.id()).or(peak);
-        if let Some(status) = child.try_wait().expect("it can be waited for") {
-            break status;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    let time = start.elapsed();
-    assert!(status.success(), "urlab run failed");
+    let [out, file] = [folder, &scenario].map(|path| path.to_str().expect("a temporary path is text"));
+    let spent = urlab(&["run", "--quiet", "--threads", "1", "--out", out, file]);
     assert_eq!(folder.join("timed/games.parquet").exists(), games);
-    Spent { time, peak }
-}
-
-/// The greatest memory of a process so far, as Linux tells it.
-fn highest(process: u32) -> Option<f64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: f64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes / 1024.0)
+    spent
 }

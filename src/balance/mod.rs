@@ -11,6 +11,7 @@ pub mod exact;
 pub mod expect;
 pub mod findings;
 pub mod ladder;
+pub mod luck;
 pub mod match_findings;
 pub mod match_study;
 pub mod measures;

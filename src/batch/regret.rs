@@ -21,6 +21,8 @@ use crate::stats::pairs::PairSums;
 
 /// So many of them are 1 in the unit of the solution's values: losses are counted in whole numbers.
 pub const GRAINS: f64 = 1e12;
+/// The same of squares, which can be as large as the greatest win's.
+pub const SQUARE_GRAINS: f64 = 1e9;
 
 /// The decisions of so many games, the first, are remembered one by one.
 pub const REMEMBERED: u64 = 10_000;
@@ -87,6 +89,16 @@ pub struct RegretTally {
     pub mistakes: PairSums,
     /// Of each game the loss in [`GRAINS`] and how many players were judged.
     pub by_player: PairSums,
+    /// Of each game that ended the square of its result's distance from what the game is worth, in [`SQUARE_GRAINS`], and its throws.
+    pub dice_by_throw: PairSums,
+    /// The same and the turns.
+    pub dice_by_turn: PairSums,
+    /// Of each game the variances of what could be decided, added up, in [`SQUARE_GRAINS`], and the decisions.
+    pub choice_by_decision: PairSums,
+    /// The same and the turns.
+    pub choice_by_turn: PairSums,
+    /// Of each game that ended what could be decided, and the sum of that and of what the dice did.
+    pub choice_in_all: PairSums,
     /// The mistakes of the first [`REMEMBERED`] games.
     pub spots: BTreeMap<Spot, Mistakes>,
 }
@@ -117,6 +129,11 @@ impl RegretTally {
         self.by_decision.merge(&other.by_decision);
         self.mistakes.merge(&other.mistakes);
         self.by_player.merge(&other.by_player);
+        self.dice_by_throw.merge(&other.dice_by_throw);
+        self.dice_by_turn.merge(&other.dice_by_turn);
+        self.choice_by_decision.merge(&other.choice_by_decision);
+        self.choice_by_turn.merge(&other.choice_by_turn);
+        self.choice_in_all.merge(&other.choice_in_all);
         for (spot, mistakes) in &other.spots {
             self.remember(spot.clone(), mistakes.clone());
         }
@@ -182,11 +199,12 @@ impl Unit for RegretPlan<'_> {
         };
         let table = Table { game: self.solution.race(), bots, starter: Seat::Light, throw_limit: self.throw_limit };
         let record = play(&table, &mut GameStream::new(self.seed, index), &mut InBrief);
-        let (mut loss, mut mistakes, mut decisions) = (0, 0, 0);
+        let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;
             decisions += 1;
             loss += grains;
+            choice += (verdict.variance * SQUARE_GRAINS).round() as u128;
             if verdict.loss() > 2.0 * self.solution.bound() {
                 mistakes += 1;
                 if index < REMEMBERED {
@@ -200,6 +218,14 @@ impl Unit for RegretPlan<'_> {
         add(&mut tally.by_decision, loss, decisions);
         add(&mut tally.mistakes, mistakes, decisions);
         add(&mut tally.by_player, loss, if self.against.is_none() { 2 } else { 1 });
+        add(&mut tally.choice_by_decision, choice, decisions);
+        add(&mut tally.choice_by_turn, choice, record.turns.into());
+        if let Some(result) = self.solution.result(record.ending) {
+            let moved = ((result - self.solution.start()).powi(2) * SQUARE_GRAINS).round() as u128;
+            add(&mut tally.dice_by_throw, moved, record.throws.into());
+            add(&mut tally.dice_by_turn, moved, record.turns.into());
+            add(&mut tally.choice_in_all, choice, choice + moved);
+        }
     }
 
     fn merge(whole: &mut RegretTally, part: &RegretTally) {

@@ -24,6 +24,7 @@ pub mod exit;
 mod form;
 mod interrupt;
 mod listener;
+mod luck;
 mod memory;
 pub mod number;
 pub mod out;
@@ -96,6 +97,8 @@ pub enum Command {
     Exact(exact::ExactArgs),
     /// Play a bot and print what its decisions lose against best play, by a solution
     Regret(regret::RegretArgs),
+    /// Print how far dice move a game under best play, and how far decisions could, by a solution
+    Luck(luck::LuckArgs),
     /// List, show and check rule sets
     Rules(rules::RulesArgs),
     /// Print the exact probabilities of dice
@@ -122,6 +125,7 @@ impl Command {
             Self::Analyse(args) => args.execute(common),
             Self::Exact(args) => args.execute(common),
             Self::Regret(args) => args.execute(common),
+            Self::Luck(args) => args.execute(common),
             Self::Rules(args) => args.execute(common),
             Self::Dice(args) => args.execute(common),
             Self::Completions(args) => args.execute(common),

@@ -26,9 +26,10 @@
 //! | `pot`, `net_first`, `net_second` | the same of the pot and of what each player goes home with, in coins; only where the rule set has stakes |
 //! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
 //! | `samples` | object by quantity, such as `mean(throws)`: `{mean, variance}` over the games, of a ratio linearised; what `unchanged since` reads |
+//! | `exact` | object by quantity, of what is known exactly, beside the same of the games: a figure with `exact`, `bound` (how far that may be from the truth), `source` (`Markov chain` or `value iteration`), `standard_errors` (how far the estimate is above it; `null` where all games were alike), `p`, `p_adjusted` (Holm) and `disagrees`; only where something is known |
 //! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |
 //! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted`; where `perfect` played, `solutions` too, see below |
-//! | `warnings` | array of `{kind, message}`; `kind` is `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
+//! | `warnings` | array of `{kind, message}`; `kind` is `disagrees`, `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
 //!
 //! A solution is `{file, checksum, objective, tolerance, bound}`: the file's name without folders, 16 hexadecimal digits over all that stands in it,
 //! `win` or `points`, how far values may be from the truth, in winning chance or in points, as was asked for and as was proven.
@@ -63,6 +64,18 @@
 //! | `mistakes` | figure: the share of decisions that lose more than twice the bound |
 //! | `remembered_games`, `different_mistakes` | in so many games, the first, each mistake was remembered, and so many different ones were made |
 //! | `worst` | array of the decisions that cost most in these: `{position, throw, promoted, times, loss, done, best, loss_of_worst}`, `loss` being that of all `times` |
+//!
+//! # The object of skill and luck
+//!
+//! What `urlab luck --json` prints. Spreads are standard deviations of winning chance, from 0 to 1, or of points, as `objective` says.
+//!
+//! | key | what it holds |
+//! | --- | --- |
+//! | `rules`, `title`, `seed`, `games`, `unfinished`, `decisions` | as above |
+//! | `luck_per_throw`, `luck_per_turn` | figures: how far the dice move what the game is worth; `null` if a game was unfinished |
+//! | `skill_per_decision`, `skill_per_turn` | figures: how far decisions could, were all options as likely; `null` if there was nothing to decide |
+//! | `skill_share` | figure: the share of decisions in the variance of both in a turn |
+//! | `provenance` | `{version, fingerprint, solution, throw_limit, level}`, the solution by its checksum |
 //!
 //! # The answer to a statement
 //!

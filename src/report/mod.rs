@@ -23,6 +23,7 @@ pub mod html;
 pub mod json;
 pub mod junit;
 pub mod ladder;
+pub mod luck_text;
 pub mod markdown;
 pub mod number;
 pub mod parquet;

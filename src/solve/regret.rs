@@ -65,6 +65,8 @@ pub struct Verdict {
     pub value: f64,
     /// What the best would have been worth.
     pub best: f64,
+    /// The variance of what all that could be decided is worth, each of it as likely.
+    pub variance: f64,
 }
 
 impl Verdict {
@@ -95,10 +97,13 @@ impl<'a> Judged<'a> {
         self.verdicts.into_inner().expect("nobody panicked")
     }
 
-    fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, best: f64) {
+    fn note(&self, decision: &Decision<'_, Race>, decided: Decided, value: f64, all: &[f64]) {
+        let best = all.iter().fold(f64::MIN, |most, one| most.max(*one));
+        let variance = variance(all);
         let Decision { game, position, seat, moment, force, .. } = *decision;
         let (outcome, promoted) = thrown(game, force);
-        let verdict = Verdict { position: position.clone(), seat, moment, outcome, promoted, decided, value, best };
+        let verdict =
+            Verdict { position: position.clone(), seat, moment, outcome, promoted, decided, value, best, variance };
         self.verdicts.lock().expect("nobody panicked").push(verdict);
     }
 
@@ -112,6 +117,13 @@ impl<'a> Judged<'a> {
     fn most(&self, decision: &Decision<'_, Race>) -> f64 {
         self.choices(decision).iter().fold(f64::MIN, |most, choice| most.max(choice.value))
     }
+}
+
+/// The variance of numbers, at least one, each as likely.
+fn variance(all: &[f64]) -> f64 {
+    let n = all.len() as f64;
+    let mean = all.iter().sum::<f64>() / n;
+    all.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / n
 }
 
 /// Which throw allows so much, and whether it takes the second die's YES.
@@ -131,9 +143,9 @@ impl Bot<Race> for Judged<'_> {
         let chosen = self.bot.choose(decision, luck);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
-        let best = &choices[best];
-        let decided = Decided::Action { chosen: choices[chosen].action, best: best.action };
-        self.note(decision, decided, choices[chosen].value, best.value);
+        let decided = Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
+        let all: Vec<f64> = choices.iter().map(|choice| choice.value).collect();
+        self.note(decision, decided, all[chosen], &all);
         chosen
     }
 
@@ -142,7 +154,7 @@ impl Bot<Race> for Judged<'_> {
         let kept = self.most(base);
         let raised = self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
         let value = if thrown { raised } else { kept };
-        self.note(base, Decided::SecondDie { thrown }, value, kept.max(raised));
+        self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
         thrown
     }
 }

@@ -10,6 +10,7 @@ use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::play::record::Ending;
 use crate::solve::analysis::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
@@ -77,7 +78,7 @@ impl Solution {
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
-        let index = Index::new(&race);
+        let Some(index) = Index::new(&race) else { return Err(other_kind(path)) };
         let shape = Shape::of(&race);
         let head = Head::new(rules, &index, mapped.head.objective, mapped.head.tolerance);
         let file = mapped.check(&head.ok_or_else(|| other_kind(path))?, &index, shape)?;
@@ -125,6 +126,16 @@ impl Solution {
         let cast = |outcome: u8| self.throw(&position, Seat::Light, moment, usize::from(outcome)).value;
         let sum: f64 = opening.outcomes().iter().map(|kept| f64::from(kept.weight) * cast(kept.outcome)).sum();
         sum / f64::from(opening.total())
+    }
+
+    /// What a game that ended so was worth to the player who took the first turn; `None` of one that was stopped.
+    pub fn result(&self, ending: Ending) -> Option<f64> {
+        match ending {
+            Ending::FirstWins(class) => Some(self.payoffs[usize::from(class)]),
+            Ending::SecondWins(class) => Some(-self.payoffs[usize::from(class)]),
+            Ending::Draw => Some(0.0),
+            Ending::Unfinished => None,
+        }
     }
 
     /// Can `seat` throw in this position?

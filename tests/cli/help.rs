@@ -8,8 +8,21 @@ use crate::desk::{folder, printed, urlab};
 
 #[test]
 fn the_help_of_every_command_shows_an_example() {
-    let commands =
-        ["run", "check", "tune", "simulate", "solve", "analyse", "regret", "play", "rules", "dice", "completions"];
+    let commands = [
+        "run",
+        "check",
+        "tune",
+        "simulate",
+        "solve",
+        "analyse",
+        "exact",
+        "regret",
+        "luck",
+        "play",
+        "rules",
+        "dice",
+        "completions",
+    ];
     let below = ["rules list", "rules show", "rules check", "rules schema"];
     for command in commands.into_iter().chain(below) {
         let help = printed(&format!("{command} --help"));

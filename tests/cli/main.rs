@@ -11,6 +11,7 @@ mod exact;
 mod garbage;
 mod help;
 mod interrupted;
+mod luck;
 mod matches;
 mod overlays;
 mod perfect;

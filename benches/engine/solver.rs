@@ -1,0 +1,112 @@
+//! What solving takes, in time and memory, and what mapping a solution into memory saves.
+
+use std::hint::black_box;
+
+use urlab::game::race::Race;
+use urlab::game::rules::Rules;
+use urlab::solve::index::Index;
+use urlab::solve::solution::Solution;
+use urlab::solve::value_iteration::{Forgetful, Question, solve};
+
+use crate::clock;
+use crate::naive;
+use crate::played;
+use crate::process::{kilobytes, urlab};
+use crate::side::{median, pool};
+use crate::table::{Row, Target};
+
+const ROUNDS: usize = 5;
+
+pub fn rows() -> Vec<Row> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let mut rows = vec![against_naive(1), against_naive(2)];
+    rows.push(command("finkel", &["--pieces", "4"], &path("four.ursol"), None));
+    rows.extend(mapped(&path("four.ursol")));
+    rows.push(command("finkel", &[], &path("seven.ursol"), Some((60.0, 1_300.0))));
+    rows.push(command("finkel", &["--tolerance", "1e-9"], &path("exact.ursol"), Some((150.0, 2_600.0))));
+    rows
+}
+
+fn form(pieces: u8) -> Rules {
+    let mut rules = played::rule_set("finkel");
+    rules.race_mut().expect("a race").kinds[0].count = pieces;
+    rules
+}
+
+/// A small form by the library, and by the plain value iteration of the tests.
+fn against_naive(pieces: u8) -> Row {
+    let rules = form(pieces);
+    let race = Race::new(&rules).expect("a race");
+    let quick = || {
+        let index = Index::new(&race).expect("positions that can be numbered");
+        let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 1e-9 };
+        let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it") };
+        solved.value
+    };
+    let one = pool(1);
+    let rounds = if pieces == 1 { ROUNDS } else { 1 };
+    let seconds = |times: Vec<f64>| median(times);
+    let time = |job: &(dyn Fn() -> f64 + Sync)| one.install(|| clock::on_thread(|| black_box(job()))).1.as_secs_f64();
+    let ours = seconds((0..ROUNDS).map(|_| time(&quick)).collect());
+    let naive = seconds((0..rounds).map(|_| time(&|| naive::worth(&rules, vec![1.0]))).collect());
+    Row {
+        what: format!("finkel, {pieces} pieces a side, solved to 1e-9, one thread"),
+        figure: format!("{ours:.3} s"),
+        throw: None,
+        baseline: format!("the tests' value iteration: {naive:.3} s"),
+        ratio: format!("{:.1}", naive / ours),
+        targets: Vec::new(),
+    }
+}
+
+/// The whole command on one thread; the targets are seconds and megabytes.
+fn command(name: &str, words: &[&str], out: &str, targets: Option<(f64, f64)>) -> Row {
+    let asked = [&["solve", name], words].concat();
+    let spent = urlab(&[asked.as_slice(), &["--quiet", "--force", "--threads", "1", "--out", out]].concat());
+    let (seconds, peak) = (spent.processors.unwrap_or(spent.time.as_secs_f64()), spent.peak.unwrap_or(0.0));
+    let targets = targets.map_or_else(Vec::new, |(most_seconds, most_memory)| {
+        vec![
+            Target { text: format!("{most_seconds} s"), met: seconds <= most_seconds },
+            Target { text: format!("{most_memory} MB"), met: peak <= most_memory },
+        ]
+    });
+    Row {
+        what: format!("urlab {}", asked.join(" ")),
+        figure: format!("{seconds:.1} s, {peak:.0} MB"),
+        throw: None,
+        baseline: String::new(),
+        ratio: String::new(),
+        targets,
+    }
+}
+
+/// An opened solution, which is mapped, against its file read into memory: time, and memory that nobody shares.
+fn mapped(path: &str) -> Option<Row> {
+    let rules = form(4);
+    let own = || kilobytes(std::process::id(), "RssAnon:");
+    let with = |opened: &dyn Fn() -> Box<dyn std::any::Any>| -> Option<[f64; 2]> {
+        let before = own()?;
+        let (kept, time) = clock::on_thread(opened);
+        let memory = own()? - before;
+        drop(kept);
+        Some([time.as_secs_f64() * 1e3, memory.max(0.0) / 1024.0])
+    };
+    let open = || -> Box<dyn std::any::Any> {
+        Box::new(Solution::open(path.as_ref(), &rules).unwrap_or_else(|error| panic!("{error}")))
+    };
+    let read = || -> Box<dyn std::any::Any> { Box::new((std::fs::read(path).expect("it can be read"), open())) };
+    let one = |job: &dyn Fn() -> Box<dyn std::any::Any>| -> Option<[f64; 2]> {
+        let rounds: Vec<[f64; 2]> = (0..ROUNDS).map(|_| with(job)).collect::<Option<_>>()?;
+        Some([0, 1].map(|at| median(rounds.iter().map(|round| round[at]).collect())))
+    };
+    let ([time, memory], [read_time, read_memory]) = (one(&open)?, one(&read)?);
+    Some(Row {
+        what: "finkel, 4 pieces: its solution opened and checked, in a memory map".into(),
+        figure: format!("{time:.1} ms, {memory:.1} MB of its own"),
+        throw: None,
+        baseline: format!("read into memory besides: {read_time:.1} ms, {read_memory:.1} MB"),
+        ratio: format!("{:.2} times the time", time / read_time),
+        targets: Vec::new(),
+    })
+}

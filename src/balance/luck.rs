@@ -1,0 +1,90 @@
+//! Skill and luck: how far the dice move what a game is worth, and how far decisions could.
+
+use crate::batch::regret::{RegretPlan, RegretTally, SQUARE_GRAINS};
+use crate::solve::file::Objective;
+use crate::stats::estimate::{Estimate, Interval};
+use crate::stats::pairs::PairSums;
+use crate::stats::ratio::ratio;
+
+/// What was found of games in which both play by a solution. Spreads are standard deviations, of winning chance, from 0 to 1, or of points.
+///
+/// Best play loses nothing, so that dice alone move a game from what it is worth to its result, and what they move at different
+/// throws is uncorrelated: their squares add up to the square of the whole way. So the mean square of that way, over the mean number of throws, is
+/// the variance of a throw. A decision could move as much as its options differ: it is told as though each were as likely.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::{balance::luck::Luck, batch::regret::{RegretPlan, run}, solve::perfect::Perfect};
+/// let bot = &Perfect(&solution);
+/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 2_000, seed: 7, throw_limit: 9_999 };
+/// let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
+/// let (throw, decision) = (luck.dice_by_throw.unwrap(), luck.choice_by_decision);
+/// // From 53.0 % to 0 or 1 in 17.06 throws: sqrt(0.530 * 0.470 / 17.06) = 0.121.
+/// assert!((throw.value - 0.121).abs() < 0.002 && decision.is_none(), "one piece leaves nothing to decide");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Luck {
+    /// Games played.
+    pub games: u64,
+    /// Of these stopped at the throw limit: they have no result, so that nothing is told of dice.
+    pub unfinished: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The throw limit.
+    pub throw_limit: u32,
+    /// The level of all intervals.
+    pub level: f64,
+    /// What both play for.
+    pub objective: Objective,
+    /// Decisions that were made.
+    pub decisions: u64,
+    /// How far the dice of a throw, with a second die and a piece's own throw, move what the game is worth; `None` if a game was stopped.
+    pub dice_by_throw: Option<Estimate>,
+    /// The same of a turn.
+    pub dice_by_turn: Option<Estimate>,
+    /// How far a decision could move it; `None` if there was none.
+    pub choice_by_decision: Option<Estimate>,
+    /// The same of the decisions of a turn.
+    pub choice_by_turn: Option<Estimate>,
+    /// The share of decisions in the variance of both; `None` if a game was stopped.
+    pub choice_in_all: Option<Estimate>,
+}
+
+impl Luck {
+    /// The figures of a tally of games in which the plan's bot, which plays by its solution, played itself.
+    ///
+    /// # Panics
+    /// If `level` is not between 0 and 1.
+    pub fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
+        let objective = plan.solution.head().objective;
+        // From a value of -1 to 1 to a chance from 0 to 1.
+        let unit = match objective {
+            Objective::Win => 0.5,
+            Objective::Points => 1.0,
+        };
+        let spread = |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, unit));
+        let ended = |found: Option<Estimate>| found.filter(|_| tally.unfinished == 0);
+        let decisions = tally.choice_by_decision.y as u64;
+        Self {
+            games: tally.games,
+            unfinished: tally.unfinished,
+            seed: plan.seed,
+            throw_limit: plan.throw_limit,
+            level,
+            objective,
+            decisions,
+            dice_by_throw: ended(spread(&tally.dice_by_throw)),
+            dice_by_turn: ended(spread(&tally.dice_by_turn)),
+            choice_by_decision: spread(&tally.choice_by_decision),
+            choice_by_turn: spread(&tally.choice_by_turn).filter(|_| decisions > 0),
+            choice_in_all: ended(ratio(&tally.choice_in_all, level)),
+        }
+    }
+}
+
+/// The root of a variance in grains, in another unit; the interval's ends too, for the root grows with what is below it.
+fn root(variance: Estimate, unit: f64) -> Estimate {
+    let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * unit;
+    let interval = variance.interval.map(|ends| Interval { low: root(ends.low), high: root(ends.high) });
+    Estimate { value: root(variance.value), interval, ..variance }
+}
