@@ -1,7 +1,7 @@
 //! Skill and luck: how far the dice move what a game is worth, and how far decisions could.
 
+use crate::balance::regret::Played;
 use crate::batch::regret::{RegretPlan, RegretTally, SQUARE_GRAINS};
-use crate::solve::file::Objective;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
@@ -24,18 +24,8 @@ use crate::stats::ratio::ratio;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Luck {
-    /// Games played.
-    pub games: u64,
-    /// Of these stopped at the throw limit: they have no result, so that nothing is told of dice.
-    pub unfinished: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The throw limit.
-    pub throw_limit: u32,
-    /// The level of all intervals.
-    pub level: f64,
-    /// What both play for.
-    pub objective: Objective,
+    /// The games; unfinished ones have no result, and if there are any nothing is told of dice.
+    pub played: Played,
     /// Decisions that were made.
     pub decisions: u64,
     /// How far the dice of a throw, with a second die and a piece's own throw, move what the game is worth; `None` if a game was stopped.
@@ -56,22 +46,12 @@ impl Luck {
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
-        let objective = plan.solution.head().objective;
-        // From a value of -1 to 1 to a chance from 0 to 1.
-        let unit = match objective {
-            Objective::Win => 0.5,
-            Objective::Points => 1.0,
-        };
-        let spread = |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, unit));
+        let played = Played::new(plan, tally, level);
+        let spread = |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, played.unit()));
         let ended = |found: Option<Estimate>| found.filter(|_| tally.unfinished == 0);
         let decisions = tally.choice_by_decision.y as u64;
         Self {
-            games: tally.games,
-            unfinished: tally.unfinished,
-            seed: plan.seed,
-            throw_limit: plan.throw_limit,
-            level,
-            objective,
+            played,
             decisions,
             dice_by_throw: ended(spread(&tally.dice_by_throw)),
             dice_by_turn: ended(spread(&tally.dice_by_turn)),

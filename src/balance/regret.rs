@@ -7,26 +7,18 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
-/// What was found of a bot. Losses are of winning chance, from 0 to 1, or of points.
+/// Games whose decisions a solution judged.
 ///
 /// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{balance::regret::Regret, batch::regret::{RegretPlan, run}, play::bots::BotKind};
-/// let bot = BotKind::Greedy.bot();
-/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 20, seed: 7, throw_limit: 9_999 };
-/// let batch = run(&plan, &false.into(), &());
-/// let regret = Regret::new(&plan, &batch.tally, ("greedy", None), 0.95, 5);
-/// assert_eq!((regret.games, regret.decisions, regret.by_decision), (20, 0, None), "one piece leaves nothing to decide");
+/// use urlab::{balance::regret::Played, solve::file::Objective};
+/// let played = Played { games: 9, unfinished: 0, seed: 7, throw_limit: 9_999, level: 0.95, objective: Objective::Win };
+/// assert_eq!(played.unit(), 0.5, "a value of 1 is a chance of 1, and one of -1 of 0");
 /// ```
-#[derive(Clone, Debug)]
-pub struct Regret {
-    /// The bot that was judged.
-    pub bot: &'static str,
-    /// Whom it played, if not itself.
-    pub against: Option<&'static str>,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Played {
     /// Games played.
     pub games: u64,
-    /// Of these stopped at the throw limit; their decisions count.
+    /// Of these stopped at the throw limit.
     pub unfinished: u64,
     /// The seed.
     pub seed: u64,
@@ -36,6 +28,49 @@ pub struct Regret {
     pub level: f64,
     /// What the solution's players play for.
     pub objective: Objective,
+}
+
+impl Played {
+    pub(super) fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
+        Self {
+            games: tally.games,
+            unfinished: tally.unfinished,
+            seed: plan.seed,
+            throw_limit: plan.throw_limit,
+            level,
+            objective: plan.solution.head().objective,
+        }
+    }
+
+    /// What a difference of 1 between the solution's values is: half a chance of winning, which goes from 0 to 1 as values do from -1 to
+    /// 1; or a point.
+    pub const fn unit(&self) -> f64 {
+        match self.objective {
+            Objective::Win => 0.5,
+            Objective::Points => 1.0,
+        }
+    }
+}
+
+/// What was found of a bot. Losses are of winning chance, from 0 to 1, or of points.
+///
+/// ```
+/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
+/// use urlab::{balance::regret::Regret, batch::regret::{RegretPlan, run}, play::bots::BotKind};
+/// let bot = BotKind::Greedy.bot();
+/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 20, seed: 7, throw_limit: 9_999 };
+/// let batch = run(&plan, &false.into(), &());
+/// let regret = Regret::new(&plan, &batch.tally, ("greedy", None), 0.95, 5);
+/// assert_eq!((regret.played.games, regret.decisions, regret.by_decision), (20, 0, None), "one piece leaves nothing to decide");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Regret {
+    /// The bot that was judged.
+    pub bot: &'static str,
+    /// Whom it played, if not itself.
+    pub against: Option<&'static str>,
+    /// The games; decisions of unfinished ones count.
+    pub played: Played,
     /// How far any of its values may be from the truth, in their own unit.
     pub bound: f64,
     /// Decisions that were judged.
@@ -79,12 +114,8 @@ impl Regret {
         level: f64,
         worst: usize,
     ) -> Self {
-        let objective = plan.solution.head().objective;
-        // From a value of -1 to 1 to a chance from 0 to 1.
-        let unit = match objective {
-            Objective::Win => 0.5,
-            Objective::Points => 1.0,
-        };
+        let played = Played::new(plan, tally, level);
+        let unit = played.unit();
         let lost = |sums: &PairSums| ratio(sums, level).map(|found| scaled(found, unit / GRAINS));
         let mut spots: Vec<(&Spot, &Mistakes)> = tally.spots.iter().collect();
         // A stable sort: of equal losses the first in the order of their texts.
@@ -98,12 +129,7 @@ impl Regret {
         Self {
             bot: names.0,
             against: names.1,
-            games: tally.games,
-            unfinished: tally.unfinished,
-            seed: plan.seed,
-            throw_limit: plan.throw_limit,
-            level,
-            objective,
+            played,
             bound: plan.solution.bound(),
             decisions: tally.by_decision.y as u64,
             by_decision: lost(&tally.by_decision),

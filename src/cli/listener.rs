@@ -25,6 +25,10 @@ impl Onlooker for Listener<'_> {
         self.bar.swept(change, aim);
     }
 
+    fn followed(&mut self, going_on: f64, aim: f64) {
+        self.bar.followed(going_on, aim);
+    }
+
     fn solved(&mut self, positions: u64) {
         self.bar.solved(positions);
     }

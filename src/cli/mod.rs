@@ -23,6 +23,7 @@ mod exact;
 pub mod exit;
 mod form;
 mod interrupt;
+mod judged;
 mod listener;
 mod luck;
 mod memory;

@@ -58,6 +58,12 @@ impl SolveBar {
         self.0.tick();
     }
 
+    /// Games were followed until they go on with this chance; it is to be less than `aim`.
+    pub fn followed(&self, going_on: f64, aim: f64) {
+        self.0.set_message(format!("lengths: games go on with {going_on:.1e}, to {aim:.1e}"));
+        self.0.tick();
+    }
+
     /// So many positions are solved.
     pub fn solved(&self, positions: u64) {
         self.0.set_position(positions);

@@ -18,20 +18,20 @@ pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
     let _ = writeln!(
         text,
         "{}, seed {}, throw limit {}; {} decisions. All intervals at {}.\nBoth play by {played_by}.",
-        games(luck.games),
-        luck.seed,
-        whole(luck.throw_limit.into()),
+        games(luck.played.games),
+        luck.played.seed,
+        whole(luck.played.throw_limit.into()),
         whole(luck.decisions),
-        level(luck.level),
+        level(luck.played.level),
     );
-    if luck.unfinished > 0 {
-        let stopped = games(luck.unfinished);
+    if luck.played.unfinished > 0 {
+        let stopped = games(luck.played.unfinished);
         let _ = writeln!(
             text,
             "Warning: {stopped} stopped at the throw limit and have no result, so that nothing can be said of luck: allow more throws."
         );
     }
-    let (unit, what) = match luck.objective {
+    let (unit, what) = match luck.played.objective {
         Objective::Win => (Unit::Percent, "winning chance"),
         Objective::Points => (Unit::Plain, "mean points"),
     };
@@ -62,10 +62,10 @@ pub fn json(rules: &Rules, played_by: &Identity, luck: &Luck) -> Value {
     json!({
         "rules": rules.name,
         "title": rules.title,
-        "objective": luck.objective.name(),
-        "seed": luck.seed,
-        "games": luck.games,
-        "unfinished": luck.unfinished,
+        "objective": luck.played.objective.name(),
+        "seed": luck.played.seed,
+        "games": luck.played.games,
+        "unfinished": luck.played.unfinished,
         "decisions": luck.decisions,
         "luck_per_throw": figure(&luck.dice_by_throw),
         "luck_per_turn": figure(&luck.dice_by_turn),
@@ -76,8 +76,8 @@ pub fn json(rules: &Rules, played_by: &Identity, luck: &Luck) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "fingerprint": rules.fingerprint,
             "solution": played_by.checksum,
-            "throw_limit": luck.throw_limit,
-            "level": luck.level,
+            "throw_limit": luck.played.throw_limit,
+            "level": luck.played.level,
         },
     })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::balance::regret::{Regret, Worst};
+use crate::balance::regret::{Played, Regret, Worst};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
@@ -15,7 +15,7 @@ use crate::stats::estimate::Estimate;
 
 /// The figures, then the decisions that cost most, each with its board.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
-    let Regret { objective, bound, .. } = *regret;
+    let Regret { played: Played { objective, .. }, bound, .. } = *regret;
     let mut text = format!("{} ({}): {} against best play\n", rules.title, rules.name, regret.bot);
     let who = match regret.against {
         Some(other) => format!("against {other}, going first in every other game"),
@@ -25,15 +25,15 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     let _ = writeln!(
         text,
         "{} {who}, pieces {}, seed {}, throw limit {}; {} decisions. All intervals at {}.",
-        games(regret.games),
+        games(regret.played.games),
         pieces.join("-"),
-        regret.seed,
-        whole(regret.throw_limit.into()),
+        regret.played.seed,
+        whole(regret.played.throw_limit.into()),
         whole(regret.decisions),
-        level(regret.level),
+        level(regret.played.level),
     );
-    if regret.unfinished > 0 {
-        let _ = writeln!(text, "Warning: {} stopped at the throw limit.", games(regret.unfinished));
+    if regret.played.unfinished > 0 {
+        let _ = writeln!(text, "Warning: {} stopped at the throw limit.", games(regret.played.unfinished));
     }
     let unit = match objective {
         Objective::Win => Unit::Percent,
@@ -84,7 +84,7 @@ fn figure(estimate: Option<&Estimate>, unit: Unit) -> String {
 
 /// A decision on its board: the throw, what was done and what was best.
 fn spot(rules: &Rules, race: &Race, regret: &Regret, worst: &Worst) -> String {
-    let Regret { objective, bound, .. } = *regret;
+    let Regret { played: Played { objective, .. }, bound, .. } = *regret;
     let verdict = &worst.verdict;
     let (shown, meaning) = action_text::thrown(rules, verdict.outcome);
     let promoted = action_text::promoted_value(rules, verdict.outcome).filter(|_| verdict.promoted);

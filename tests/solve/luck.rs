@@ -129,6 +129,6 @@ fn games_that_are_stopped_tell_nothing_of_luck() {
         throw_limit: 20,
     };
     let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
-    assert!(luck.unfinished > 0 && luck.choice_by_turn.is_some());
+    assert!(luck.played.unfinished > 0 && luck.choice_by_turn.is_some());
     assert!(luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none());
 }

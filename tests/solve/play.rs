@@ -51,45 +51,53 @@ fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
 }
 
 /// A position is worth what its throws are worth, and a throw as much as the best that may be done with it: asked position by
-/// position through the rules, against what the solver's compiled programs have left in the file.
+/// position through the rules, against what the solver's compiled programs have left in the file. Some thousands of positions, all over the form.
+fn check_best_actions(rules: Rules, tolerance: f64) {
+    let name = format!("{} {}", rules.name, rules.pieces());
+    let Solved { solution, .. } = &solved(rules, Objective::Points, tolerance);
+    let race = solution.race();
+    let (mut seen, mut at) = (0, 0);
+    let index = Index::new(race).expect("they are few");
+    let apart = index.positions() / 3_000 + 1;
+    index.each(race, &mut |position| {
+        at += 1;
+        let sides = Seat::BOTH.map(|seat| position.side(seat).pieces_left);
+        if at % apart != 0 || sides.contains(&0) {
+            return;
+        }
+        for starter in Seat::BOTH {
+            let most = race.course().extra_throws_a_turn;
+            for extra_throws_left in if most == u32::MAX { most..=most } else { 0..=most } {
+                let moment = Moment { starter, extra_throws_left };
+                let casts = race.course().casts.outcomes();
+                let (mut sum, mut total) = (0.0, 0);
+                for (outcome, cast) in casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again) {
+                    sum += f64::from(cast.weight) * solution.throw(&position, Seat::Light, moment, outcome).value;
+                    total += cast.weight;
+                }
+                let (found, expected) = (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
+                assert!(
+                    (found - expected).abs() <= 2.0 * solution.bound(),
+                    "{name}: {position:?}: {found}, {expected}"
+                );
+                seen += 1;
+            }
+        }
+    });
+    assert!(seen > 0, "{name}");
+}
+
 #[test]
 fn values_are_those_of_the_best_actions() {
-    const TOLERANCE: f64 = 1e-7;
     for rules in small_races(2) {
-        let name = format!("{} {}", rules.name, rules.pieces());
-        let Solved { solution, .. } = &solved(rules, Objective::Points, TOLERANCE);
-        let race = solution.race();
-        let (mut seen, mut at) = (0, 0);
-        let index = Index::new(race).expect("they are few");
-        // Some thousands of each form, all over it.
-        let apart = index.positions() / 3_000 + 1;
-        index.each(race, &mut |position| {
-            at += 1;
-            let sides = Seat::BOTH.map(|seat| position.side(seat).pieces_left);
-            if at % apart != 0 || sides.contains(&0) {
-                return;
-            }
-            for starter in Seat::BOTH {
-                let most = race.course().extra_throws_a_turn;
-                for extra_throws_left in if most == u32::MAX { most..=most } else { 0..=most } {
-                    let moment = Moment { starter, extra_throws_left };
-                    let casts = race.course().casts.outcomes();
-                    let (mut sum, mut total) = (0.0, 0);
-                    for (outcome, cast) in casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again) {
-                        sum += f64::from(cast.weight) * solution.throw(&position, Seat::Light, moment, outcome).value;
-                        total += cast.weight;
-                    }
-                    let (found, expected) = (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
-                    assert!(
-                        (found - expected).abs() <= 2.0 * solution.bound(),
-                        "{name}: {position:?}: {found}, {expected}"
-                    );
-                    seen += 1;
-                }
-            }
-        });
-        assert!(seen > 0, "{name}");
+        check_best_actions(rules, 1e-7);
     }
+}
+
+/// 2,604,884 positions.
+#[test]
+fn so_they_are_of_four_pieces_a_side() {
+    check_best_actions(form("finkel", &[4]), 1e-6);
 }
 
 /// A plan of these bots, `None` for one that plays by the solution.

@@ -8,28 +8,24 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::report::action_text;
 use crate::report::json::figure;
-use crate::solve::file::Objective;
 use crate::solve::regret::Decided;
 use crate::stats::estimate::Estimate;
 
 /// The object that `urlab regret --json` prints; the text of [`json`](crate::report::json) lists its keys.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> Value {
     let figure = |estimate: &Option<Estimate>| estimate.as_ref().map_or(Value::Null, figure);
-    let unit = match regret.objective {
-        Objective::Win => 0.5,
-        Objective::Points => 1.0,
-    };
+    let unit = regret.played.unit();
     let worst: Vec<Value> = regret.worst.iter().map(|worst| spot(rules, race, worst, unit)).collect();
     json!({
         "rules": rules.name,
         "title": rules.title,
         "bot": regret.bot,
         "against": regret.against,
-        "objective": regret.objective.name(),
+        "objective": regret.played.objective.name(),
         "bound": regret.bound * unit,
-        "seed": regret.seed,
-        "games": regret.games,
-        "unfinished": regret.unfinished,
+        "seed": regret.played.seed,
+        "games": regret.played.games,
+        "unfinished": regret.played.unfinished,
         "decisions": regret.decisions,
         "loss_per_decision": figure(&regret.by_decision),
         "loss_per_game_and_player": figure(&regret.by_player),
@@ -40,8 +36,8 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> Value {
         "provenance": {
             "version": env!("CARGO_PKG_VERSION"),
             "fingerprint": rules.fingerprint,
-            "throw_limit": regret.throw_limit,
-            "level": regret.level,
+            "throw_limit": regret.played.throw_limit,
+            "level": regret.played.level,
         },
     })
 }

@@ -1,12 +1,17 @@
 //! What was found, in plain sentences, each figure with its interval.
 
+use crate::balance::exact::Held;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::stakes::{NET_FIRST, POT};
+use crate::balance::measures::throws;
+use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Study};
 use crate::report::Case;
 use crate::report::chart;
-use crate::report::number::{Unit, games, percent, show};
+use crate::report::exact_text;
+use crate::report::number::{Unit, decimal, games, percent, show};
 use crate::report::view::matches::{score, terms};
+use crate::solve::exact::Figure;
 
 /// The sentences that open a case; of no games a single one.
 pub fn of(case: &Case) -> Vec<String> {
@@ -19,7 +24,25 @@ pub fn of(case: &Case) -> Vec<String> {
     told.push(classes(study));
     told.extend(draws(study));
     told.extend(stakes(study));
+    told.extend(exactly(study));
     told
+}
+
+/// What is known exactly of advantage and length, and how far off the games are at most.
+fn exactly(study: &Study) -> Option<String> {
+    let told = [Quantity::FirstPlayerAdvantage, Quantity::PointsDifference, Quantity::Mean(throws::MEASURE.doc.id)];
+    let known = study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
+    let known = known.map(|known| {
+        let figure = Figure { value: known.value, bound: known.bound };
+        format!("{} {}", known.title, exact_text::beside(figure, Unit::of_quantity(&known.quantity)))
+    });
+    let known = known.collect::<Vec<_>>().join("; ");
+    let furthest = study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
+    let disagree = study.exact.iter().any(Held::disagrees);
+    let verdict = if disagree { "they disagree beyond chance" } else { "as chance has it" };
+    let furthest = decimal(furthest, 1);
+    let text = format!("Known exactly: {known}. These games are {furthest} standard errors off at most: {verdict}.");
+    (!known.is_empty()).then_some(text)
 }
 
 /// The sentences that open the section of a case's matches.
@@ -123,6 +146,7 @@ fn draws(study: &Study) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::exact::{Known, Source};
     use crate::report::sample;
     use crate::stats::estimate::Interval;
 
@@ -138,6 +162,33 @@ mod tests {
         assert!(told(-0.01, 0.01).contains("do not show"));
         case.study.first_player_advantage.interval = None;
         assert!(of(&case)[0].contains("too few games"));
+    }
+
+    /// An exact length of 90 throws, 2.5 standard errors off.
+    #[test]
+    fn what_is_known_exactly_is_told_with_how_far_off_the_games_are() {
+        let mut case = sample::report().cases.remove(0);
+        let known = |quantity: Quantity| Known {
+            title: quantity.to_string(),
+            quantity,
+            value: 90.0,
+            bound: 1e-9,
+            spread: None,
+            source: Source::Chain,
+        };
+        let held = |quantity, p| Held {
+            known: known(quantity),
+            sampled: case.study.mean_points,
+            deviation: Some(-2.5),
+            p: Some(p),
+            adjusted: Some(p),
+        };
+        case.study.exact = vec![held(Quantity::Mean("throws"), 0.012), held(Quantity::MeanPoints, 0.012)];
+        let told = of(&case).pop().unwrap();
+        let wanted = "Known exactly: mean(throws) 90.000000 ± 0.000001. These games are 2.5 standard errors off at most: as chance has it.";
+        assert_eq!(told, wanted);
+        case.study.exact[1].adjusted = Some(1e-6);
+        assert!(of(&case).pop().unwrap().ends_with("they disagree beyond chance."));
     }
 
     #[test]

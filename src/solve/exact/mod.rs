@@ -331,7 +331,10 @@ fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker)
     (figures.moments, figures.sweeps) = (states.total(), sweeps);
     drop(values);
     if let Some(rest) = rest {
-        let mut goes_on = |_| !onlooker.stops();
+        let mut goes_on = |going_on| {
+            onlooker.followed(going_on, rest);
+            !onlooker.stops()
+        };
         let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
         figures.throws.distribution = Some(lengths);
     }
