@@ -63,9 +63,17 @@ impl Coupled {
         let sums = &self.tally.sums[quantity];
         match self.quantities[quantity] {
             Quantity::Share(_) => sums.clusters(variant).share(self.level),
-            Quantity::Ratio(_) => self.contrast(quantity, &self.only(variant)).map(|contrast| contrast.estimate),
+            Quantity::Ratio(_) => self.alone(quantity, variant).map(|contrast| contrast.estimate),
             _ => sums.clusters(variant).mean(self.level),
         }
+    }
+
+    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as for [`Coupled::contrast`].
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn alone(&self, quantity: usize, variant: usize) -> Option<Contrast> {
+        self.contrast(quantity, &self.only(variant))
     }
 
     /// The sum of a quantity of all variants, each times its weight, with an interval over pairs that takes what they have in

@@ -23,5 +23,5 @@ pub mod search;
 pub mod study;
 pub mod sweep;
 pub mod tune;
-mod warnings;
+pub(crate) mod warnings;
 pub mod weight;

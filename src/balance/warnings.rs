@@ -34,7 +34,7 @@ pub(super) fn warnings(
 }
 
 /// The warning that samples are not what is known, if so.
-fn disagrees(exact: &[Held]) -> Option<Warning> {
+pub(crate) fn disagrees(exact: &[Held]) -> Option<Warning> {
     let far = exact.iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
         let by = held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));

@@ -113,6 +113,7 @@ mod view;
 
 use serde_json::{Value, json};
 
+use crate::balance::exact::Held;
 use crate::balance::expect::Answer;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
@@ -125,6 +126,15 @@ pub use crate::report::json::regret::regret;
 /// A figure: `{estimate, low, high, level, method, n}`.
 pub(crate) fn figure(estimate: &Estimate) -> Value {
     serde_json::to_value(view::Figure::of(estimate)).expect("views have string keys only")
+}
+
+/// What is known exactly beside what was sampled, by quantity; the module's text lists its keys.
+///
+/// # Panics
+///
+/// Never, as for [`study`].
+pub(crate) fn exact(all: &[Held]) -> Value {
+    all.iter().map(|held| (held.known.quantity.to_string(), json!(view::Held::of(held)))).collect()
 }
 
 /// A solution that `perfect` played by; the module's text lists its keys.

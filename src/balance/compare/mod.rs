@@ -8,6 +8,7 @@ pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};
+use crate::balance::exact::{Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -46,6 +47,8 @@ pub struct Comparison {
     pub rows: Vec<Compared>,
     /// For each variant but the baseline, whether whole distributions differ.
     pub shapes: Vec<Option<Shapes>>,
+    /// For each variant, what is known exactly of the same games, held against the sample.
+    pub exact: Vec<Vec<Held>>,
 }
 
 impl Comparison {
@@ -96,7 +99,8 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let rows = rows.collect();
     let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
-    Comparison { coupled, baseline, stop, rows, shapes }
+    let exact = against_pairs(&coupled);
+    Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
 /// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`.

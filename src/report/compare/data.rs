@@ -9,9 +9,9 @@
 //! | `comparisons` | array, one for each pair of bots |
 //!
 //! A comparison is `{bots, baseline, pairs, planned_pairs, seed, throw_limit, stop, level, variants, quantities}`. A variant is
-//! `{rules, title, fingerprint, solutions, games, unfinished, shapes}`; `solutions` are those that `perfect` played by, none if it did not play, each
+//! `{rules, title, fingerprint, solutions, games, unfinished, shapes, exact}`; `solutions` are those that `perfect` played by, none if it did not play, each
 //! `{file, checksum, objective, tolerance, bound}`; `shapes` is `null` for the baseline, else `{length, classes}`,
-//! each `null` or the test. A quantity is `{quantity, title, figures, against}`, the last two arrays in the order of the
+//! each `null` or the test; `exact` holds by quantity what is known exactly, as in a study, and is empty where nothing is. A quantity is `{quantity, title, figures, against}`, the last two arrays in the order of the
 //! variants: a figure `{estimate, low, high, level, method, n}`, and `null` or
 //! `{difference, effect, p, p_corrected, verdict, variance_reduction}`.
 
@@ -21,7 +21,7 @@ use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shap
 use crate::batch::player::BotName;
 use crate::report::compare::Compared;
 use crate::report::compare::section::{others, title};
-use crate::report::json::{figure, solution};
+use crate::report::json::{exact, figure, solution};
 use crate::report::parquet::rows::{Table, Values};
 
 /// What `summary.json` holds.
@@ -40,8 +40,9 @@ pub(super) fn summary(compared: &Compared) -> Value {
 pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
     let coupled = &comparison.coupled;
     let first = &coupled.plan.variants[comparison.baseline];
-    let variants = coupled.plan.variants.iter().zip(&coupled.tally.variants).zip(&comparison.shapes);
-    let variants = variants.map(|((plan, tally), shapes)| {
+    let variants =
+        coupled.plan.variants.iter().zip(&coupled.tally.variants).zip(&comparison.shapes).zip(&comparison.exact);
+    let variants = variants.map(|(((plan, tally), shapes), held)| {
         let all = tally.all();
         json!({
             "rules": plan.rules.name,
@@ -51,6 +52,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
             "games": all.games,
             "unfinished": all.unfinished,
             "shapes": shapes.as_ref().map(shapes_of),
+            "exact": exact(held),
         })
     });
     let quantities = comparison.rows.iter().map(|row| {

@@ -6,6 +6,7 @@ mod rules;
 pub(super) mod section;
 
 use crate::balance::compare::{self, Comparison};
+use crate::balance::warnings::disagrees;
 use crate::batch::plan::Stop;
 use crate::batch::player::Player;
 use crate::report::answer::Answer;
@@ -94,6 +95,9 @@ impl Compared {
                     whole(played),
                     whole(planned)
                 ));
+            }
+            for (plan, held) in coupled.plan.variants.iter().zip(&comparison.exact) {
+                warnings.extend(disagrees(held).map(|warning| format!("{bots}, {}: {warning}", plan.rules.name)));
             }
             for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
                 let all = tally.all();

@@ -7,6 +7,7 @@ use crate::report::chart::ChartError;
 use crate::report::compare::{Compared, figures};
 use crate::report::document::{Cell, Column, Fact, Mark, Row as Line, Section, Table};
 use crate::report::number::{Unit, decimal, decimals, level, p_value, show, whole};
+use crate::report::view::tables;
 use crate::stats::estimate::Method;
 
 /// The section of a comparison.
@@ -19,9 +20,18 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
         paragraphs: told.collect(),
         facts: facts(compared, comparison),
         figures: figures::of(comparison)?,
+        tables: exact_tables(comparison),
         parts: parts.collect(),
-        ..Section::default()
     })
+}
+
+/// For each variant of which something is known exactly, that beside what its games show.
+fn exact_tables(comparison: &Comparison) -> Vec<Table> {
+    let tables = comparison.exact.iter().enumerate().map(|(variant, held)| {
+        let table = tables::exact(held)?;
+        Some(Table { caption: format!("{}: {}", name(comparison, variant), table.caption), ..table })
+    });
+    tables.flatten().collect()
 }
 
 /// The bots of a comparison, as people say it.

@@ -39,7 +39,7 @@ pub(super) struct Study<'a> {
 
 /// What is known exactly, beside what was sampled.
 #[derive(Serialize)]
-struct Held {
+pub(super) struct Held {
     exact: f64,
     bound: f64,
     source: &'static str,
@@ -227,7 +227,7 @@ impl Sample {
 }
 
 impl Held {
-    fn of(held: &exact::Held) -> Self {
+    pub(super) fn of(held: &exact::Held) -> Self {
         Self {
             exact: held.known.value,
             bound: held.known.bound,

@@ -1,4 +1,6 @@
-//! Exact values beside sampled ones: how far a sample is from what is known, and whether that is more than chance.
+//! Exact values beside sampled ones: what is known of a plan's games, or cheap to find out.
+
+mod held;
 
 use std::sync::Arc;
 
@@ -6,19 +8,14 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
 use crate::batch::plan::Plan;
 use crate::batch::player::race_bots;
-use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::exact::{ExactFigures, Figure, Length, Players, Question, exact, moments_at_most};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
-use crate::stats::correction::Correction;
-use crate::stats::estimate::Estimate;
-use crate::stats::p_value;
-use crate::stats::sample::Sample;
 
-/// One study in so many is called out although nothing is wrong with it: few enough that nobody learns to look past it.
-pub const FALSE_ALARMS: f64 = 1e-4;
+pub use crate::balance::exact::held::{FALSE_ALARMS, Held, against, against_pairs};
+
 /// The most moments of a chain that is reckoned unasked: about a second of one processor at most.
 const MOST_MOMENTS: u64 = 50_000;
 
@@ -97,6 +94,22 @@ pub fn known(plan: &Plan) -> Vec<Known> {
     chain(plan).map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
 }
 
+/// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both orders.
+fn known_of_pairs(plan: &Plan) -> Vec<Known> {
+    let straight = known(plan);
+    let [first, second] = &plan.bots;
+    if first == second || straight.is_empty() {
+        return straight;
+    }
+    let swapped = known(&Plan { bots: [second.clone(), first.clone()], ..plan.clone() });
+    let mean = |(one, other): (Known, Known)| Known {
+        value: f64::midpoint(one.value, other.value),
+        bound: f64::midpoint(one.bound, other.bound),
+        ..one
+    };
+    straight.into_iter().zip(swapped).filter(|(one, other)| one.quantity == other.quantity).map(mean).collect()
+}
+
 /// The exact figures of a form that is small enough.
 fn chain(plan: &Plan) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
@@ -155,130 +168,9 @@ fn of_best_play(plan: &Plan) -> Vec<Known> {
     vec![Known::new(&plan.rules, quantity, worth, None, Source::Solution)]
 }
 
-/// A known value held against the games of a sample.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// use urlab::balance::exact::against;
-/// assert!(against(&plan, &batch.tally, 0.95).is_empty(), "of all pieces of Urgammon nothing is known exactly");
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Held {
-    /// What is known.
-    pub known: Known,
-    /// What the games show, with its interval.
-    pub sampled: Estimate,
-    /// How many standard errors the sampled mean is above the known value; `None` where all games were alike. The standard error follows
-    /// from the known spread of single games, or from the sample where that is not known.
-    pub deviation: Option<f64>,
-    /// How often chance alone would bring the mean so far from every value within the bound, to either side; `None` likewise.
-    pub p: Option<f64>,
-    /// The same, by Holm's method for all that are held together.
-    pub adjusted: Option<f64>,
-}
-
-impl Held {
-    /// Is the sample further from what is known than chance explains?
-    pub fn disagrees(&self) -> bool {
-        self.adjusted.is_some_and(|p| p <= FALSE_ALARMS)
-    }
-}
-
-/// Holds all that is [`known`] of a plan's games against what they show, at the level of the intervals; nothing where a game was unfinished, of
-/// fewer than two games, and of what was not sampled.
-///
-/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means are taken to be normal.
-///
-/// # Panics
-/// If `level` is not between 0 and 1, or the tally is not one of this plan.
-pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
-    if tally.unfinished > 0 || tally.games < 2 {
-        return Vec::new();
-    }
-    let sampled = known(plan).into_iter().filter_map(|known| {
-        let sample = known.quantity.sample(plan, tally)?;
-        Some((known.quantity.estimate(plan, tally, level)?, sample, known))
-    });
-    held(sampled.collect())
-}
-
-/// Each known value with what was sampled of it.
-fn held(all: Vec<(Estimate, Sample, Known)>) -> Vec<Held> {
-    let single = all.into_iter().map(|(sampled, sample, known)| {
-        let (deviation, p) = deviation(&known, &sample);
-        Held { known, sampled, deviation, p, adjusted: None }
-    });
-    let mut all: Vec<Held> = single.collect();
-    let tested: Vec<f64> = all.iter().filter_map(|held| held.p).collect();
-    let mut adjusted = Correction::Holm.adjust(&tested).into_iter();
-    for held in all.iter_mut().filter(|held| held.p.is_some()) {
-        held.adjusted = adjusted.next();
-    }
-    all
-}
-
-/// How far a sample is from what is known, in standard errors, and how often chance alone brings it so far.
-fn deviation(known: &Known, sample: &Sample) -> (Option<f64>, Option<f64>) {
-    let difference = sample.mean - known.value;
-    let beyond = (difference.abs() - known.bound).max(0.0);
-    let error = known.spread.map_or_else(|| sample.stderr(), |spread| spread / (sample.n as f64).sqrt());
-    let varies = error > 0.0;
-    let p = if matches!(known.quantity, Quantity::Share(_)) {
-        // The value within the bound that comes nearest.
-        let nearest = (sample.mean - beyond.copysign(difference)).clamp(0.0, 1.0);
-        Some(p_value::binomial((sample.mean * sample.n as f64).round() as u64, sample.n, nearest))
-    } else {
-        varies.then(|| p_value::normal(beyond / error))
-    };
-    (varies.then(|| difference / error), p)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::estimate::Method;
-
-    /// A sample of so many games held against each of these values, which are within `bound`.
-    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<Held> {
-        let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
-            let sampled =
-                Estimate { value: sample.mean, interval: None, level: 0.95, method: Method::Student, n: sample.n };
-            let (value, bound, title) = (*value, *bound, quantity.to_string());
-            let spread = matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
-            (sampled, *sample, Known { quantity: quantity.clone(), title, value, bound, spread, source: Source::Chain })
-        };
-        held(all.iter().map(one).collect())
-    }
-
-    /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.
-    #[test]
-    fn deviations_are_in_standard_errors_and_p_values_corrected_for_all_that_is_known() {
-        let n = 10_000;
-        let found = held_of(&[
-            (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
-            (Quantity::Mean("throws"), 69.0, 0.0, Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 }),
-            (Quantity::Share(Happening::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
-        ]);
-        assert!((found[0].deviation.unwrap() - 2.0).abs() < 1e-9 && (found[0].p.unwrap() - 0.045_500).abs() < 1e-6);
-        assert!((found[1].deviation.unwrap() + 4.27).abs() < 1e-9);
-        // The smallest of three counts three times.
-        assert!((found[1].adjusted.unwrap() - 3.0 * found[1].p.unwrap()).abs() < 1e-15);
-        // None of 10,000 where a tenth of a game is expected: 9 times in 10, and -0.1 / sqrt(0.1).
-        assert!((found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4 && found[2].p.unwrap() > 0.99);
-        assert_eq!(found.iter().map(Held::disagrees).collect::<Vec<_>>(), [false, true, false]);
-    }
-
-    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and what cannot be is never chance.
-    #[test]
-    fn rare_shares_are_not_taken_to_be_normal() {
-        let of = |value, mean: f64| {
-            let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
-            held_of(&[(Quantity::Share(Happening::FirstWins), value, 0.0, sample)]).remove(0)
-        };
-        let rare = of(0.001, 0.006);
-        assert!((rare.deviation.unwrap() - 5.0).abs() < 0.01 && (rare.p.unwrap() - 0.001_176).abs() < 1e-6);
-        assert!(!rare.disagrees() && of(0.0, 0.001).disagrees() && !of(0.0, 0.0).disagrees());
-    }
 
     /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and 0.2.
     #[test]
@@ -315,20 +207,5 @@ mod tests {
                 "{found:?} {by_hand:?}"
             );
         }
-    }
-
-    #[test]
-    fn games_that_are_all_alike_have_no_standard_error() {
-        let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
-        let found = held_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
-        assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
-    }
-
-    #[test]
-    fn what_the_bound_explains_is_no_disagreement() {
-        let sample = Sample { n: 400, mean: 1.5, variance: 1.0 };
-        let of = |bound| held_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
-        assert!(of(0.0).disagrees() && !of(0.5).disagrees());
-        assert_eq!(of(0.6).p.map(f64::to_bits), Some(1.0f64.to_bits()));
     }
 }

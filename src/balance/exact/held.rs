@@ -1,0 +1,188 @@
+//! Known values held against samples: how far off, and whether that is more than chance.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::exact::{Known, known, known_of_pairs};
+use crate::balance::quantity::Quantity;
+use crate::batch::coupled::VariantTally;
+use crate::batch::plan::Plan;
+use crate::batch::tally::Tally;
+use crate::stats::correction::Correction;
+use crate::stats::estimate::Estimate;
+use crate::stats::p_value;
+use crate::stats::sample::Sample;
+
+/// One study in so many is called out although nothing is wrong with it: few enough that nobody learns to look past it.
+pub const FALSE_ALARMS: f64 = 1e-4;
+
+/// A known value held against the games of a sample.
+///
+/// ```
+/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
+/// use urlab::balance::exact::against;
+/// assert!(against(&plan, &batch.tally, 0.95).is_empty(), "of all pieces of Urgammon nothing is known exactly");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    /// What is known.
+    pub known: Known,
+    /// What the games show, with its interval.
+    pub sampled: Estimate,
+    /// How many standard errors the sampled mean is above the known value; `None` where all games were alike. The standard error follows
+    /// from the known spread of single games, or from the sample where that is not known.
+    pub deviation: Option<f64>,
+    /// How often chance alone would bring the mean so far from every value within the bound, to either side; `None` likewise.
+    pub p: Option<f64>,
+    /// The same, by Holm's method for all that are held together.
+    pub adjusted: Option<f64>,
+}
+
+impl Held {
+    /// Is the sample further from what is known than chance explains?
+    pub fn disagrees(&self) -> bool {
+        self.adjusted.is_some_and(|p| p <= FALSE_ALARMS)
+    }
+}
+
+/// Holds all that is [`known`] of a plan's games against what they show, at the level of the intervals; nothing where a game was unfinished, of
+/// fewer than two games, and of what was not sampled.
+///
+/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means are taken to be normal.
+///
+/// # Panics
+/// If `level` is not between 0 and 1, or the tally is not one of this plan.
+pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
+    if tally.unfinished > 0 || tally.games < 2 {
+        return Vec::new();
+    }
+    let sampled = known(plan).into_iter().filter_map(|known| {
+        let sample = known.quantity.sample(plan, tally)?;
+        Some((known.quantity.estimate(plan, tally, level)?, sample, known))
+    });
+    held(sampled.collect(), Observed::Games)
+}
+
+/// The same of every variant of coupled games, whose pairs are what varies by chance, by the coupled games' own quantities.
+pub fn against_pairs(coupled: &Coupled) -> Vec<Vec<Held>> {
+    let variants = coupled.plan.variants.iter().zip(&coupled.tally.variants).enumerate();
+    let of = |(variant, (plan, tally)): (usize, (&Plan, &VariantTally))| {
+        if tally.all().unfinished > 0 || coupled.tally.pairs < 2 {
+            return Vec::new();
+        }
+        let sampled = known_of_pairs(plan).into_iter().filter_map(|known| {
+            let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
+            let sampled = coupled.estimate(place, variant)?;
+            let n = coupled.tally.pairs;
+            let variance = coupled.alone(place, variant)?.stderr?.powi(2) * n as f64;
+            Some((sampled, Sample { n, mean: sampled.value, variance }, known))
+        });
+        held(sampled.collect(), Observed::Pairs)
+    };
+    variants.map(of).collect()
+}
+
+/// What is observed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Observed {
+    /// Single games.
+    Games,
+    /// Means of two games each, whose spread is not known beforehand.
+    Pairs,
+}
+
+/// Each known value with what was sampled of it.
+fn held(all: Vec<(Estimate, Sample, Known)>, observed: Observed) -> Vec<Held> {
+    let single = all.into_iter().map(|(sampled, sample, known)| {
+        let (deviation, p) = deviation(&known, &sample, observed);
+        Held { known, sampled, deviation, p, adjusted: None }
+    });
+    let mut all: Vec<Held> = single.collect();
+    let tested: Vec<f64> = all.iter().filter_map(|held| held.p).collect();
+    let mut adjusted = Correction::Holm.adjust(&tested).into_iter();
+    for held in all.iter_mut().filter(|held| held.p.is_some()) {
+        held.adjusted = adjusted.next();
+    }
+    all
+}
+
+/// How far a sample is from what is known, in standard errors, and how often chance alone brings it so far.
+fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>, Option<f64>) {
+    let difference = sample.mean - known.value;
+    let beyond = (difference.abs() - known.bound).max(0.0);
+    let of_games = observed == Observed::Games;
+    let spread = known.spread.filter(|_| of_games);
+    let error = spread.map_or_else(|| sample.stderr(), |spread| spread / (sample.n as f64).sqrt());
+    let varies = error > 0.0;
+    let p = if of_games && matches!(known.quantity, Quantity::Share(_)) {
+        // The value within the bound that comes nearest.
+        let nearest = (sample.mean - beyond.copysign(difference)).clamp(0.0, 1.0);
+        Some(p_value::binomial((sample.mean * sample.n as f64).round() as u64, sample.n, nearest))
+    } else {
+        varies.then(|| p_value::normal(beyond / error))
+    };
+    (varies.then(|| difference / error), p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::exact::Source;
+    use crate::balance::quantity::Happening;
+    use crate::stats::estimate::Method;
+
+    /// A sample of so many games held against each of these values, which are within `bound`.
+    fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<Held> {
+        let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
+            let sampled =
+                Estimate { value: sample.mean, interval: None, level: 0.95, method: Method::Student, n: sample.n };
+            let (value, bound, title) = (*value, *bound, quantity.to_string());
+            let spread = matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
+            (sampled, *sample, Known { quantity: quantity.clone(), title, value, bound, spread, source: Source::Chain })
+        };
+        held(all.iter().map(one).collect(), Observed::Games)
+    }
+
+    /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.
+    #[test]
+    fn deviations_are_in_standard_errors_and_p_values_corrected_for_all_that_is_known() {
+        let n = 10_000;
+        let found = held_of(&[
+            (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
+            (Quantity::Mean("throws"), 69.0, 0.0, Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 }),
+            (Quantity::Share(Happening::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
+        ]);
+        assert!((found[0].deviation.unwrap() - 2.0).abs() < 1e-9 && (found[0].p.unwrap() - 0.045_500).abs() < 1e-6);
+        assert!((found[1].deviation.unwrap() + 4.27).abs() < 1e-9);
+        // The smallest of three counts three times.
+        assert!((found[1].adjusted.unwrap() - 3.0 * found[1].p.unwrap()).abs() < 1e-15);
+        // None of 10,000 where a tenth of a game is expected: 9 times in 10, and -0.1 / sqrt(0.1).
+        assert!((found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4 && found[2].p.unwrap() > 0.99);
+        assert_eq!(found.iter().map(Held::disagrees).collect::<Vec<_>>(), [false, true, false]);
+    }
+
+    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and what cannot be is never chance.
+    #[test]
+    fn rare_shares_are_not_taken_to_be_normal() {
+        let of = |value, mean: f64| {
+            let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
+            held_of(&[(Quantity::Share(Happening::FirstWins), value, 0.0, sample)]).remove(0)
+        };
+        let rare = of(0.001, 0.006);
+        assert!((rare.deviation.unwrap() - 5.0).abs() < 0.01 && (rare.p.unwrap() - 0.001_176).abs() < 1e-6);
+        assert!(!rare.disagrees() && of(0.0, 0.001).disagrees() && !of(0.0, 0.0).disagrees());
+    }
+
+    #[test]
+    fn games_that_are_all_alike_have_no_standard_error() {
+        let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
+        let found = held_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
+        assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
+    }
+
+    #[test]
+    fn what_the_bound_explains_is_no_disagreement() {
+        let sample = Sample { n: 400, mean: 1.5, variance: 1.0 };
+        let of = |bound| held_of(&[(Quantity::MeanPoints, 1.0, bound, sample)]).remove(0);
+        assert!(of(0.0).disagrees() && !of(0.5).disagrees());
+        assert_eq!(of(0.6).p.map(f64::to_bits), Some(1.0f64.to_bits()));
+    }
+}
