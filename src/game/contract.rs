@@ -6,7 +6,7 @@ use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Gain, Prospects, Standing};
+use crate::game::outlook::{Appraisal, Most, Prospects, STANDING, Standing};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -73,9 +73,27 @@ pub trait Game: Sync + 'static {
         Prospects::default()
     }
 
-    /// What a legal action would change; `None` where that is known only once it was carried out, and if it ends the game.
-    fn gain(&self, _position: &Self::Position, _seat: Seat, _force: &Self::Force, _action: &Action) -> Option<Gain> {
+    /// How much a piece on each place counts, where the numbers of [`Game::standing`] count so much each, and another throw so much. `None` if a
+    /// position is more than the sum of its pieces.
+    fn appraisal(&self, _weights: &[f64; STANDING], _again: f64) -> Option<Appraisal> {
         None
+    }
+
+    /// What a legal action counts; `None` where that is known only once it was carried out, and if it ends the game.
+    fn gain(
+        &self,
+        _position: &Self::Position,
+        _seat: Seat,
+        _force: &Self::Force,
+        _action: &Action,
+        _appraisal: &Appraisal,
+    ) -> Option<f64> {
+        None
+    }
+
+    /// What the best of all legal actions counts.
+    fn most(&self, _position: &Self::Position, _seat: Seat, _force: &Self::Force, _appraisal: &Appraisal) -> Most {
+        Most::Untold
     }
 
     /// The last place on the board; home is one more.

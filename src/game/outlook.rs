@@ -4,6 +4,8 @@
 pub const STANDING: usize = 6;
 /// How many numbers tell what a player's next throw may bring.
 pub const PROSPECTS: usize = 4;
+/// Room for all places of a player.
+pub const PLACES: usize = 64;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
 ///
@@ -73,18 +75,35 @@ impl Prospects {
     }
 }
 
-/// What an action that does not end the game would change, known without carrying it out.
+/// How much pieces count by where they are, for games where all that counts is the sum over the pieces: actions can then be compared without being
+/// carried out.
 ///
 /// ```
-/// use urlab::game::outlook::Gain;
-/// assert!(!Gain { own: [0.0; 6], others: [0.0; 6], extra_throw: false }.extra_throw);
+/// use urlab::game::{contract::Game, race::Race};
+/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let appraisal = race.appraisal(&[15.0, 0.5, 0.0, 0.0, 0.0, 0.0], 0.25).unwrap();
+/// assert_eq!((appraisal.worth[14], appraisal.worth[15], appraisal.again), (14.0, 15.5, 0.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gain {
-    /// In the [`Standing::numbers`] of who acts.
-    pub own: [f64; STANDING],
-    /// In those of the other.
-    pub others: [f64; STANDING],
-    /// Does the action earn another throw?
-    pub extra_throw: bool,
+pub struct Appraisal {
+    /// A piece on each place, waiting and home included.
+    pub worth: [f64; PLACES],
+    /// Another throw rather than none.
+    pub again: f64,
+}
+
+/// The most that can be gained by any of the actions that a throw allows.
+///
+/// ```
+/// use urlab::game::outlook::Most;
+/// assert_ne!(Most::Nothing, Most::Gain(0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Most {
+    /// So much.
+    Gain(f64),
+    /// There is no action.
+    Nothing,
+    /// That is known only once each action was carried out.
+    Untold,
 }

@@ -12,6 +12,19 @@ use crate::game::seat::Seat;
 pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
     list.clear();
     let side = position.side(seat);
+    of_one_piece(race, side, force, |action| list.push(action));
+    if force.shared {
+        share_outs(race, position, seat, force, list);
+    }
+    if race.bounce && force.bears_off && list.is_empty() {
+        bounces(race, side, force.value, list);
+    }
+}
+
+/// Names the actions that move one piece by the whole value, in order; of a value that is shared, entries alone.
+#[expect(clippy::inline_always, reason = "what is done with an action belongs into the loops")]
+#[inline(always)]
+pub(super) fn of_one_piece(race: &Race, side: &Side, force: &Force, mut take: impl FnMut(Action)) {
     let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
     let waiting = if race.gated { side.waiting_kinds() } else { BitSet::EMPTY };
     let own = race.union(&side.held) & !race.shared_own;
@@ -28,29 +41,23 @@ pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force:
         let bars = bars(race, side, kind);
         if entry > 0 && !race.enter_after[kind].meets(waiting) {
             if race.special_entries.contains(kind as u8) {
-                enter_specially(race, side, kind, entry, list);
+                special_entry(race, side, kind, entry).map(&mut take);
             } else if !(own | bars).contains(entry) {
-                list.push(one(kind, 0, entry, captures.contains(entry)));
+                take(one(kind, 0, entry, captures.contains(entry)));
             }
         }
         if race.bump.meets(targets & bars) {
-            advance_past(race, side, kind, force.value, list);
+            advances_past(race, side, kind, force.value).into_iter().for_each(&mut take);
         } else {
             for to in targets & !(bars | in_the_way) {
-                list.push(one(kind, to - force.value, to, captures.contains(to)));
+                take(one(kind, to - force.value, to, captures.contains(to)));
             }
         }
         if !leaving.is_empty() && !race.bear_off_after[kind].meets(waiting) {
             for from in leaving {
-                list.push(one(kind, from, race.home(), false));
+                take(one(kind, from, race.home(), false));
             }
         }
-    }
-    if force.shared {
-        share_outs(race, position, seat, force, list);
-    }
-    if race.bounce && force.bears_off && list.is_empty() {
-        bounces(race, side, force.value, waiting, list);
     }
 }
 
@@ -116,25 +123,24 @@ pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
 /// Enters where an own throw follows, or a bump may come.
 #[cold]
 #[inline(never)]
-fn enter_specially(race: &Race, side: &Side, kind: usize, entry: u8, list: &mut ActionList) {
+fn special_entry(race: &Race, side: &Side, kind: usize, entry: u8) -> Option<Action> {
     let landings = Landings::of_kind(race, side, kind);
     if race.own_throw.contains(kind as u8) {
-        list.push(Action::ByOwnThrow(Move { kind: kind as u8, to: entry, ..Move::default() }));
-    } else if let Some(to) = landings.reached(0, entry) {
-        list.push(one(kind, 0, to, landings.captures_on(to)));
+        return Some(Action::ByOwnThrow(Move { kind: kind as u8, to: entry, ..Move::default() }));
     }
+    landings.reached(0, entry).map(|to| one(kind, 0, to, landings.captures_on(to)))
 }
 
 /// Moves by the whole value where a piece is bumped.
 #[cold]
 #[inline(never)]
-fn advance_past(race: &Race, side: &Side, kind: usize, value: u8, list: &mut ActionList) {
+fn advances_past(race: &Race, side: &Side, kind: usize, value: u8) -> ActionList {
     let landings = Landings::of_kind(race, side, kind);
-    for to in (side.on[kind] << value) & race.on_board {
-        if let Some(reached) = landings.reached(to - value, to) {
-            list.push(one(kind, to - value, reached, landings.captures_on(reached)));
-        }
-    }
+    let advance = |to: u8| {
+        let reached = landings.reached(to - value, to)?;
+        Some(one(kind, to - value, reached, landings.captures_on(reached)))
+    };
+    ((side.on[kind] << value) & race.on_board).into_iter().filter_map(advance).collect()
 }
 
 /// The rule for bearing off with so many pieces not yet home.
@@ -146,7 +152,8 @@ pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
 /// Where nothing else is legal: pieces that would overshoot home go to the exit and come back by the rest.
 #[cold]
 #[inline(never)]
-fn bounces(race: &Race, side: &Side, value: u8, waiting: BitSet, list: &mut ActionList) {
+fn bounces(race: &Race, side: &Side, value: u8, list: &mut ActionList) {
+    let waiting = side.waiting_kinds();
     for kind in (0..race.kinds).filter(|kind| !race.bear_off_after[*kind].meets(waiting)) {
         let landings = Landings::of_kind(race, side, kind);
         for from in side.on[kind] {

@@ -14,7 +14,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Gain, Prospects, Standing};
+use crate::game::outlook::{Appraisal, Most, Prospects, STANDING, Standing};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
@@ -109,6 +109,8 @@ pub struct Race {
     contested: BitSet,
     /// The steps where it cannot be, though the enemy passes.
     havens: BitSet,
+    /// What a piece on each step adds to the numbers of [`Standing`].
+    standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     a_step: f64,
     /// One unit of weight as a share of all throws.
@@ -228,8 +230,25 @@ impl Game for Race {
     }
 
     #[inline]
-    fn gain(&self, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
-        outlook::gain(self, position, seat, force, action)
+    fn appraisal(&self, weights: &[f64; STANDING], again: f64) -> Option<Appraisal> {
+        outlook::appraisal(self, weights, again)
+    }
+
+    #[inline]
+    fn gain(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &Force,
+        action: &Action,
+        appraisal: &Appraisal,
+    ) -> Option<f64> {
+        outlook::gain(self, position, seat, force, action, appraisal)
+    }
+
+    #[inline]
+    fn most(&self, position: &Position, seat: Seat, force: &Force, appraisal: &Appraisal) -> Most {
+        outlook::most(self, position, seat, force, appraisal)
     }
 
     fn places(&self) -> u8 {

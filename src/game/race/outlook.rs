@@ -1,10 +1,10 @@
 //! What speaks for a player of a race, from its sets of steps.
 
-use crate::game::actions::Action;
+use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Gain, Prospects, STANDING, Standing};
-use crate::game::race::legal::bars;
+use crate::game::outlook::{Appraisal, Most, PLACES, Prospects, STANDING, Standing};
+use crate::game::race::legal::{bars, of_one_piece};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
 use crate::game::seat::Seat;
@@ -34,42 +34,74 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
     }
 }
 
-/// What a move would change; of several pieces at once that is not told.
+/// What a piece on a step adds to the numbers of [`Standing`].
+pub(super) fn standing_of(step: u8, home: u8, rosettes: BitSet, havens: BitSet, contested: BitSet) -> [f64; STANDING] {
+    let gone = f64::from(step) / f64::from(home);
+    let is = |so: bool| f64::from(u8::from(so));
+    let open = if contested.contains(step) { gone } else { 0.0 };
+    let (rosette, haven) = (is(rosettes.contains(step)), is(havens.contains(step)));
+    [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
+}
+
+/// How much a piece on each step counts; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn gain(race: &Race, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
-    let Action::One(step) = action else { return None };
-    let goes_home = step.to == race.home();
-    if race.stacks() || (goes_home && position.side(seat).pieces_left == 1) {
+pub(super) fn appraisal(race: &Race, weights: &[f64; STANDING], again: f64) -> Option<Appraisal> {
+    if race.stacks() {
         return None;
     }
-    let mut own = of_one(race, step.to);
-    add(&mut own, of_one(race, step.from), -1.0);
-    let mut others = [0.0; STANDING];
-    if step.captures {
-        let other = position.side(seat.other());
-        for theirs in race.union(&other.on) & race.hostile[usize::from(step.to)] {
-            add(&mut others, of_one(race, theirs), -1.0);
+    let mut worth = [0.0; PLACES];
+    for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
+        *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
+    }
+    Some(Appraisal { worth, again })
+}
+
+/// What an action counts; of several pieces at once, of what a throw of its own decides, and of what ends the game that is not told.
+#[inline]
+pub(super) fn gain(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    action: &Action,
+    appraisal: &Appraisal,
+) -> Option<f64> {
+    let Action::One(Move { from, to, captures, .. }) = *action else { return None };
+    let (own, other, worth) = (position.side(seat), position.side(seat.other()), &appraisal.worth);
+    let goes_home = to == race.home();
+    if goes_home && own.pieces_left == 1 {
+        return None;
+    }
+    let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+    if captures {
+        for theirs in race.union(&other.on) & race.hostile[usize::from(to)] {
+            gain += worth[usize::from(theirs)] - worth[0];
         }
     }
-    let grants = (step.captures && race.capture_grants_throw) || race.throw_granting.contains(step.to);
-    Some(Gain { own, others, extra_throw: force.extra || (grants && !goes_home) })
+    let grants = force.extra || race.throw_granting.contains(to) || (captures && race.capture_grants_throw);
+    Some(if grants { gain + appraisal.again } else { gain })
 }
 
-/// How much of each number of [`Standing`] a piece on that step is.
+/// The most that an action counts.
 #[inline]
-fn of_one(race: &Race, step: u8) -> [f64; STANDING] {
-    let gone = f64::from(step) * race.a_step;
-    let is = |so: bool| f64::from(u8::from(so));
-    let on = is(step > 0 && step < race.home());
-    let open = if race.contested.contains(step) { gone } else { 0.0 };
-    let (rosette, haven) = (is(race.rosettes.contains(step)), is(race.havens.contains(step)));
-    [gone, is(step == race.home()), on, rosette, haven, open]
-}
-
-#[inline]
-fn add(sum: &mut [f64; STANDING], of_one: [f64; STANDING], times: f64) {
-    for (sum, one) in sum.iter_mut().zip(of_one) {
-        *sum += times * one;
+pub(super) fn most(race: &Race, position: &Position, seat: Seat, force: &Force, appraisal: &Appraisal) -> Most {
+    if force.shared {
+        return Most::Untold;
+    }
+    let (mut most, mut told) = (f64::NEG_INFINITY, true);
+    of_one_piece(race, position.side(seat), force, |action| {
+        match gain(race, position, seat, force, &action, appraisal) {
+            Some(gain) => most = most.max(gain),
+            None => told = false,
+        }
+    });
+    let nothing = most == f64::NEG_INFINITY;
+    if !told || (nothing && race.bounce && force.bears_off) {
+        Most::Untold
+    } else if nothing {
+        Most::Nothing
+    } else {
+        Most::Gain(most)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::Gain;
+use crate::game::outlook::{Appraisal, Most};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision};
@@ -64,6 +64,8 @@ struct Search<'a, G: Game> {
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
+    /// What pieces count where they are, if a position is the sum of its pieces.
+    appraisal: Option<Appraisal>,
     /// What the standing before the last action that is looked at counts.
     stands: f64,
     /// A list of actions for each throw ahead.
@@ -79,15 +81,18 @@ impl<'a, G: Game> Search<'a, G> {
             let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
+        let weights = &bot.weights;
+        let adds_up = weights.next.is_none() && !last_turn;
+        let appraisal = if adds_up { game.appraisal(&weights.standing, 0.0) } else { None };
         let lists = vec![ActionList::new(); usize::from(bot.depth)];
-        Self { game, course, weights: &bot.weights, starter: moment.starter, last_turn, yes, stands: 0.0, lists }
+        Self { game, course, weights, starter: moment.starter, last_turn, yes, appraisal, stands: 0.0, lists }
     }
 
     /// The best of the actions and what it looks to be worth.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
         if ahead == 0 {
-            self.note(position, seat);
+            self.note(position, seat, moment.extra_throws_left);
         }
         self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
     }
@@ -103,12 +108,10 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Option<(usize, f64)> {
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let last =
-                (ahead == 0 && self.weights.next.is_none()).then(|| self.game.gain(position, seat, force, action));
-            let value = if let Some(gain) = last.flatten() {
-                self.weighed(&gain, moment.extra_throws_left)
-            } else {
-                self.action(position, seat, moment.extra_throws_left, force, action, ahead)
+            let told = self.appraisal.as_ref().filter(|_| ahead == 0);
+            let value = match told.and_then(|told| self.game.gain(position, seat, force, action, told)) {
+                Some(gain) => squeezed(self.stands + gain),
+                None => self.action(position, seat, moment.extra_throws_left, force, action, ahead),
             };
             if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
@@ -117,24 +120,13 @@ impl<'a, G: Game> Search<'a, G> {
         best
     }
 
-    /// What an action looks to be worth that is not carried out: the standing before it is noted.
+    /// Notes what it counts how `seat` stands before the last action that is looked at, the other to throw after it.
     #[inline]
-    fn weighed(&self, gain: &Gain, extra_throws_left: u32) -> f64 {
-        let sum = self.stands + self.weights.stands(gain.own, gain.others);
-        if gain.extra_throw && extra_throws_left > 0 {
-            squeezed(sum + self.weights.throw)
-        } else if self.last_turn {
-            -1.0
-        } else {
-            squeezed(sum - self.weights.throw)
-        }
-    }
-
-    /// Notes how `seat` stands before the last action that is looked at.
-    #[inline]
-    fn note(&mut self, position: &G::Position, seat: Seat) {
+    fn note(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32) {
+        let Some(appraisal) = &mut self.appraisal else { return };
+        appraisal.again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
         let [own, others] = [seat, seat.other()].map(|seat| self.game.standing(position, seat).numbers());
-        self.stands = self.weights.stands(own, others);
+        self.stands = self.weights.stands(own, others) - self.weights.throw;
     }
 
     fn action(
@@ -203,7 +195,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
         let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
         if ahead == 0 {
-            self.note(position, seat);
+            self.note(position, seat, extra_throws_left);
         }
         let course = self.course;
         let moment = Moment { starter: self.starter, extra_throws_left };
@@ -215,6 +207,12 @@ impl<'a, G: Game> Search<'a, G> {
                 Cast::Void => self.idle(position, seat, ahead),
                 Cast::Move { base, promoted } => {
                     let mut best = |search: &mut Self, force: &G::Force| {
+                        let told = search.appraisal.as_ref().filter(|_| ahead == 0);
+                        match told.map_or(Most::Untold, |told| search.game.most(position, seat, force, told)) {
+                            Most::Gain(gain) => return Some(squeezed(search.stands + gain)),
+                            Most::Nothing => return None,
+                            Most::Untold => {}
+                        }
                         search.game.legal_actions(position, seat, force, &mut list);
                         search.best_of(position, seat, moment, force, &list, ahead).map(|(_, value)| value)
                     };
@@ -242,6 +240,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The turn ends without an action.
     fn idle(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
+        if ahead == 0 && self.appraisal.is_some() {
+            return squeezed(self.stands);
+        }
         let mut after = position.clone();
         if self.game.passed(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }
     }
