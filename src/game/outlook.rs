@@ -75,22 +75,8 @@ impl Prospects {
     }
 }
 
-/// How much pieces count by where they are, for games where all that counts is the sum over the pieces: actions can then be compared without being
-/// carried out.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let appraisal = race.appraisal(&[15.0, 0.5, 0.0, 0.0, 0.0, 0.0], 0.25).unwrap();
-/// assert_eq!((appraisal.worth[14], appraisal.worth[15], appraisal.again), (14.0, 15.5, 0.25));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Appraisal {
-    /// A piece on each place, waiting and home included.
-    pub worth: [f64; PLACES],
-    /// Another throw rather than none.
-    pub again: f64,
-}
+/// How much a piece counts on each place, waiting and home included.
+pub type Worth = [f64; PLACES];
 
 /// The most that can be gained by any of the actions that a throw allows.
 ///

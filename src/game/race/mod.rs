@@ -14,7 +14,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Appraisal, Most, Prospects, STANDING, Standing};
+use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
@@ -230,25 +230,24 @@ impl Game for Race {
     }
 
     #[inline]
-    fn appraisal(&self, weights: &[f64; STANDING], again: f64) -> Option<Appraisal> {
-        outlook::appraisal(self, weights, again)
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<Worth> {
+        outlook::worth(self, weights)
     }
 
     #[inline]
-    fn gain(
-        &self,
-        position: &Position,
+    fn stands(&self, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+        outlook::stands(self, position, seat, worth)
+    }
+
+    #[inline]
+    fn most<'a>(
+        &'a self,
+        position: &'a Position,
         seat: Seat,
-        force: &Force,
-        action: &Action,
-        appraisal: &Appraisal,
-    ) -> Option<f64> {
-        outlook::gain(self, position, seat, force, action, appraisal)
-    }
-
-    #[inline]
-    fn most(&self, position: &Position, seat: Seat, force: &Force, appraisal: &Appraisal) -> Most {
-        outlook::most(self, position, seat, force, appraisal)
+        worth: &'a Worth,
+        again: f64,
+    ) -> impl Fn(&Force) -> Most + 'a {
+        outlook::most(self, position, seat, worth, again)
     }
 
     fn places(&self) -> u8 {

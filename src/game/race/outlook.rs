@@ -1,12 +1,12 @@
 //! What speaks for a player of a race, from its sets of steps.
 
-use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Appraisal, Most, PLACES, Prospects, STANDING, Standing};
-use crate::game::race::legal::{bars, of_one_piece};
+use crate::game::outlook::{Most, PLACES, Prospects, STANDING, Standing, Worth};
+use crate::game::race::legal::{Sight, bars};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
+use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are.
@@ -43,9 +43,9 @@ pub(super) fn standing_of(step: u8, home: u8, rosettes: BitSet, havens: BitSet, 
     [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
 }
 
-/// How much a piece on each step counts; of pieces that may stand on one another that is not told.
+/// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn appraisal(race: &Race, weights: &[f64; STANDING], again: f64) -> Option<Appraisal> {
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<Worth> {
     if race.stacks() {
         return None;
     }
@@ -53,55 +53,74 @@ pub(super) fn appraisal(race: &Race, weights: &[f64; STANDING], again: f64) -> O
     for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
         *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
-    Some(Appraisal { worth, again })
+    Some(worth)
 }
 
-/// What an action counts; of several pieces at once, of what a throw of its own decides, and of what ends the game that is not told.
+/// What the pieces of `seat` count, less those of the other.
 #[inline]
-pub(super) fn gain(
-    race: &Race,
-    position: &Position,
-    seat: Seat,
-    force: &Force,
-    action: &Action,
-    appraisal: &Appraisal,
-) -> Option<f64> {
-    let Action::One(Move { from, to, captures, .. }) = *action else { return None };
-    let (own, other, worth) = (position.side(seat), position.side(seat.other()), &appraisal.worth);
-    let goes_home = to == race.home();
-    if goes_home && own.pieces_left == 1 {
-        return None;
-    }
-    let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
-    if captures {
-        for theirs in race.union(&other.on) & race.hostile[usize::from(to)] {
-            gain += worth[usize::from(theirs)] - worth[0];
-        }
-    }
-    let grants = force.extra || race.throw_granting.contains(to) || (captures && race.capture_grants_throw);
-    Some(if grants { gain + appraisal.again } else { gain })
-}
-
-/// The most that an action counts.
-#[inline]
-pub(super) fn most(race: &Race, position: &Position, seat: Seat, force: &Force, appraisal: &Appraisal) -> Most {
-    if force.shared {
-        return Most::Untold;
-    }
-    let (mut most, mut told) = (f64::NEG_INFINITY, true);
-    of_one_piece(race, position.side(seat), force, |action| {
-        match gain(race, position, seat, force, &action, appraisal) {
-            Some(gain) => most = most.max(gain),
-            None => told = false,
-        }
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+    let [own, others] = [seat, seat.other()].map(|seat| {
+        let side = position.side(seat);
+        let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
+        side.on[..race.kinds].iter().flat_map(|on| on.iter()).fold(at_home, |sum, step| sum + worth[usize::from(step)])
     });
-    let nothing = most == f64::NEG_INFINITY;
-    if !told || (nothing && race.bounce && force.bears_off) {
-        Most::Untold
-    } else if nothing {
-        Most::Nothing
-    } else {
-        Most::Gain(most)
+    own - others
+}
+
+/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are moves of one piece, and none ends the game.
+#[inline]
+pub(super) fn most<'a>(
+    race: &'a Race,
+    position: &'a Position,
+    seat: Seat,
+    worth: &'a Worth,
+    again: f64,
+) -> impl Fn(&Force) -> Most + 'a {
+    let (side, theirs) = (position.side(seat), race.union(&position.side(seat.other()).on));
+    let sight = Sight::of(race, side);
+    let captured = move |to: u8| {
+        let lost = theirs & race.hostile[usize::from(to)];
+        lost.into_iter().fold(0.0, |sum, step| sum + worth[usize::from(step)])
+    };
+    move |force| {
+        let mut most = f64::NEG_INFINITY;
+        let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
+        let by_capture = if race.capture_grants_throw { earned } else { 0.0 };
+        for kind in 0..race.kinds.min(MAX_KINDS) {
+            let reach = sight.reach(kind, force);
+            let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
+            if reach.unusual || force.shared || ends {
+                return Most::Untold;
+            }
+            let mut lands = |from: u8, to: u8| {
+                let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+                let mut grants = 0.0;
+                if sight.captures.contains(to) {
+                    gain += captured(to);
+                    grants = by_capture;
+                }
+                if race.throw_granting.contains(to) {
+                    grants = earned;
+                }
+                most = most.max(gain + grants);
+            };
+            if reach.entry > 0 {
+                lands(0, reach.entry);
+            }
+            for to in reach.targets {
+                lands(to - force.value, to);
+            }
+            for from in reach.leaving {
+                lands(from, race.home());
+            }
+        }
+        if most > f64::NEG_INFINITY {
+            Most::Gain(most + carried)
+        } else if race.bounce && force.bears_off {
+            Most::Untold
+        } else {
+            Most::Nothing
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::{Appraisal, Most};
+use crate::game::outlook::{Most, Worth};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision};
@@ -38,16 +38,24 @@ pub(super) static EXPECTIMAX: [Expectimax; 3] = [
     Expectimax { depth: 3, weights: evaluation::EXPECTIMAX },
 ];
 
+impl Expectimax {
+    fn search<G: Game, T>(&self, decision: &Decision<'_, G>, ask: impl FnOnce(&mut Search<'_, G>) -> T) -> T {
+        let worth = if self.weights.next.is_none() { decision.game.worth(&self.weights.standing) } else { None };
+        ask(&mut Search::new(&self.weights, worth.as_ref(), decision))
+    }
+}
+
 impl<G: Game> Bot<G> for Expectimax {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
-        Search::new(self, decision).best(decision, self.depth - 1).0
+        self.search(decision, |search| search.best(decision, self.depth - 1).0)
     }
 
     fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
-        let (mut search, depth) = (Search::new(self, base), self.depth - 1);
-        let kept = search.best(base, depth).1;
-        let raised = search.best(promoted, depth).1;
-        search.second_die(base.position, base.seat, raised, depth) > kept
+        let ahead = self.depth - 1;
+        self.search(base, |search| {
+            let (kept, raised) = (search.best(base, ahead).1, search.best(promoted, ahead).1);
+            search.second_die(base.position, base.seat, raised, ahead) > kept
+        })
     }
 }
 
@@ -59,21 +67,19 @@ struct Search<'a, G: Game> {
     game: &'a G,
     course: &'a Course<G::Force>,
     weights: &'a Weights,
+    /// What pieces count where they are, if positions are weighed as sums of their pieces.
+    worth: Option<&'a Worth>,
     starter: Seat,
     /// The second player has its last turn of equal turns.
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
-    /// What pieces count where they are, if a position is the sum of its pieces.
-    appraisal: Option<Appraisal>,
-    /// What the standing before the last action that is looked at counts.
-    stands: f64,
-    /// A list of actions for each throw ahead.
-    lists: Vec<ActionList>,
+    /// Lists of actions that are not in use.
+    spare: Vec<ActionList>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    fn new(bot: &'a Expectimax, decision: &Decision<'a, G>) -> Self {
+    fn new(weights: &'a Weights, worth: Option<&'a Worth>, decision: &Decision<'a, G>) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
         let course = game.course();
         let last_turn = course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
@@ -81,19 +87,12 @@ impl<'a, G: Game> Search<'a, G> {
             let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
-        let weights = &bot.weights;
-        let adds_up = weights.next.is_none() && !last_turn;
-        let appraisal = if adds_up { game.appraisal(&weights.standing, 0.0) } else { None };
-        let lists = vec![ActionList::new(); usize::from(bot.depth)];
-        Self { game, course, weights, starter: moment.starter, last_turn, yes, appraisal, stands: 0.0, lists }
+        Self { game, course, weights, worth, starter: moment.starter, last_turn, yes, spare: Vec::new() }
     }
 
     /// The best of the actions and what it looks to be worth.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
-        if ahead == 0 {
-            self.note(position, seat, moment.extra_throws_left);
-        }
         self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
     }
 
@@ -108,25 +107,12 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Option<(usize, f64)> {
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let told = self.appraisal.as_ref().filter(|_| ahead == 0);
-            let value = match told.and_then(|told| self.game.gain(position, seat, force, action, told)) {
-                Some(gain) => squeezed(self.stands + gain),
-                None => self.action(position, seat, moment.extra_throws_left, force, action, ahead),
-            };
+            let value = self.action(position, seat, moment.extra_throws_left, force, action, ahead);
             if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
             }
         }
         best
-    }
-
-    /// Notes what it counts how `seat` stands before the last action that is looked at, the other to throw after it.
-    #[inline]
-    fn note(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32) {
-        let Some(appraisal) = &mut self.appraisal else { return };
-        appraisal.again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-        let [own, others] = [seat, seat.other()].map(|seat| self.game.standing(position, seat).numbers());
-        self.stands = self.weights.stands(own, others) - self.weights.throw;
     }
 
     fn action(
@@ -194,43 +180,72 @@ impl<'a, G: Game> Search<'a, G> {
     /// What it looks to be worth to `seat` to throw.
     fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
         let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
-        if ahead == 0 {
-            self.note(position, seat, extra_throws_left);
+        if let Some(worth) = self.worth.filter(|_| ahead == 0 && !self.last_turn) {
+            let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
+            let stands = self.game.stands(position, seat, worth) - self.weights.throw;
+            let most = self.game.most(position, seat, worth, again);
+            return self.mean(position, seat, extra_throws_left, ahead, Some(squeezed(stands)), |force| {
+                match most(force) {
+                    Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                    Most::Nothing => Some(None),
+                    Most::Untold => None,
+                }
+            });
         }
-        let course = self.course;
+        self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
+    }
+
+    /// The mean over all throws, where what is best by some of them is told, and what it is worth to do nothing.
+    #[inline]
+    fn mean(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        ahead: u8,
+        idle: Option<f64>,
+        told: impl Fn(&G::Force) -> Option<Option<f64>>,
+    ) -> f64 {
         let moment = Moment { starter: self.starter, extra_throws_left };
-        let mut list = std::mem::take(&mut self.lists[usize::from(ahead)]);
         let (mut sum, mut total) = (0.0, 0);
-        for cast in course.casts.outcomes() {
-            let value = match &cast.outcome {
+        for cast in self.course.casts.outcomes() {
+            let best = |search: &mut Self, force: &G::Force| match told(force) {
+                Some(told) => told,
+                None => search.best_of_throw(position, seat, moment, force, ahead),
+            };
+            let mut value = None;
+            match &cast.outcome {
                 Cast::Again => continue,
-                Cast::Void => self.idle(position, seat, ahead),
+                Cast::Void => {}
                 Cast::Move { base, promoted } => {
-                    let mut best = |search: &mut Self, force: &G::Force| {
-                        let told = search.appraisal.as_ref().filter(|_| ahead == 0);
-                        match told.map_or(Most::Untold, |told| search.game.most(position, seat, force, told)) {
-                            Most::Gain(gain) => return Some(squeezed(search.stands + gain)),
-                            Most::Nothing => return None,
-                            Most::Untold => {}
-                        }
-                        search.game.legal_actions(position, seat, force, &mut list);
-                        search.best_of(position, seat, moment, force, &list, ahead).map(|(_, value)| value)
-                    };
-                    let kept = best(self, base);
-                    let raised = promoted.as_ref().and_then(|force| best(self, force));
-                    let raised = raised.map(|raised| self.second_die(position, seat, raised, ahead));
-                    match (kept, raised) {
-                        (Some(kept), Some(raised)) => kept.max(raised),
-                        (Some(only), None) | (None, Some(only)) => only,
-                        (None, None) => self.idle(position, seat, ahead),
+                    value = best(self, base);
+                    if let Some(raised) = promoted.as_ref().and_then(|force| best(self, force)) {
+                        let raised = self.second_die(position, seat, raised, ahead);
+                        value = Some(value.map_or(raised, |kept| kept.max(raised)));
                     }
                 }
-            };
+            }
+            let value = value.or(idle).unwrap_or_else(|| self.idle(position, seat, ahead));
             sum += f64::from(cast.weight) * value;
             total += cast.weight;
         }
-        self.lists[usize::from(ahead)] = list;
         sum / f64::from(total.max(1))
+    }
+
+    /// The same by carrying each action out.
+    fn best_of_throw(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        moment: Moment,
+        force: &G::Force,
+        ahead: u8,
+    ) -> Option<f64> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        self.game.legal_actions(position, seat, force, &mut list);
+        let best = self.best_of(position, seat, moment, force, &list, ahead);
+        self.spare.push(list);
+        best.map(|(_, value)| value)
     }
 
     /// What throwing the second die looks to be worth, where YES comes to so much.
@@ -240,9 +255,6 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The turn ends without an action.
     fn idle(&mut self, position: &G::Position, seat: Seat, ahead: u8) -> f64 {
-        if ahead == 0 && self.appraisal.is_some() {
-            return squeezed(self.stands);
-        }
         let mut after = position.clone();
         if self.game.passed(&mut after, seat) { 0.0 } else { self.turn_over(&after, seat, ahead) }
     }
