@@ -84,6 +84,19 @@ pub trait Game: Sync + 'static {
         0.0
     }
 
+    /// What a legal action counts, if pieces count so much by place and another throw so much; `None` where that is known only once it was carried
+    /// out, and if it ends the game.
+    fn gain(
+        &self,
+        _position: &Self::Position,
+        _seat: Seat,
+        _force: &Self::Force,
+        _action: &Action,
+        _counts: (&Worth, f64),
+    ) -> Option<f64> {
+        None
+    }
+
     /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by place and another throw so much.
     fn most<'a>(
         &'a self,

@@ -4,8 +4,6 @@
 pub const STANDING: usize = 6;
 /// How many numbers tell what a player's next throw may bring.
 pub const PROSPECTS: usize = 4;
-/// Room for all places of a player.
-pub const PLACES: usize = 64;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
 ///
@@ -76,7 +74,7 @@ impl Prospects {
 }
 
 /// How much a piece counts on each place, waiting and home included.
-pub type Worth = [f64; PLACES];
+pub type Worth = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
 ///

@@ -240,6 +240,18 @@ impl Game for Race {
     }
 
     #[inline]
+    fn gain(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &Force,
+        action: &Action,
+        counts: (&Worth, f64),
+    ) -> Option<f64> {
+        outlook::gain(self, position, seat, force, action, counts)
+    }
+
+    #[inline]
     fn most<'a>(
         &'a self,
         position: &'a Position,

@@ -1,8 +1,9 @@
 //! What speaks for a player of a race, from its sets of steps.
 
+use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, PLACES, Prospects, STANDING, Standing, Worth};
+use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
 use crate::game::race::legal::{Sight, bars};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
@@ -49,7 +50,7 @@ pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<Worth> {
     if race.stacks() {
         return None;
     }
-    let mut worth = [0.0; PLACES];
+    let mut worth: Worth = [0.0; 64];
     for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
         *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
@@ -67,6 +68,54 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth
     own - others
 }
 
+/// The moves of a player, as they are weighed without being carried out.
+struct Weighed<'a> {
+    race: &'a Race,
+    worth: &'a Worth,
+    /// The other player's pieces.
+    theirs: BitSet,
+    /// What another throw counts.
+    again: f64,
+}
+
+impl<'a> Weighed<'a> {
+    #[inline]
+    fn new(race: &'a Race, position: &Position, seat: Seat, worth: &'a Worth, again: f64) -> Self {
+        Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
+    }
+
+    /// What a move counts, an extra throw that the value carries aside.
+    #[inline]
+    fn gain(&self, from: u8, to: u8, captures: bool) -> f64 {
+        let Self { race, worth, theirs, again } = *self;
+        let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+        let mut grants = race.throw_granting.contains(to);
+        if captures {
+            gain += (theirs & race.hostile[usize::from(to)]).iter().map(|lost| worth[usize::from(lost)]).sum::<f64>();
+            grants |= race.capture_grants_throw;
+        }
+        if grants { gain + again } else { gain }
+    }
+}
+
+/// What an action counts; told of moves of one piece that do not end the game.
+#[inline]
+pub(super) fn gain(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    action: &Action,
+    (worth, again): (&Worth, f64),
+) -> Option<f64> {
+    let Action::One(Move { from, to, captures, .. }) = *action else { return None };
+    if to == race.home() && position.side(seat).pieces_left == 1 {
+        return None;
+    }
+    let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
+    Some(carried + Weighed::new(race, position, seat, worth, earned).gain(from, to, captures))
+}
+
 /// By what a throw lets `seat` do: what the best action counts. It is told where all actions are moves of one piece, and none ends the game.
 #[inline]
 pub(super) fn most<'a>(
@@ -76,16 +125,13 @@ pub(super) fn most<'a>(
     worth: &'a Worth,
     again: f64,
 ) -> impl Fn(&Force) -> Most + 'a {
-    let (side, theirs) = (position.side(seat), race.union(&position.side(seat.other()).on));
+    let side = position.side(seat);
     let sight = Sight::of(race, side);
-    let captured = move |to: u8| {
-        let lost = theirs & race.hostile[usize::from(to)];
-        lost.into_iter().fold(0.0, |sum, step| sum + worth[usize::from(step)])
-    };
+    let weighed = Weighed::new(race, position, seat, worth, again);
     move |force| {
+        let carried = if force.extra { again } else { 0.0 };
+        let weighed = Weighed { again: again - carried, ..weighed };
         let mut most = f64::NEG_INFINITY;
-        let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
-        let by_capture = if race.capture_grants_throw { earned } else { 0.0 };
         for kind in 0..race.kinds.min(MAX_KINDS) {
             let reach = sight.reach(kind, force);
             let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
@@ -93,16 +139,10 @@ pub(super) fn most<'a>(
                 return Most::Untold;
             }
             let mut lands = |from: u8, to: u8| {
-                let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
-                let mut grants = 0.0;
-                if sight.captures.contains(to) {
-                    gain += captured(to);
-                    grants = by_capture;
+                let gain = weighed.gain(from, to, sight.captures.contains(to));
+                if gain > most {
+                    most = gain;
                 }
-                if race.throw_granting.contains(to) {
-                    grants = earned;
-                }
-                most = most.max(gain + grants);
             };
             if reach.entry > 0 {
                 lands(0, reach.entry);

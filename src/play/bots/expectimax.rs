@@ -33,9 +33,9 @@ pub(super) static SHREWD: Expectimax = Expectimax { depth: 1, weights: evaluatio
 
 /// `expectimax` of depth 1, 2, 3.
 pub(super) static EXPECTIMAX: [Expectimax; 3] = [
-    Expectimax { depth: 1, weights: evaluation::EXPECTIMAX },
-    Expectimax { depth: 2, weights: evaluation::EXPECTIMAX },
-    Expectimax { depth: 3, weights: evaluation::EXPECTIMAX },
+    Expectimax { depth: 1, weights: evaluation::NEAR },
+    Expectimax { depth: 2, weights: evaluation::AHEAD },
+    Expectimax { depth: 3, weights: evaluation::AHEAD },
 ];
 
 impl Expectimax {
@@ -62,6 +62,16 @@ impl<G: Game> Bot<G> for Expectimax {
 /// What comes to the same by different sums differs by less.
 const ROUNDING: f64 = 1e-13;
 
+/// What is known of the last action that is looked at before it is carried out.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    worth: &'a Worth,
+    /// What it counts how the player stands before the action, the other to throw after it.
+    stands: f64,
+    /// What it counts to throw again instead.
+    again: f64,
+}
+
 /// A look ahead from one decision. Values are to the seat that is named.
 struct Search<'a, G: Game> {
     game: &'a G,
@@ -74,6 +84,8 @@ struct Search<'a, G: Game> {
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
+    /// A unit of weight as a share of the casts that are not thrown again.
+    a_cast: f64,
     /// Lists of actions that are not in use.
     spare: Vec<ActionList>,
 }
@@ -87,7 +99,9 @@ impl<'a, G: Game> Search<'a, G> {
             let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
-        Self { game, course, weights, worth, starter: moment.starter, last_turn, yes, spare: Vec::new() }
+        let counted = course.casts.outcomes().iter().filter(|cast| !matches!(cast.outcome, Cast::Again));
+        let a_cast = 1.0 / f64::from(counted.map(|cast| cast.weight).sum::<u32>().max(1));
+        Self { game, course, weights, worth, starter: moment.starter, last_turn, yes, a_cast, spare: Vec::new() }
     }
 
     /// The best of the actions and what it looks to be worth.
@@ -105,9 +119,15 @@ impl<'a, G: Game> Search<'a, G> {
         actions: &[Action],
         ahead: u8,
     ) -> Option<(usize, f64)> {
+        let extra_throws_left = moment.extra_throws_left;
+        let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let value = self.action(position, seat, moment.extra_throws_left, force, action, ahead);
+            let gain = |Told { worth, again, .. }| self.game.gain(position, seat, force, action, (worth, again));
+            let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
+                Some(value) => value,
+                None => self.action(position, seat, extra_throws_left, force, action, ahead),
+            };
             if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
             }
@@ -129,7 +149,7 @@ impl<'a, G: Game> Search<'a, G> {
         if !action.has_own_throw() {
             return self.after(&after, seat, extra_throws_left, effect, ahead);
         }
-        let (mut sum, mut total) = (0.0, 0);
+        let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
             let own = match &cast.outcome {
                 Cast::Again => continue,
@@ -139,9 +159,8 @@ impl<'a, G: Game> Search<'a, G> {
             let mut entered = after.clone();
             let (_, effect) = self.game.finish_entry(&mut entered, seat, action, own);
             sum += f64::from(cast.weight) * self.after(&entered, seat, extra_throws_left, effect, ahead);
-            total += cast.weight;
         }
-        sum / f64::from(total.max(1))
+        sum * self.a_cast
     }
 
     /// What it looks to be worth to have acted.
@@ -180,19 +199,23 @@ impl<'a, G: Game> Search<'a, G> {
     /// What it looks to be worth to `seat` to throw.
     fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
         let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
-        if let Some(worth) = self.worth.filter(|_| ahead == 0 && !self.last_turn) {
-            let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-            let stands = self.game.stands(position, seat, worth) - self.weights.throw;
-            let most = self.game.most(position, seat, worth, again);
-            return self.mean(position, seat, extra_throws_left, ahead, Some(squeezed(stands)), |force| {
-                match most(force) {
-                    Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
-                    Most::Nothing => Some(None),
-                    Most::Untold => None,
-                }
+        if let Some(Told { worth, stands, again }) = self.told(position, seat, extra_throws_left, ahead) {
+            let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
+            return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| match most(force) {
+                Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                Most::Nothing => Some(None),
+                Most::Untold => None,
             });
         }
         self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
+    }
+
+    /// What is known of the last action that is looked at before it is carried out.
+    #[inline]
+    fn told(&self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> Option<Told<'a>> {
+        let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
+        let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
+        Some(Told { worth, stands: self.game.stands(position, seat, worth) - self.weights.throw, again })
     }
 
     /// The mean over all throws, where what is best by some of them is told, and what it is worth to do nothing.
@@ -207,7 +230,7 @@ impl<'a, G: Game> Search<'a, G> {
         told: impl Fn(&G::Force) -> Option<Option<f64>>,
     ) -> f64 {
         let moment = Moment { starter: self.starter, extra_throws_left };
-        let (mut sum, mut total) = (0.0, 0);
+        let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
             let best = |search: &mut Self, force: &G::Force| match told(force) {
                 Some(told) => told,
@@ -227,9 +250,8 @@ impl<'a, G: Game> Search<'a, G> {
             }
             let value = value.or(idle).unwrap_or_else(|| self.idle(position, seat, ahead));
             sum += f64::from(cast.weight) * value;
-            total += cast.weight;
         }
-        sum / f64::from(total.max(1))
+        sum * self.a_cast
     }
 
     /// The same by carrying each action out.
