@@ -182,7 +182,7 @@ fn main() {
     let forms: Vec<Form> = FITTED.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
     let mut numbers = [0.1, 0.5, 0.0, 0.0, 0.05, 0.05, 0.0, 0.3, 0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0];
     for round in 0..2 {
-        let current = Expectimax { depth: 1, weights: spread(&numbers, next) };
+        let current = Expectimax { depth, weights: spread(&numbers, next) };
         let bot: &dyn Bot<Race> = if round == 0 { BotKind::Greedy.bot() } else { &current };
         let known: Vec<Vec<Known>> = forms.iter().map(|form| form.decisions(bot, games, round)).collect();
         let least = search(&forms, &known, depth, next, &mut numbers);
@@ -190,7 +190,7 @@ fn main() {
         report(&forms, &known, depth, &spread(&numbers, next));
     }
     let others: Vec<Form> = OTHERS.iter().map(|(name, pieces)| Form::new(name, *pieces)).collect();
-    let bot = Expectimax { depth: 1, weights: spread(&numbers, next) };
+    let bot = Expectimax { depth, weights: spread(&numbers, next) };
     let known: Vec<Vec<Known>> = others.iter().map(|form| form.decisions(&bot, games, 9)).collect();
     println!("others:");
     report(&others, &known, depth, &spread(&numbers, next));

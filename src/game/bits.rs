@@ -87,6 +87,7 @@ impl IntoIterator for BitSet {
     type Item = u8;
     type IntoIter = Members;
 
+    #[inline]
     fn into_iter(self) -> Members {
         self.iter()
     }

@@ -6,7 +6,7 @@ use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Gain, Prospects, Standing};
+use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -73,9 +73,39 @@ pub trait Game: Sync + 'static {
         Prospects::default()
     }
 
-    /// What a legal action would change; `None` where that is known only once it was carried out, and if it ends the game.
-    fn gain(&self, _position: &Self::Position, _seat: Seat, _force: &Self::Force, _action: &Action) -> Option<Gain> {
+    /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much each; `None` if a position is more than the
+    /// sum of its pieces.
+    fn worth(&self, _weights: &[f64; STANDING]) -> Option<Worth> {
         None
+    }
+
+    /// What the pieces of `seat` count, less those of the other, where they count so much by place.
+    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &Worth) -> f64 {
+        0.0
+    }
+
+    /// What a legal action counts, if pieces count so much by place and another throw so much; `None` where that is known only once it was carried
+    /// out, and if it ends the game.
+    fn gain(
+        &self,
+        _position: &Self::Position,
+        _seat: Seat,
+        _force: &Self::Force,
+        _action: &Action,
+        _counts: (&Worth, f64),
+    ) -> Option<f64> {
+        None
+    }
+
+    /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by place and another throw so much.
+    fn most<'a>(
+        &'a self,
+        _position: &'a Self::Position,
+        _seat: Seat,
+        _worth: &'a Worth,
+        _again: f64,
+    ) -> impl Fn(&Self::Force) -> Most + 'a {
+        |_| Most::Untold
     }
 
     /// The last place on the board; home is one more.

@@ -73,18 +73,21 @@ impl Prospects {
     }
 }
 
-/// What an action that does not end the game would change, known without carrying it out.
+/// How much a piece counts on each place, waiting and home included.
+pub type Worth = [f64; 64];
+
+/// The most that can be gained by any of the actions that a throw allows.
 ///
 /// ```
-/// use urlab::game::outlook::Gain;
-/// assert!(!Gain { own: [0.0; 6], others: [0.0; 6], extra_throw: false }.extra_throw);
+/// use urlab::game::outlook::Most;
+/// assert_ne!(Most::Nothing, Most::Gain(0.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gain {
-    /// In the [`Standing::numbers`] of who acts.
-    pub own: [f64; STANDING],
-    /// In those of the other.
-    pub others: [f64; STANDING],
-    /// Does the action earn another throw?
-    pub extra_throw: bool,
+pub enum Most {
+    /// So much.
+    Gain(f64),
+    /// There is no action.
+    Nothing,
+    /// That is known only once each action was carried out.
+    Untold,
 }

@@ -2,6 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
+use crate::game::race::outlook::standing_of;
 use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
 use crate::game::rules::race::{ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{Condition, Place, Rules};
@@ -18,6 +19,7 @@ impl Race {
             (1..=race.length()).filter(|step| !sets[usize::from(*step)].is_empty()).collect()
         };
         let contested = where_any(&meetings.hostile);
+        let rosettes = steps_on(rules.board.rosettes);
         let havens = where_any(&facing) & !contested;
         Self {
             length: race.length(),
@@ -31,7 +33,7 @@ impl Race {
                 equal_turns: race.equal_turns,
                 extra_throws_a_turn: race.extra_throws.at_most.map_or(u32::MAX, u32::from),
             },
-            rosettes: steps_on(rules.board.rosettes),
+            rosettes,
             throw_granting: steps_on(race.extra_throws.landing),
             capture_grants_throw: race.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
@@ -52,6 +54,9 @@ impl Race {
             facing,
             contested,
             havens,
+            standing_of: std::array::from_fn(|step| {
+                standing_of(step as u8, race.length() + 1, rosettes, havens, contested)
+            }),
             a_step: 1.0 / f64::from(race.length() + 1),
             a_draw: 1.0 / f64::from(race.throws.total()),
             hostile: meetings.hostile,

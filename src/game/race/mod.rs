@@ -14,7 +14,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Gain, Prospects, Standing};
+use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
@@ -109,6 +109,8 @@ pub struct Race {
     contested: BitSet,
     /// The steps where it cannot be, though the enemy passes.
     havens: BitSet,
+    /// What a piece on each step adds to the numbers of [`Standing`].
+    standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     a_step: f64,
     /// One unit of weight as a share of all throws.
@@ -228,8 +230,36 @@ impl Game for Race {
     }
 
     #[inline]
-    fn gain(&self, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
-        outlook::gain(self, position, seat, force, action)
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<Worth> {
+        outlook::worth(self, weights)
+    }
+
+    #[inline]
+    fn stands(&self, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+        outlook::stands(self, position, seat, worth)
+    }
+
+    #[inline]
+    fn gain(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &Force,
+        action: &Action,
+        counts: (&Worth, f64),
+    ) -> Option<f64> {
+        outlook::gain(self, position, seat, force, action, counts)
+    }
+
+    #[inline]
+    fn most<'a>(
+        &'a self,
+        position: &'a Position,
+        seat: Seat,
+        worth: &'a Worth,
+        again: f64,
+    ) -> impl Fn(&Force) -> Most + 'a {
+        outlook::most(self, position, seat, worth, again)
     }
 
     fn places(&self) -> u8 {

@@ -1,12 +1,13 @@
 //! What speaks for a player of a race, from its sets of steps.
 
-use crate::game::actions::Action;
+use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Gain, Prospects, STANDING, Standing};
-use crate::game::race::legal::bars;
+use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
+use crate::game::race::legal::{Sight, bars};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Force, Race};
+use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are.
@@ -34,42 +35,132 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
     }
 }
 
-/// What a move would change; of several pieces at once that is not told.
+/// What a piece on a step adds to the numbers of [`Standing`].
+pub(super) fn standing_of(step: u8, home: u8, rosettes: BitSet, havens: BitSet, contested: BitSet) -> [f64; STANDING] {
+    let gone = f64::from(step) / f64::from(home);
+    let is = |so: bool| f64::from(u8::from(so));
+    let open = if contested.contains(step) { gone } else { 0.0 };
+    let (rosette, haven) = (is(rosettes.contains(step)), is(havens.contains(step)));
+    [gone, is(step == home), is(step > 0 && step < home), rosette, haven, open]
+}
+
+/// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn gain(race: &Race, position: &Position, seat: Seat, force: &Force, action: &Action) -> Option<Gain> {
-    let Action::One(step) = action else { return None };
-    let goes_home = step.to == race.home();
-    if race.stacks() || (goes_home && position.side(seat).pieces_left == 1) {
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<Worth> {
+    if race.stacks() {
         return None;
     }
-    let mut own = of_one(race, step.to);
-    add(&mut own, of_one(race, step.from), -1.0);
-    let mut others = [0.0; STANDING];
-    if step.captures {
-        let other = position.side(seat.other());
-        for theirs in race.union(&other.on) & race.hostile[usize::from(step.to)] {
-            add(&mut others, of_one(race, theirs), -1.0);
-        }
+    let mut worth: Worth = [0.0; 64];
+    for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
+        *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
-    let grants = (step.captures && race.capture_grants_throw) || race.throw_granting.contains(step.to);
-    Some(Gain { own, others, extra_throw: force.extra || (grants && !goes_home) })
+    Some(worth)
 }
 
-/// How much of each number of [`Standing`] a piece on that step is.
+/// What the pieces of `seat` count, less those of the other.
 #[inline]
-fn of_one(race: &Race, step: u8) -> [f64; STANDING] {
-    let gone = f64::from(step) * race.a_step;
-    let is = |so: bool| f64::from(u8::from(so));
-    let on = is(step > 0 && step < race.home());
-    let open = if race.contested.contains(step) { gone } else { 0.0 };
-    let (rosette, haven) = (is(race.rosettes.contains(step)), is(race.havens.contains(step)));
-    [gone, is(step == race.home()), on, rosette, haven, open]
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+    let [own, others] = [seat, seat.other()].map(|seat| {
+        let side = position.side(seat);
+        let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
+        side.on[..race.kinds].iter().flat_map(|on| on.iter()).fold(at_home, |sum, step| sum + worth[usize::from(step)])
+    });
+    own - others
 }
 
+/// The moves of a player, as they are weighed without being carried out.
+struct Weighed<'a> {
+    race: &'a Race,
+    worth: &'a Worth,
+    /// The other player's pieces.
+    theirs: BitSet,
+    /// What another throw counts.
+    again: f64,
+}
+
+impl<'a> Weighed<'a> {
+    #[inline]
+    fn new(race: &'a Race, position: &Position, seat: Seat, worth: &'a Worth, again: f64) -> Self {
+        Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
+    }
+
+    /// What a move counts, an extra throw that the value carries aside.
+    #[inline]
+    fn gain(&self, from: u8, to: u8, captures: bool) -> f64 {
+        let Self { race, worth, theirs, again } = *self;
+        let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
+        let mut grants = race.throw_granting.contains(to);
+        if captures {
+            gain += (theirs & race.hostile[usize::from(to)]).iter().map(|lost| worth[usize::from(lost)]).sum::<f64>();
+            grants |= race.capture_grants_throw;
+        }
+        if grants { gain + again } else { gain }
+    }
+}
+
+/// What an action counts; told of moves of one piece that do not end the game.
 #[inline]
-fn add(sum: &mut [f64; STANDING], of_one: [f64; STANDING], times: f64) {
-    for (sum, one) in sum.iter_mut().zip(of_one) {
-        *sum += times * one;
+pub(super) fn gain(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    action: &Action,
+    (worth, again): (&Worth, f64),
+) -> Option<f64> {
+    let Action::One(Move { from, to, captures, .. }) = *action else { return None };
+    if to == race.home() && position.side(seat).pieces_left == 1 {
+        return None;
+    }
+    let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
+    Some(carried + Weighed::new(race, position, seat, worth, earned).gain(from, to, captures))
+}
+
+/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are moves of one piece, and none ends the game.
+#[inline]
+pub(super) fn most<'a>(
+    race: &'a Race,
+    position: &'a Position,
+    seat: Seat,
+    worth: &'a Worth,
+    again: f64,
+) -> impl Fn(&Force) -> Most + 'a {
+    let side = position.side(seat);
+    let sight = Sight::of(race, side);
+    let weighed = Weighed::new(race, position, seat, worth, again);
+    move |force| {
+        let carried = if force.extra { again } else { 0.0 };
+        let weighed = Weighed { again: again - carried, ..weighed };
+        let mut most = f64::NEG_INFINITY;
+        for kind in 0..race.kinds.min(MAX_KINDS) {
+            let reach = sight.reach(kind, force);
+            let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
+            if reach.unusual || force.shared || ends {
+                return Most::Untold;
+            }
+            let mut lands = |from: u8, to: u8| {
+                let gain = weighed.gain(from, to, sight.captures.contains(to));
+                if gain > most {
+                    most = gain;
+                }
+            };
+            if reach.entry > 0 {
+                lands(0, reach.entry);
+            }
+            for to in reach.targets {
+                lands(to - force.value, to);
+            }
+            for from in reach.leaving {
+                lands(from, race.home());
+            }
+        }
+        if most > f64::NEG_INFINITY {
+            Most::Gain(most + carried)
+        } else if race.bounce && force.bears_off {
+            Most::Untold
+        } else {
+            Most::Nothing
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::Gain;
+use crate::game::outlook::{Most, Worth};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision};
@@ -33,45 +33,65 @@ pub(super) static SHREWD: Expectimax = Expectimax { depth: 1, weights: evaluatio
 
 /// `expectimax` of depth 1, 2, 3.
 pub(super) static EXPECTIMAX: [Expectimax; 3] = [
-    Expectimax { depth: 1, weights: evaluation::EXPECTIMAX },
-    Expectimax { depth: 2, weights: evaluation::EXPECTIMAX },
-    Expectimax { depth: 3, weights: evaluation::EXPECTIMAX },
+    Expectimax { depth: 1, weights: evaluation::NEAR },
+    Expectimax { depth: 2, weights: evaluation::AHEAD },
+    Expectimax { depth: 3, weights: evaluation::AHEAD },
 ];
+
+impl Expectimax {
+    fn search<G: Game, T>(&self, decision: &Decision<'_, G>, ask: impl FnOnce(&mut Search<'_, G>) -> T) -> T {
+        let worth = if self.weights.next.is_none() { decision.game.worth(&self.weights.standing) } else { None };
+        ask(&mut Search::new(&self.weights, worth.as_ref(), decision))
+    }
+}
 
 impl<G: Game> Bot<G> for Expectimax {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
-        Search::new(self, decision).best(decision, self.depth - 1).0
+        self.search(decision, |search| search.best(decision, self.depth - 1).0)
     }
 
     fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
-        let (mut search, depth) = (Search::new(self, base), self.depth - 1);
-        let kept = search.best(base, depth).1;
-        let raised = search.best(promoted, depth).1;
-        search.second_die(base.position, base.seat, raised, depth) > kept
+        let ahead = self.depth - 1;
+        self.search(base, |search| {
+            let (kept, raised) = (search.best(base, ahead).1, search.best(promoted, ahead).1);
+            search.second_die(base.position, base.seat, raised, ahead) > kept
+        })
     }
 }
 
 /// What comes to the same by different sums differs by less.
 const ROUNDING: f64 = 1e-13;
 
+/// What is known of the last action that is looked at before it is carried out.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    worth: &'a Worth,
+    /// What it counts how the player stands before the action, the other to throw after it.
+    stands: f64,
+    /// What it counts to throw again instead.
+    again: f64,
+}
+
 /// A look ahead from one decision. Values are to the seat that is named.
 struct Search<'a, G: Game> {
     game: &'a G,
     course: &'a Course<G::Force>,
     weights: &'a Weights,
+    /// What pieces count where they are, if positions are weighed as sums of their pieces.
+    worth: Option<&'a Worth>,
     starter: Seat,
     /// The second player has its last turn of equal turns.
     last_turn: bool,
     /// The chance that the second die says YES.
     yes: f64,
-    /// What the standing before the last action that is looked at counts.
-    stands: f64,
-    /// A list of actions for each throw ahead.
-    lists: Vec<ActionList>,
+    /// A unit of weight as a share of the casts that are not thrown again.
+    a_cast: f64,
+    /// Lists of actions that are not in use.
+    spare: Vec<ActionList>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    fn new(bot: &'a Expectimax, decision: &Decision<'a, G>) -> Self {
+    fn new(weights: &'a Weights, worth: Option<&'a Worth>, decision: &Decision<'a, G>) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
         let course = game.course();
         let last_turn = course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
@@ -79,16 +99,14 @@ impl<'a, G: Game> Search<'a, G> {
             let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
-        let lists = vec![ActionList::new(); usize::from(bot.depth)];
-        Self { game, course, weights: &bot.weights, starter: moment.starter, last_turn, yes, stands: 0.0, lists }
+        let counted = course.casts.outcomes().iter().filter(|cast| !matches!(cast.outcome, Cast::Again));
+        let a_cast = 1.0 / f64::from(counted.map(|cast| cast.weight).sum::<u32>().max(1));
+        Self { game, course, weights, worth, starter: moment.starter, last_turn, yes, a_cast, spare: Vec::new() }
     }
 
     /// The best of the actions and what it looks to be worth.
     fn best(&mut self, decision: &Decision<'_, G>, ahead: u8) -> (usize, f64) {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
-        if ahead == 0 {
-            self.note(position, seat);
-        }
         self.best_of(position, seat, moment, force, actions, ahead).unwrap_or((0, -1.0))
     }
 
@@ -101,40 +119,20 @@ impl<'a, G: Game> Search<'a, G> {
         actions: &[Action],
         ahead: u8,
     ) -> Option<(usize, f64)> {
+        let extra_throws_left = moment.extra_throws_left;
+        let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let last =
-                (ahead == 0 && self.weights.next.is_none()).then(|| self.game.gain(position, seat, force, action));
-            let value = if let Some(gain) = last.flatten() {
-                self.weighed(&gain, moment.extra_throws_left)
-            } else {
-                self.action(position, seat, moment.extra_throws_left, force, action, ahead)
+            let gain = |Told { worth, again, .. }| self.game.gain(position, seat, force, action, (worth, again));
+            let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
+                Some(value) => value,
+                None => self.action(position, seat, extra_throws_left, force, action, ahead),
             };
             if best.is_none_or(|(_, best)| value > best + ROUNDING) {
                 best = Some((place, value));
             }
         }
         best
-    }
-
-    /// What an action looks to be worth that is not carried out: the standing before it is noted.
-    #[inline]
-    fn weighed(&self, gain: &Gain, extra_throws_left: u32) -> f64 {
-        let sum = self.stands + self.weights.stands(gain.own, gain.others);
-        if gain.extra_throw && extra_throws_left > 0 {
-            squeezed(sum + self.weights.throw)
-        } else if self.last_turn {
-            -1.0
-        } else {
-            squeezed(sum - self.weights.throw)
-        }
-    }
-
-    /// Notes how `seat` stands before the last action that is looked at.
-    #[inline]
-    fn note(&mut self, position: &G::Position, seat: Seat) {
-        let [own, others] = [seat, seat.other()].map(|seat| self.game.standing(position, seat).numbers());
-        self.stands = self.weights.stands(own, others);
     }
 
     fn action(
@@ -151,7 +149,7 @@ impl<'a, G: Game> Search<'a, G> {
         if !action.has_own_throw() {
             return self.after(&after, seat, extra_throws_left, effect, ahead);
         }
-        let (mut sum, mut total) = (0.0, 0);
+        let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
             let own = match &cast.outcome {
                 Cast::Again => continue,
@@ -161,9 +159,8 @@ impl<'a, G: Game> Search<'a, G> {
             let mut entered = after.clone();
             let (_, effect) = self.game.finish_entry(&mut entered, seat, action, own);
             sum += f64::from(cast.weight) * self.after(&entered, seat, extra_throws_left, effect, ahead);
-            total += cast.weight;
         }
-        sum / f64::from(total.max(1))
+        sum * self.a_cast
     }
 
     /// What it looks to be worth to have acted.
@@ -202,37 +199,75 @@ impl<'a, G: Game> Search<'a, G> {
     /// What it looks to be worth to `seat` to throw.
     fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
         let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
-        if ahead == 0 {
-            self.note(position, seat);
+        if let Some(Told { worth, stands, again }) = self.told(position, seat, extra_throws_left, ahead) {
+            let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
+            return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| match most(force) {
+                Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                Most::Nothing => Some(None),
+                Most::Untold => None,
+            });
         }
-        let course = self.course;
+        self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
+    }
+
+    /// What is known of the last action that is looked at before it is carried out.
+    #[inline]
+    fn told(&self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> Option<Told<'a>> {
+        let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
+        let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
+        Some(Told { worth, stands: self.game.stands(position, seat, worth) - self.weights.throw, again })
+    }
+
+    /// The mean over all throws, where what is best by some of them is told, and what it is worth to do nothing.
+    #[inline]
+    fn mean(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        ahead: u8,
+        idle: Option<f64>,
+        told: impl Fn(&G::Force) -> Option<Option<f64>>,
+    ) -> f64 {
         let moment = Moment { starter: self.starter, extra_throws_left };
-        let mut list = std::mem::take(&mut self.lists[usize::from(ahead)]);
-        let (mut sum, mut total) = (0.0, 0);
-        for cast in course.casts.outcomes() {
-            let value = match &cast.outcome {
+        let mut sum = 0.0;
+        for cast in self.course.casts.outcomes() {
+            let best = |search: &mut Self, force: &G::Force| match told(force) {
+                Some(told) => told,
+                None => search.best_of_throw(position, seat, moment, force, ahead),
+            };
+            let mut value = None;
+            match &cast.outcome {
                 Cast::Again => continue,
-                Cast::Void => self.idle(position, seat, ahead),
+                Cast::Void => {}
                 Cast::Move { base, promoted } => {
-                    let mut best = |search: &mut Self, force: &G::Force| {
-                        search.game.legal_actions(position, seat, force, &mut list);
-                        search.best_of(position, seat, moment, force, &list, ahead).map(|(_, value)| value)
-                    };
-                    let kept = best(self, base);
-                    let raised = promoted.as_ref().and_then(|force| best(self, force));
-                    let raised = raised.map(|raised| self.second_die(position, seat, raised, ahead));
-                    match (kept, raised) {
-                        (Some(kept), Some(raised)) => kept.max(raised),
-                        (Some(only), None) | (None, Some(only)) => only,
-                        (None, None) => self.idle(position, seat, ahead),
+                    value = best(self, base);
+                    if let Some(raised) = promoted.as_ref().and_then(|force| best(self, force)) {
+                        let raised = self.second_die(position, seat, raised, ahead);
+                        value = Some(value.map_or(raised, |kept| kept.max(raised)));
                     }
                 }
-            };
+            }
+            let value = value.or(idle).unwrap_or_else(|| self.idle(position, seat, ahead));
             sum += f64::from(cast.weight) * value;
-            total += cast.weight;
         }
-        self.lists[usize::from(ahead)] = list;
-        sum / f64::from(total.max(1))
+        sum * self.a_cast
+    }
+
+    /// The same by carrying each action out.
+    fn best_of_throw(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        moment: Moment,
+        force: &G::Force,
+        ahead: u8,
+    ) -> Option<f64> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        self.game.legal_actions(position, seat, force, &mut list);
+        let best = self.best_of(position, seat, moment, force, &list, ahead);
+        self.spare.push(list);
+        best.map(|(_, value)| value)
     }
 
     /// What throwing the second die looks to be worth, where YES comes to so much.
