@@ -86,9 +86,9 @@ impl Known {
 ///     bots: [BotKind::Random.into(), BotKind::Random.into()],
 ///     games: 9, seed: 7, throw_limit: 9_999, columns: vec![], ratios: vec![], watch_board: false,
 /// };
-/// let length = known(&plan("tiny")).into_iter().find(|known| known.quantity == Quantity::Mean("throws")).unwrap();
+/// let length = known(&plan("scenarios/rules/tiny.yaml")).into_iter().find(|known| known.quantity == Quantity::Mean("throws")).unwrap();
 /// assert!(length.value > 2.0 && length.bound < 1e-9);
-/// assert!(known(&plan("finkel")).is_empty(), "137,892,016 positions are not reckoned unasked");
+/// assert!(known(&plan("scenarios/rules/finkel.yaml")).is_empty(), "137,892,016 positions are not reckoned unasked");
 /// ```
 pub fn known(plan: &Plan) -> Vec<Known> {
     chain(plan).map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
