@@ -9,6 +9,7 @@ use crate::game::seat::Seat;
 use crate::play::lockstep::Cpu;
 use crate::solve::bracket;
 use crate::solve::extrapolate::Extrapolation;
+use crate::solve::guess::guess;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
 use crate::solve::reach::most_borne_off;
@@ -174,6 +175,9 @@ pub fn solve<A: Archive>(
             onlooker.solved(positions);
             keep(&mut known, layer, own);
             continue;
+        }
+        if !finished && std::env::var("NOGUESS").is_err() {
+            guess(race, index, shape, &known, layer, &mut own);
         }
         let mut needed = vec![layer];
         if one != other {
