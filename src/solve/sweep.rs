@@ -117,6 +117,26 @@ impl<'a> Sweeper<'a> {
         }
         most
     }
+
+    /// Makes the values seen with the other player to throw agree with those to the player to throw.
+    pub fn turn_over<T: Number>(&self, shape: Shape, own: &mut [LayerValues<T>]) {
+        for pair in &self.pairs {
+            for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
+                for role in 0..shape.roles() {
+                    let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));
+                    if own[half.slot].mine[mine].is_empty() {
+                        continue;
+                    }
+                    for row in 0..half.rows {
+                        for lane in 0..half.lanes {
+                            let value = own[half.slot].mine[mine][half.base + row * half.lanes + lane];
+                            own[partner.slot].theirs[other][partner.base + lane * half.rows + row] = -value;
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// How values of a shape are swept.

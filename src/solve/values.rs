@@ -116,11 +116,6 @@ impl<T: Number> LayerValues<T> {
         self.mine.iter().chain(&self.theirs)
     }
 
-    /// All planes, to be changed.
-    pub fn planes_mut(&mut self) -> impl Iterator<Item = &mut Vec<T>> {
-        self.mine.iter_mut().chain(&mut self.theirs)
-    }
-
     /// The same in other numbers.
     pub fn converted<U: Number>(&self) -> LayerValues<U> {
         let plane = |plane: &Vec<T>| plane.iter().map(|value| U::of(value.wide())).collect();
