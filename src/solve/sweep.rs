@@ -127,12 +127,14 @@ impl<'a> Sweeper<'a> {
                     if own[half.slot].mine[mine].is_empty() {
                         continue;
                     }
-                    for row in 0..half.rows {
-                        for lane in 0..half.lanes {
-                            let value = own[half.slot].mine[mine][half.base + row * half.lanes + lane];
-                            own[partner.slot].theirs[other][partner.base + lane * half.rows + row] = -value;
+                    let mut theirs = std::mem::take(&mut own[partner.slot].theirs[other]);
+                    let rows = own[half.slot].mine[mine][half.base..].chunks_exact(half.lanes).take(half.rows);
+                    for (row, values) in rows.enumerate() {
+                        for (lane, value) in values.iter().enumerate() {
+                            theirs[partner.base + lane * half.rows + row] = -*value;
                         }
                     }
+                    own[partner.slot].theirs[other] = theirs;
                 }
             }
         }
