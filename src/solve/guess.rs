@@ -3,7 +3,6 @@
 
 use rayon::prelude::*;
 
-use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
@@ -141,7 +140,8 @@ mod tests {
             layers.iter().map(|layer| LayerValues::new(by_steps(*layer).mine[0].len() - WIDTH, shape)).collect();
         guess(&race, &index, shape, &known, layers[0], &mut own);
         for (layer, guessed) in layers.into_iter().zip(&own) {
-            for (plane, wanted) in guessed.planes().zip(by_steps(layer).planes()) {
+            let wanted = by_steps(layer);
+            for (plane, wanted) in [(&guessed.mine[0], &wanted.mine[0]), (&guessed.theirs[0], &wanted.theirs[0])] {
                 let furthest = plane.iter().zip(wanted).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
                 assert!(furthest < 1e-12, "{layer:?}: {furthest}");
             }
