@@ -119,9 +119,9 @@ mod tests {
         let mut rules = crate::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
         rules.race_mut().unwrap().kinds[0].count = 3;
         let race = Race::new(&rules).unwrap();
-        let (index, shape) = (Index::new(&race), Shape::of(&race));
+        let (index, shape) = (Index::new(&race).unwrap(), Shape::of(&race));
         let by_steps = |layer: Layer| {
-            let mut values = LayerValues::new(index.layer_size(layer).unwrap() as usize, shape);
+            let mut values = LayerValues::new(index.layer_size(layer) as usize, shape);
             let mut at = 0;
             for tile in index.tiles(&race, layer) {
                 index.each_position(&race, &tile, &mut |position| {
