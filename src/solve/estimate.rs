@@ -4,7 +4,7 @@ use crate::game::race::Race;
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::{Compiler, HERE, MOST_CODES, Odds, Slots};
-use crate::solve::reach::most_borne_off;
+use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
@@ -83,16 +83,18 @@ impl Estimate {
 fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     const TIMES: u64 = 3;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
-    let bytes = |layer: Layer| index.layer_size(layer) * (shape.roles() * (shape.modes + 1)) as u64 * 8;
+    let bytes = |layer: Layer, planes: usize| index.layer_size(layer) * (shape.roles() * planes) as u64 * 8;
+    let all = shape.modes + 1;
+    let read = if throws_again_after_bearing_off(race) { all } else { 1 };
     let mut most = 0;
     for home in 0..=2 * index.home_total(index.all_home()) {
         let (mut kept, mut solved) = (0u64, 0u64);
         for layer in index.layers() {
             if total(layer) == home {
-                solved = solved.max(bytes(layer) * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
+                solved = solved.max(bytes(layer, all) * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
             }
             if (home..=home + most_borne_off(race)).contains(&total(layer)) {
-                kept = kept.checked_add(bytes(layer))?;
+                kept = kept.checked_add(bytes(layer, read))?;
             }
         }
         most = most.max(kept.checked_add(solved)?);

@@ -16,7 +16,7 @@ const PIECE: usize = 1 << 13;
 /// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
 const RIDGE: f64 = 1e-12;
 
-/// The values before the last sweeps over a layer and its mirror image.
+/// The values to the player to throw before the last sweeps over a layer and its mirror image.
 #[derive(Default)]
 pub(crate) struct Extrapolation<T> {
     before: Vec<Vec<Vec<T>>>,
@@ -27,7 +27,7 @@ pub(crate) struct Extrapolation<T> {
 impl<T: Number> Extrapolation<T> {
     /// Takes note of values before a sweep.
     pub fn note(&mut self, own: &[LayerValues<T>]) {
-        let planes = own.iter().flat_map(LayerValues::planes);
+        let planes = own.iter().flat_map(|values| &values.mine);
         let noted = match self.spare.pop() {
             Some(mut noted) => {
                 noted.iter_mut().zip(planes).for_each(|(noted, plane)| noted.copy_from_slice(plane));
@@ -38,13 +38,14 @@ impl<T: Number> Extrapolation<T> {
         self.before.push(noted);
     }
 
-    /// After enough sweeps moves `own`, which the last one made, to where they lead, and begins anew; false if it is too early.
+    /// After enough sweeps moves what the last one made of those values to where they lead, and begins anew; false if it is too early.
+    /// As seen with the other player to throw they are left behind.
     pub fn lead(&mut self, own: &mut [LayerValues<T>]) -> bool {
         if self.before.len() < MOVES {
             return false;
         }
         let parts = parts(&self.products(own));
-        for (at, plane) in own.iter_mut().flat_map(LayerValues::planes_mut).enumerate() {
+        for (at, plane) in own.iter_mut().flat_map(|values| &mut values.mine).enumerate() {
             let Some(parts) = parts else { break };
             plane.par_chunks_mut(PIECE).enumerate().for_each(|(piece, values)| {
                 let before: [&[T]; MOVES] =
@@ -62,7 +63,7 @@ impl<T: Number> Extrapolation<T> {
     /// The sums of the products of any two moves.
     fn products(&self, own: &[LayerValues<T>]) -> [[f64; MOVES]; MOVES] {
         let mut sums = [[0.0; MOVES]; MOVES];
-        for (at, plane) in own.iter().flat_map(LayerValues::planes).enumerate() {
+        for (at, plane) in own.iter().flat_map(|values| &values.mine).enumerate() {
             let pieces: Vec<[[f64; MOVES]; MOVES]> = plane
                 .par_chunks(PIECE)
                 .enumerate()

@@ -7,6 +7,7 @@ pub mod exact;
 mod extrapolate;
 pub mod file;
 mod fronts;
+mod guess;
 pub mod identity;
 pub mod index;
 mod lanes;

@@ -25,6 +25,11 @@ pub(crate) fn most_borne_off(race: &Race) -> u32 {
     if forces(race).any(|force| force.shared) { MOST_MOVES as u32 } else { 1 }
 }
 
+/// Can an action that takes a piece home let the player throw again?
+pub(crate) fn throws_again_after_bearing_off(race: &Race) -> bool {
+    race.throw_granting.contains(race.home()) || forces(race).any(|force| force.extra || force.shared)
+}
+
 /// The steps on which a piece of each kind can stand after any number of actions. Pieces that are in the way are left out of
 /// the account, so there may be steps too many but none too few.
 pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {

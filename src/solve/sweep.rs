@@ -117,6 +117,28 @@ impl<'a> Sweeper<'a> {
         }
         most
     }
+
+    /// Makes the values seen with the other player to throw agree with those to the player to throw.
+    pub fn turn_over<T: Number>(&self, shape: Shape, own: &mut [LayerValues<T>]) {
+        for pair in &self.pairs {
+            for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
+                for role in 0..shape.roles() {
+                    let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));
+                    if own[half.slot].mine[mine].is_empty() {
+                        continue;
+                    }
+                    let mut theirs = std::mem::take(&mut own[partner.slot].theirs[other]);
+                    let rows = own[half.slot].mine[mine][half.base..].chunks_exact(half.lanes).take(half.rows);
+                    for (row, values) in rows.enumerate() {
+                        for (lane, value) in values.iter().enumerate() {
+                            theirs[partner.base + lane * half.rows + row] = -*value;
+                        }
+                    }
+                    own[partner.slot].theirs[other] = theirs;
+                }
+            }
+        }
+    }
 }
 
 /// How values of a shape are swept.

@@ -9,9 +9,10 @@ use crate::game::seat::Seat;
 use crate::play::lockstep::Cpu;
 use crate::solve::bracket;
 use crate::solve::extrapolate::Extrapolation;
+use crate::solve::guess::guess;
 use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
-use crate::solve::reach::most_borne_off;
+use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape, widen};
@@ -144,6 +145,7 @@ pub fn solve<A: Archive>(
     let (mut sweeps, mut positions) = (0, 0);
     let most_paid = payoffs.iter().fold(0.0, |most: f64, paid| most.max(paid.abs()));
     let most_borne_off = most_borne_off(race);
+    let both = throws_again_after_bearing_off(race);
     let shares = Shares::new(2 * index.home_total(end));
     for layer in order {
         let [one, other] = layer;
@@ -160,8 +162,7 @@ pub fn solve<A: Archive>(
         if finished {
             close(race, index, shape, payoffs, layer, &mut own);
             if !first {
-                own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
-                keep(&mut known, layer, own);
+                keep(&mut known, layer, own, false);
                 continue;
             }
             // Only the second player throws when the other is home.
@@ -172,8 +173,11 @@ pub fn solve<A: Archive>(
             bounds.extend([(layer, bound), (mirror, bound)]);
             positions += [layer, mirror].into_iter().zip(&own).map(|(layer, _)| size(layer) as u64).sum::<u64>();
             onlooker.solved(positions);
-            keep(&mut known, layer, own);
+            keep(&mut known, layer, own, both);
             continue;
+        }
+        if !finished {
+            guess(race, index, shape, &known, layer, &mut own);
         }
         let mut needed = vec![layer];
         if one != other {
@@ -205,10 +209,11 @@ pub fn solve<A: Archive>(
             archive.keep(layer, &own.mine, bound).map_err(Unsolved::Archive)?;
         }
         onlooker.solved(positions);
-        keep(&mut known, layer, own);
+        keep(&mut known, layer, own, both);
     }
     let place = index.place(&race.start());
-    let value = known[&[0, 0]].mine[shape.plane(0, shape.modes - 1)][place.number() as usize];
+    // The start is its own mirror image.
+    let value = -known[&[0, 0]].theirs[shape.other(0)][place.number() as usize];
     Ok(Solved { value, bound: bounds[&[0, 0]], sweeps })
 }
 
@@ -306,7 +311,9 @@ impl LayerSolver<'_> {
             if change <= aim {
                 break;
             }
-            extrapolation.lead(own);
+            if extrapolation.lead(own) {
+                self.sweeper.turn_over(self.shape, own);
+            }
         }
         Some(())
     }
@@ -343,7 +350,11 @@ impl LayerSolver<'_> {
     }
 }
 
-fn keep(known: &mut Layers, layer: Layer, own: Vec<LayerValues>) {
+/// Keeps what layers before may lead to: values to the player to throw only if `both` may throw after a piece is taken home.
+fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool) {
+    if !both {
+        own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
+    }
     let mut own = own.into_iter();
     known.insert(layer, own.next().expect("one at least"));
     if let Some(turned) = own.next() {
@@ -366,14 +377,12 @@ fn close(race: &Race, index: &Index, shape: Shape, payoffs: &[f64], layer: Layer
             at += 1;
         });
     }
-    if shape.seats == 2 {
-        // The other is home and began: if this turn does not finish, it has won.
-        let mut at = 0;
-        for tile in index.tiles(race, layer) {
-            index.each_position(race, &tile, &mut |position| {
-                own[0].theirs[1][at] = -payoffs[usize::from(win_class(race, &position, Seat::Light))];
-                at += 1;
-            });
-        }
+    // The other is home: it has won, but where it began and turns are equal only if this turn does not finish.
+    let mut at = 0;
+    for tile in index.tiles(race, layer) {
+        index.each_position(race, &tile, &mut |position| {
+            own[0].theirs[shape.seats - 1][at] = -payoffs[usize::from(win_class(race, &position, Seat::Light))];
+            at += 1;
+        });
     }
 }

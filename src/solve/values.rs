@@ -111,16 +111,6 @@ impl<T: Number> LayerValues<T> {
         if mode < shape.modes { &mut self.mine[shape.plane(role, mode)] } else { &mut self.theirs[role] }
     }
 
-    /// All planes.
-    pub fn planes(&self) -> impl Iterator<Item = &Vec<T>> {
-        self.mine.iter().chain(&self.theirs)
-    }
-
-    /// All planes, to be changed.
-    pub fn planes_mut(&mut self) -> impl Iterator<Item = &mut Vec<T>> {
-        self.mine.iter_mut().chain(&mut self.theirs)
-    }
-
     /// The same in other numbers.
     pub fn converted<U: Number>(&self) -> LayerValues<U> {
         let plane = |plane: &Vec<T>| plane.iter().map(|value| U::of(value.wide())).collect();
