@@ -12,7 +12,7 @@ use crate::solve::vector::Number;
 /// Moves that are weighed against one another.
 const MOVES: usize = 3;
 /// Numbers that are summed in one go; sums of those sums are in a fixed order, so that the bits do not hang on threads.
-pub(super) const PIECE: usize = 1 << 13;
+const PIECE: usize = 1 << 13;
 /// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
 const RIDGE: f64 = 1e-12;
 
@@ -44,7 +44,7 @@ impl<T: Number> Extrapolation<T> {
         if self.before.len() < MOVES {
             return false;
         }
-        let parts = parts::<MOVES, { MOVES + 1 }>(&self.products(own));
+        let parts = parts(&self.products(own));
         for (at, plane) in own.iter_mut().flat_map(|values| &mut values.mine).enumerate() {
             let Some(parts) = parts else { break };
             plane.par_chunks_mut(PIECE).enumerate().for_each(|(piece, values)| {
@@ -106,34 +106,35 @@ fn products<T: Number>(values: &[&[T]; MOVES + 1]) -> [[f64; MOVES]; MOVES] {
     sums.map(|row| row.map(|lanes| lanes.iter().sum()))
 }
 
-/// The parts of the values, one in all, whose moves cancel best; the first value has none, and there is one more of them than moves. `None` if moves are
-/// too much alike.
-pub(super) fn parts<const M: usize, const VALUES: usize>(products: &[[f64; M]; M]) -> Option<[f64; VALUES]> {
+/// The parts of the values, one in all, whose moves cancel best; the first value has none. `None` if moves are too much alike.
+fn parts(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES + 1]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
-    let mut rows = *products;
-    let mut sides = [1.0; M];
-    for (at, row) in rows.iter_mut().enumerate() {
-        row[at] *= 1.0 + RIDGE;
-    }
+    let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
+        std::array::from_fn(|other| match other {
+            MOVES => 1.0,
+            _ if other == one => products[one][one] * (1.0 + RIDGE),
+            _ => products[one][other],
+        })
+    });
     // The matrix is positive definite, so that elimination needs no other pivots.
-    for pivot in 0..M {
-        if rows[pivot][pivot] <= 0.0 {
+    for pivot in 0..MOVES {
+        let (above, below) = rows.split_at_mut(pivot + 1);
+        let pivot_row = &above[pivot];
+        if pivot_row[pivot] <= 0.0 {
             return None;
         }
-        let (pivot_row, pivot_side) = (rows[pivot], sides[pivot]);
-        for (row, side) in rows.iter_mut().zip(&mut sides).skip(pivot + 1) {
+        for row in below {
             let factor = row[pivot] / pivot_row[pivot];
             row.iter_mut().zip(pivot_row).for_each(|(entry, above)| *entry -= factor * above);
-            *side -= factor * pivot_side;
         }
     }
-    let mut parts = [0.0; M];
-    for row in (0..M).rev() {
-        let known: f64 = (row + 1..M).map(|column| rows[row][column] * parts[column]).sum();
-        parts[row] = (sides[row] - known) / rows[row][row];
+    let mut parts = [0.0; MOVES];
+    for row in (0..MOVES).rev() {
+        let known: f64 = (row + 1..MOVES).map(|column| rows[row][column] * parts[column]).sum();
+        parts[row] = (rows[row][MOVES] - known) / rows[row][row];
     }
     let total: f64 = parts.iter().sum();
-    let mut shares = [0.0; VALUES];
+    let mut shares = [0.0; MOVES + 1];
     // After its sweep a value is nearer: each part goes to what the move led to.
     for (share, part) in shares[1..].iter_mut().zip(parts) {
         *share = part / total;

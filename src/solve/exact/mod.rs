@@ -4,7 +4,6 @@
 //! [`Index`]; what follows each is compiled through the rules' own legal actions and effects, by asking the bots themselves.
 
 mod desk;
-mod lead;
 mod length;
 mod rows;
 mod states;

@@ -8,7 +8,6 @@
 
 use rayon::prelude::*;
 
-use crate::solve::exact::lead::Lead;
 use crate::solve::exact::rows::{Entry, Rows};
 
 /// What a moment is worth, in columns: the chance of each end (as in [`crate::solve::exact::rows::column`]), then the mean of the
@@ -131,8 +130,6 @@ const CERTAIN: f64 = 1e-12;
 const STILL: f64 = 4e-15;
 /// The same once sweeps change nothing but by rounding.
 const NEARLY_STILL: f64 = 1e-12;
-/// Changes down to which sweeps are led on; below, they are told from rounding no more.
-const FOLLOWED: f64 = 1e-12;
 /// Sweeps that may pass without a smaller change.
 const PATIENCE: u64 = 40;
 /// Sweeps after which there is no end in sight.
@@ -151,11 +148,7 @@ pub(crate) fn settle<const K: usize>(
 ) -> Option<u64> {
     let mut fresh = vec![[[0.0; K]; 2]; rows.levels().map(<[u64]>::len).max().unwrap_or(0)];
     let (mut least, mut since) = (f64::INFINITY, 0);
-    let mut lead = Lead::new();
     for sweep in 1..=MOST_SWEEPS {
-        if least > FOLLOWED {
-            lead.note(&values[begin..]);
-        }
         let change = sweep_once(terms, rows, values, begin, &mut fresh);
         if !swept(change) {
             return None;
@@ -164,9 +157,6 @@ pub(crate) fn settle<const K: usize>(
         least = least.min(change);
         if change <= STILL || (since > PATIENCE && change <= NEARLY_STILL) {
             return Some(sweep);
-        }
-        if least > FOLLOWED {
-            lead.lead(&mut values[begin..]);
         }
     }
     None
