@@ -137,7 +137,7 @@ fn value(figure: Figure) -> Value {
     json!({ "value": figure.value, "bound": figure.bound })
 }
 
-/// The object that `urlab exact --json` prints: `{rules, pieces, bots, positions, moments, wins, draws, classes, points,
+/// The object that `urlab exact --json` prints: `{rules, pieces, bots, positions, moments, sweeps, wins, draws, classes, points,
 /// points_difference, throws}`. Every figure is `{value, bound}`; `wins` and `points` are pairs, the first player's first; `classes` are
 /// `{id, wins}`. `throws` is `{mean, variance, standard_deviation, distribution}`; the distribution is `{chances, rest, rounding, quantiles}` or
 /// `null`: `chances` of exactly 0, 1, 2 ... throws, `rest` that of more, `quantiles` are `{share, throws}`.
@@ -162,6 +162,7 @@ pub fn json(rules: &Rules, bots: [&str; 2], positions: u64, figures: &ExactFigur
         "bots": bots,
         "positions": positions,
         "moments": figures.moments,
+        "sweeps": figures.sweeps,
         "wins": pair(figures.wins),
         "draws": value(figures.draws),
         "classes": classes,
