@@ -14,4 +14,6 @@ pub mod fraction;
 pub mod outlook;
 pub mod race;
 pub mod rules;
+#[cfg(test)]
+pub(crate) mod samples;
 pub mod seat;

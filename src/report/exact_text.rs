@@ -31,7 +31,7 @@ pub fn shown(figure: Figure) -> [String; 2] {
 /// ```
 /// use urlab::report::{exact_text::beside, number::Unit};
 /// use urlab::solve::exact::Figure;
-/// assert_eq!(beside(Figure { value: 0.030_809_465, bound: 2e-12 }, Unit::Points), "+3.080946 ± 0.000001\u{a0}pp");
+/// assert_eq!(beside(Figure { value: 0.030_809_462, bound: 2e-12 }, Unit::Points), "+3.080946 ± 0.000001\u{a0}pp");
 /// ```
 pub fn beside(figure: Figure, unit: Unit) -> String {
     let figure = Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };

@@ -111,12 +111,13 @@ fn take_home(race: &Race, seat: Seat, position: &mut Position) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::samples;
     use crate::solve::values::WIDTH;
 
     /// If values go with the steps that are left in all layers after it, they do in the layer.
     #[test]
     fn what_goes_with_the_steps_is_met() {
-        let mut rules = crate::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+        let mut rules = samples::rules();
         rules.race_mut().unwrap().kinds[0].count = 3;
         let race = Race::new(&rules).unwrap();
         let (index, shape) = (Index::new(&race).unwrap(), Shape::of(&race));
