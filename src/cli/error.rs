@@ -122,9 +122,7 @@ pub enum CliError {
         tolerance: f64,
     },
     /// More positions than can be numbered.
-    #[error(
-        "error: `{rules}` has more positions than can be numbered\nhelp: solve it with fewer pieces: --pieces 1, 2 or 3"
-    )]
+    #[error("error: `{rules}` has more positions than can be numbered\nhelp: take fewer pieces, such as --pieces 1")]
     TooManyPositions {
         /// The rule set's name.
         rules: String,

@@ -126,11 +126,11 @@ impl SimulateArgs {
         let engine = self.engine.for_plan(&plan)?;
         let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
         let interrupted = interrupt::listen();
-        let Ok(batch) =
-            threads::pool(common)?.install(|| runner::run_on(engine, &plan, interrupted, &bar, &mut Nobody));
+        let pool = threads::pool(common)?;
+        let Ok(batch) = pool.install(|| runner::run_on(engine, &plan, interrupted, &bar, &mut Nobody));
         bar.clear();
-        let study =
-            findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None).ok_or(CliError::NoGames)?;
+        let found = pool.install(|| findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None));
+        let study = found.ok_or(CliError::NoGames)?;
         let text = if self.json {
             format!("{:#}\n", json::study(&study))
         } else {

@@ -25,10 +25,12 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
     })
 }
 
-/// For each variant of which something is known exactly, that beside what its games show.
+/// For each variant of which something is known exactly, that beside what its pairs show.
 fn exact_tables(comparison: &Comparison) -> Vec<Table> {
     let tables = comparison.exact.iter().enumerate().map(|(variant, held)| {
         let table = tables::exact(held)?;
+        let [one, other] = comparison.bots();
+        let table = if one == other { table } else { table.noted("Either bot goes first in half of the games.") };
         Some(Table { caption: format!("{}: {}", name(comparison, variant), table.caption), ..table })
     });
     tables.flatten().collect()
