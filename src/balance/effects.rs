@@ -4,6 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
+use crate::balance::exact::{self, Allowance, Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -57,7 +58,7 @@ pub struct Panel {
 ///
 /// ```
 /// use urlab::balance::{design::Point, effects::Cell};
-/// let cell = Cell { point: Point(vec![1, 0]), fingerprint: String::new(), unfinished: 0, figures: vec![] };
+/// let cell = Cell { point: Point(vec![1, 0]), fingerprint: String::new(), unfinished: 0, figures: vec![], exact: vec![] };
 /// assert_eq!(cell.point.0[0], 1, "the first rule is on");
 /// ```
 #[derive(Clone, Debug)]
@@ -70,6 +71,8 @@ pub struct Cell {
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
     pub figures: Vec<Option<Estimate>>,
+    /// What is known exactly of the same games, held against the sample.
+    pub exact: Vec<Held>,
 }
 
 /// An effect on a quantity.
@@ -124,6 +127,14 @@ impl Study {
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
         };
+        let mut allowance = Allowance::default();
+        let mut cell = |coupled: &Coupled, place: usize, point: &Point| Cell {
+            point: point.clone(),
+            fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
+            unfinished: coupled.tally.variants[place].all().unfinished,
+            figures: (0..coupled.quantities.len()).map(|quantity| coupled.estimate(quantity, place)).collect(),
+            exact: against_pairs(coupled, place, &mut allowance),
+        };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let of = |quantity| weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect();
             let effects = (0..coupled.quantities.len()).map(of).collect();
@@ -133,6 +144,8 @@ impl Study {
         let mut panels: Vec<Panel> = played.into_iter().map(panel).collect();
         let all = panels.iter_mut().flat_map(|panel| panel.effects.iter_mut().flatten());
         correct(all.filter_map(|finding| finding.difference.as_mut()), correction, level);
+        let cells = panels.iter_mut().flat_map(|panel| &mut panel.cells);
+        exact::correct(cells.flat_map(|cell| &mut cell.exact));
         Self { rules, quantities, panels, correction, level }
     }
 
@@ -152,15 +165,6 @@ impl Study {
         let on = self.rules.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(name, _)| name.as_str());
         let on: Vec<&str> = on.collect();
         if on.is_empty() { "none".to_owned() } else { on.join(" + ") }
-    }
-}
-
-fn cell(coupled: &Coupled, place: usize, point: &Point) -> Cell {
-    Cell {
-        point: point.clone(),
-        fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
-        unfinished: coupled.tally.variants[place].all().unfinished,
-        figures: (0..coupled.quantities.len()).map(|quantity| coupled.estimate(quantity, place)).collect(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, Point, Scale, grid, latin_hypercube, sobol};
+use crate::balance::exact::{self, Allowance, Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
@@ -172,7 +173,8 @@ pub enum Found {
 ///
 /// ```
 /// use urlab::balance::sweep::Played;
-/// assert_eq!(Played { games: 2, planned: 2, unfinished: 0, fingerprint: String::new(), figures: vec![None] }.figures.len(), 1);
+/// let nothing = Played { games: 2, planned: 9, unfinished: 0, fingerprint: String::new(), figures: vec![None], exact: vec![] };
+/// assert!(nothing.is_short());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -186,6 +188,8 @@ pub struct Played {
     pub fingerprint: String,
     /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules have no such quantity.
     pub figures: Vec<Option<Estimate>>,
+    /// What is known exactly of the same games, held against the sample.
+    pub exact: Vec<Held>,
 }
 
 impl Played {
@@ -194,11 +198,18 @@ impl Played {
         self.games < self.planned
     }
 
-    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes it.
+    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes it; what is known exactly of its games
+    /// is reckoned as far as is allowed.
     ///
     /// # Panics
     /// If the tally is not of one plan.
-    pub fn read(plan: Plan, tally: CoupledTally, quantities: &[Quantity], level: f64) -> Self {
+    pub fn read(
+        plan: Plan,
+        tally: CoupledTally,
+        quantities: &[Quantity],
+        level: f64,
+        allowance: &mut Allowance,
+    ) -> Self {
         let fits: Vec<bool> = quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
         let fingerprint = plan.rules.fingerprint.clone();
         let unfinished = tally.variants[0].all().unfinished;
@@ -207,7 +218,9 @@ impl Played {
         let planned = 2 * plan.pairs();
         let coupled = Coupled { plan, quantities: quantities.to_vec(), tally, level };
         let figures = fits.iter().enumerate().map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
-        Self { games, planned, unfinished, fingerprint, figures: figures.collect() }
+        let figures = figures.collect();
+        let exact = against_pairs(&coupled, 0, allowance);
+        Self { games, planned, unfinished, fingerprint, figures, exact }
     }
 }
 
@@ -219,9 +232,26 @@ impl Cell {
             Found::Refused(_) | Found::NotPlayed => None,
         }
     }
+
+    /// What is known exactly of its games; nothing if it was not played.
+    pub fn exact(&self) -> &[Held] {
+        match &self.found {
+            Found::Played(played) => &played.exact,
+            Found::Refused(_) | Found::NotPlayed => &[],
+        }
+    }
 }
 
 impl Study {
+    /// Corrects the p-values of all that cells hold against what is known exactly, for their number over all panels.
+    pub fn correct(&mut self) {
+        let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+        exact::correct(cells.flat_map(|cell| match &mut cell.found {
+            Found::Played(played) => &mut played.exact[..],
+            Found::Refused(_) | Found::NotPlayed => &mut [],
+        }));
+    }
+
     /// How many cells are so, over all panels.
     pub fn count(&self, so: impl Fn(&Found) -> bool) -> usize {
         self.panels.iter().flat_map(|panel| &panel.cells).filter(|cell| so(&cell.found)).count()
@@ -284,8 +314,14 @@ mod tests {
                 n: 10,
                 method: Method::ClusteredStudent,
             });
-            let played =
-                Played { games: 10, planned: 10, unfinished: 0, fingerprint: String::new(), figures: vec![estimate] };
+            let played = Played {
+                games: 10,
+                planned: 10,
+                unfinished: 0,
+                fingerprint: String::new(),
+                figures: vec![estimate],
+                exact: Vec::new(),
+            };
             Cell { point: Point(vec![*row, *column]), found: Found::Played(played) }
         };
         Panel {

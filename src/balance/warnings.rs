@@ -38,7 +38,7 @@ pub(crate) fn disagrees(exact: &[Held]) -> Option<Warning> {
     let far = exact.iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
         let by = held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
-        format!("{}{by}", held.known.quantity)
+        format!("{}{by}", held.known.title)
     });
     let quantities = told.collect::<Vec<_>>().join(", ");
     (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })

@@ -3,7 +3,7 @@
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::report::document::{Cell, Document, Fact, Section};
+use crate::report::document::{Cell, Document, Fact, Section, Table};
 use crate::report::number::{Unit, level, percent, whole};
 use crate::solve::identity::Identity;
 use crate::spec::scenario::Scenario;
@@ -14,6 +14,11 @@ use crate::stats::estimate::Estimate;
 pub(super) fn bots(bots: [impl Into<BotName>; 2]) -> String {
     let bots = bots.map(Into::into);
     format!("{} against {}", bots[0].name(), bots[1].name())
+}
+
+/// The table, of pairs of games; where the bots differ it says how seats are shared.
+pub(super) fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
+    if one == other { table } else { table.noted("Either bot goes first in half of the games.") }
 }
 
 /// The name of a file from these parts: small letters, digits and hyphens.

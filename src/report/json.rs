@@ -134,7 +134,16 @@ pub(crate) fn figure(estimate: &Estimate) -> Value {
 ///
 /// Never, as for [`study`].
 pub(crate) fn exact(all: &[Held]) -> Value {
-    all.iter().map(|held| (held.known.quantity.to_string(), json!(view::Held::of(held)))).collect()
+    all.iter().map(|one| (one.known.quantity.to_string(), held(one))).collect()
+}
+
+/// One of these.
+///
+/// # Panics
+///
+/// Never, as for [`study`].
+pub(crate) fn held(held: &Held) -> Value {
+    serde_json::to_value(view::Held::of(held)).expect("views have string keys only")
 }
 
 /// A solution that `perfect` played by; the module's text lists its keys.

@@ -91,6 +91,17 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     let one = &cells[0]["figures"];
     assert_near(&one["first_player_advantage"], 2.0 * 0.530_049_839_5 - 1.0, 0.0);
     assert_near(&one["mean(throws)"], 17.061_881_04, 0.0);
+    // The report knows both by itself, and says how far its games are off.
+    let exact = &cells[0]["exact"];
+    for (quantity, value) in [("first_player_advantage", 2.0 * 0.530_049_839_5 - 1.0), ("mean(throws)", 17.061_881_04)]
+    {
+        assert!((decimal(&exact[quantity], "exact") - value).abs() < 1e-8, "{exact}");
+        let off = (decimal(&one[quantity], "estimate") - value) / stderr(&one[quantity]);
+        assert!((decimal(&exact[quantity], "standard_errors") - off).abs() < 0.02, "{exact} {off}");
+    }
+    assert!(exact["mean(captures)"].is_null(), "it was not asked for");
+    let page = std::fs::read_to_string(report.join("report.md")).unwrap();
+    assert!(page.contains("Exact beside sampled") && page.contains("17.06188"), "{page}");
     // Without equal turns nobody draws; with them the same dice last a little longer.
     assert_eq!(decimal(&one["share(draws)"], "estimate").to_bits(), 0.0f64.to_bits());
     let length = |cell: usize| decimal(&cells[cell]["figures"]["mean(throws)"], "estimate");
@@ -174,6 +185,14 @@ fn effects_are_means_of_differences_of_the_same_games() {
     assert_eq!((&effects[1]["verdict"], &effects[0]["verdict"]), (&json!("lower"), &json!("higher")));
     assert!(decimal(&effects[0], "variance_reduction") > 2.0);
     assert_eq!(rows(&report.join("effects.parquet")), 2 * 6);
+    // Two men each are few: every combination is known, and its games agree with that.
+    for combination in combinations {
+        let known = &combination["exact"]["mean(throws)"];
+        assert!(
+            decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false),
+            "{combination}"
+        );
+    }
 }
 
 #[test]
@@ -224,6 +243,10 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&edge["difference"], (first - second) / 2.0, one.hypot(other) / 2.0);
+    // All of finkel is too much to be reckoned unasked; of the small rule set the edge is known.
+    assert!(edge["exact"].is_null() && ladder["rungs"][0]["exact"] == json!({}));
+    let known = &summary["ladders"][1]["edges"][0]["exact"];
+    assert!(decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false), "{known}");
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let decisions = decimal(&alone["actions"], "mean") - decimal(&alone["forced"], "mean");

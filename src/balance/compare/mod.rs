@@ -8,7 +8,7 @@ pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};
-use crate::balance::exact::{Held, against_pairs};
+use crate::balance::exact::{self, Allowance, Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -97,14 +97,16 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
             .collect(),
     });
     let rows = rows.collect();
-    let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+    let shapes = variants.clone().map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
-    let exact = against_pairs(&coupled);
+    let mut allowance = Allowance::default();
+    let exact = variants.map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`.
+/// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
+    exact::correct(comparisons.iter_mut().flat_map(|comparison| comparison.exact.iter_mut().flatten()));
     difference::correct(questions(comparisons), correction, level);
 }
 

@@ -1,12 +1,12 @@
 //! Known values held against samples: how far off, and whether that is more than chance.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{Known, known, known_of_pairs};
+use crate::balance::exact::{Allowance, Known, known, known_edge, known_of_pairs};
 use crate::balance::quantity::Quantity;
-use crate::batch::coupled::VariantTally;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::correction::Correction;
+use crate::stats::cross::Contrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 use crate::stats::sample::Sample;
@@ -32,7 +32,7 @@ pub struct Held {
     pub deviation: Option<f64>,
     /// How often chance alone would bring the mean so far from every value within the bound, to either side; `None` likewise.
     pub p: Option<f64>,
-    /// The same, by Holm's method for all that are held together.
+    /// The same, by Holm's method for all that are held together; `None` until [`correct`] has seen them.
     pub adjusted: Option<f64>,
 }
 
@@ -58,26 +58,46 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
         let sample = known.quantity.sample(plan, tally)?;
         Some((known.quantity.estimate(plan, tally, level)?, sample, known))
     });
-    held(sampled.collect(), Observed::Games)
+    let mut all: Vec<Held> =
+        sampled.map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games)).collect();
+    correct(&mut all);
+    all
 }
 
-/// The same of every variant of coupled games, whose pairs are what varies by chance, by the coupled games' own quantities.
-pub fn against_pairs(coupled: &Coupled) -> Vec<Vec<Held>> {
-    let variants = coupled.plan.variants.iter().zip(&coupled.tally.variants).enumerate();
-    let of = |(variant, (plan, tally)): (usize, (&Plan, &VariantTally))| {
-        if tally.all().unfinished > 0 || coupled.tally.pairs < 2 {
-            return Vec::new();
-        }
-        let sampled = known_of_pairs(plan).into_iter().filter_map(|known| {
-            let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
-            let sampled = coupled.estimate(place, variant)?;
-            let n = coupled.tally.pairs;
-            let variance = coupled.alone(place, variant)?.stderr?.powi(2) * n as f64;
-            Some((sampled, Sample { n, mean: sampled.value, variance }, known))
-        });
-        held(sampled.collect(), Observed::Pairs)
+/// The same of a variant of coupled games, whose pairs are what varies by chance, by the coupled games' own quantities; [`correct`] is to see
+/// all that one answer has of them.
+///
+/// # Panics
+/// If there is no such variant.
+pub fn against_pairs(coupled: &Coupled, variant: usize, allowance: &mut Allowance) -> Vec<Held> {
+    let n = coupled.tally.pairs;
+    if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
+        return Vec::new();
+    }
+    let known = known_of_pairs(&coupled.plan.variants[variant], allowance).into_iter();
+    let of = |known: Known| {
+        let place = coupled.quantities.iter().position(|quantity| *quantity == known.quantity)?;
+        let sampled = coupled.estimate(place, variant)?;
+        let variance = coupled.alone(place, variant)?.stderr?.powi(2) * n as f64;
+        Some(held(sampled, &Sample { n, mean: sampled.value, variance }, known, Observed::Pairs))
     };
-    variants.map(of).collect()
+    known.filter_map(of).collect()
+}
+
+/// The same of how much more often a plan's second bot wins than its first, as `edge` says of so many pairs.
+pub fn against_edge(plan: &Plan, edge: &Contrast, pairs: u64, allowance: &mut Allowance) -> Option<Held> {
+    let known = known_edge(plan, allowance)?;
+    let sample = Sample { n: pairs, mean: edge.estimate.value, variance: edge.stderr?.powi(2) * pairs as f64 };
+    Some(held(edge.estimate, &sample, known, Observed::Pairs))
+}
+
+/// Corrects the p-values of all that one answer holds against what is known, for their number.
+pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut Held>) {
+    let tested: Vec<&mut Held> = all.into_iter().filter(|held| held.p.is_some()).collect();
+    let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
+    for (held, adjusted) in tested.into_iter().zip(Correction::Holm.adjust(&p)) {
+        held.adjusted = Some(adjusted);
+    }
 }
 
 /// What is observed.
@@ -89,19 +109,10 @@ enum Observed {
     Pairs,
 }
 
-/// Each known value with what was sampled of it.
-fn held(all: Vec<(Estimate, Sample, Known)>, observed: Observed) -> Vec<Held> {
-    let single = all.into_iter().map(|(sampled, sample, known)| {
-        let (deviation, p) = deviation(&known, &sample, observed);
-        Held { known, sampled, deviation, p, adjusted: None }
-    });
-    let mut all: Vec<Held> = single.collect();
-    let tested: Vec<f64> = all.iter().filter_map(|held| held.p).collect();
-    let mut adjusted = Correction::Holm.adjust(&tested).into_iter();
-    for held in all.iter_mut().filter(|held| held.p.is_some()) {
-        held.adjusted = adjusted.next();
-    }
-    all
+/// A known value with what was sampled of it.
+fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) -> Held {
+    let (deviation, p) = deviation(&known, sample, observed);
+    Held { known, sampled, deviation, p, adjusted: None }
 }
 
 /// How far a sample is from what is known, in standard errors, and how often chance alone brings it so far.
@@ -136,9 +147,12 @@ mod tests {
                 Estimate { value: sample.mean, interval: None, level: 0.95, method: Method::Student, n: sample.n };
             let (value, bound, title) = (*value, *bound, quantity.to_string());
             let spread = matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
-            (sampled, *sample, Known { quantity: quantity.clone(), title, value, bound, spread, source: Source::Chain })
+            let known = Known { quantity: quantity.clone(), title, value, bound, spread, source: Source::Chain };
+            held(sampled, sample, known, Observed::Games)
         };
-        held(all.iter().map(one).collect(), Observed::Games)
+        let mut all: Vec<Held> = all.iter().map(one).collect();
+        correct(&mut all);
+        all
     }
 
     /// Python, `erfc(z / sqrt(2))`: 0.0455003 at 2, 1.9547e-5 at 4.27.

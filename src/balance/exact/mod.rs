@@ -7,17 +7,50 @@ use std::sync::Arc;
 use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
 use crate::batch::plan::Plan;
-use crate::batch::player::race_bots;
+use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::exact::{ExactFigures, Figure, Length, Players, Question, exact, moments_at_most};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
-pub use crate::balance::exact::held::{FALSE_ALARMS, Held, against, against_pairs};
+pub use crate::balance::exact::held::{FALSE_ALARMS, Held, against, against_edge, against_pairs, correct};
 
 /// The most moments of a chain that is reckoned unasked: about a second of one processor at most.
 const MOST_MOMENTS: u64 = 50_000;
+/// The most of all chains of one answer: some ten seconds.
+const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
+
+/// What may still be reckoned unasked for one answer, which may be about many rule sets: those that come first are reckoned.
+///
+/// ```
+/// use urlab::balance::exact::Allowance;
+/// assert_eq!(Allowance::default().moments(), 500_000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    moments: u64,
+}
+
+impl Allowance {
+    /// The moments of Markov chains that may still be reckoned.
+    pub const fn moments(self) -> u64 {
+        self.moments
+    }
+
+    /// Is so much allowed? Then that is less.
+    fn allows(&mut self, moments: f64) -> bool {
+        let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
+        self.moments -= if allowed { moments as u64 } else { 0 };
+        allowed
+    }
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self { moments: MOST_MOMENTS_OF_AN_ANSWER }
+    }
+}
 
 /// How a value came to be known.
 ///
@@ -53,7 +86,7 @@ impl Source {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// The quantity.
+    /// The quantity; of the edge of one bot over another the first-player advantage, the better one taken for the first.
     pub quantity: Quantity,
     /// What it is called for people.
     pub title: String,
@@ -91,17 +124,26 @@ impl Known {
 /// assert!(known(&plan("scenarios/rules/finkel.yaml")).is_empty(), "137,892,016 positions are not reckoned unasked");
 /// ```
 pub fn known(plan: &Plan) -> Vec<Known> {
-    chain(plan).map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
+    known_within(plan, &mut Allowance::default())
+}
+
+fn known_within(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+    chain(plan, allowance).map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
+}
+
+/// The same with the second bot going first.
+fn known_of_swapped(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+    let [first, second] = plan.bots.clone();
+    known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
 }
 
 /// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both orders.
-fn known_of_pairs(plan: &Plan) -> Vec<Known> {
-    let straight = known(plan);
-    let [first, second] = &plan.bots;
-    if first == second || straight.is_empty() {
+fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+    let straight = known_within(plan, allowance);
+    if plan.bots[0] == plan.bots[1] || straight.is_empty() {
         return straight;
     }
-    let swapped = known(&Plan { bots: [second.clone(), first.clone()], ..plan.clone() });
+    let swapped = known_of_swapped(plan, allowance);
     let mean = |(one, other): (Known, Known)| Known {
         value: f64::midpoint(one.value, other.value),
         bound: f64::midpoint(one.bound, other.bound),
@@ -110,10 +152,26 @@ fn known_of_pairs(plan: &Plan) -> Vec<Known> {
     straight.into_iter().zip(swapped).filter(|(one, other)| one.quantity == other.quantity).map(mean).collect()
 }
 
+/// How much more often the second bot wins than the first, either going first in half of the games; `None` where that is not known.
+fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
+    let mut lead = |known: fn(&Plan, &mut Allowance) -> Vec<Known>| {
+        known(plan, allowance).into_iter().find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
+    };
+    let [straight, swapped] = [lead(known_within)?, lead(known_of_swapped)?];
+    let [worse, better] = plan.bots.each_ref().map(Player::name);
+    Some(Known {
+        title: format!("Edge of {better} over {worse}"),
+        value: (swapped.value - straight.value) / 2.0,
+        bound: f64::midpoint(swapped.bound, straight.bound),
+        spread: None,
+        ..straight
+    })
+}
+
 /// The exact figures of a form that is small enough.
-fn chain(plan: &Plan) -> Option<ExactFigures> {
+fn chain(plan: &Plan, allowance: &mut Allowance) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
-    if moments_at_most(&race) > MOST_MOMENTS as f64 {
+    if !allowance.allows(moments_at_most(&race)) {
         return None;
     }
     let index = Index::new(&race)?;
@@ -171,6 +229,14 @@ fn of_best_play(plan: &Plan) -> Vec<Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_reckons_so_much_and_no_more() {
+        let mut allowance = Allowance::default();
+        assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
+        assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);
+        assert_eq!(allowance.moments(), 0);
+    }
 
     /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and 0.2.
     #[test]

@@ -4,6 +4,7 @@ mod matchups;
 mod read;
 
 use crate::balance::difference::Difference;
+use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -65,7 +66,7 @@ pub struct Ladder {
 ///
 /// ```
 /// use urlab::{balance::ladder::Rung, play::bots::BotKind};
-/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![] };
+/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![], exact: vec![] };
 /// assert_eq!(rung.bot.name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
@@ -80,13 +81,15 @@ pub struct Rung {
     pub decisions: Option<Estimate>,
     /// A figure for each quantity; `None` where the rule set has no such quantity.
     pub figures: Vec<Option<Estimate>>,
+    /// What is known exactly of the same games, held against the sample.
+    pub exact: Vec<Held>,
 }
 
 /// Two bots against each other.
 ///
 /// ```
 /// use urlab::{balance::ladder::Edge, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, unfinished: 0 };
+/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, exact: None, unfinished: 0 };
 /// assert_eq!(edge.bots[1].name(), "greedy");
 /// ```
 #[derive(Clone, Debug)]
@@ -97,6 +100,8 @@ pub struct Edge {
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
     pub edge: Option<Difference>,
+    /// What the edge is exactly, held against the sample, if that is known.
+    pub exact: Option<Held>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
 }
@@ -168,6 +173,12 @@ impl Ladder {
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
         let conclusions = self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
         self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions).flatten()
+    }
+
+    /// All that is held against what is known exactly.
+    pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut Held> {
+        let rungs = self.rungs.iter_mut().flat_map(|rung| &mut rung.exact);
+        rungs.chain(self.edges.iter_mut().filter_map(|edge| edge.exact.as_mut()))
     }
 
     /// The plainest bot and the best.

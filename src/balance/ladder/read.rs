@@ -2,6 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
+use crate::balance::exact::{self, Allowance, Held, against_edge, against_pairs};
 use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
@@ -20,12 +21,15 @@ impl Study {
         let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
         let games = 2 * coupled.tally.pairs;
         let reader = Reader { matchups, all: matchups.all().collect(), coupled };
-        let mut ladders: Vec<Ladder> = (0..matchups.rules.len()).map(|rules| reader.ladder(rules)).collect();
+        let mut allowance = Allowance::default();
+        let rules = 0..matchups.rules.len();
+        let mut ladders: Vec<Ladder> = rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
         for rules in 0..ladders.len() {
             let (changes, conclusions) = (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
             (ladders[rules].changes, ladders[rules].conclusions) = (changes, conclusions);
         }
         correct(ladders.iter_mut().flat_map(Ladder::tested), correction, level);
+        exact::correct(ladders.iter_mut().flat_map(Ladder::exact));
         let tested = ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
         Self { quantities: matchups.quantities.clone(), ladders, games, tested, correction, level }
     }
@@ -79,8 +83,9 @@ impl Reader<'_> {
         Some(edges.iter().sum::<f64>() / edges.len() as f64)
     }
 
-    fn ladder(&self, rules: usize) -> Ladder {
-        let mut rungs: Vec<Rung> = self.matchups.bots.iter().map(|bot| self.rung(rules, *bot)).collect();
+    fn ladder(&self, rules: usize, allowance: &mut Allowance) -> Ladder {
+        let bots = self.matchups.bots.iter();
+        let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, allowance)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
         rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
         let plain = rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
@@ -89,10 +94,12 @@ impl Reader<'_> {
             let bots = [rungs[one].bot, rungs[other].bot];
             let (place, turned) = self.place(rules, bots);
             let wins = if turned { [2, 1] } else { [1, 2] };
+            let edge = self.edge(rules, bots);
             Edge {
                 bots,
                 wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
-                edge: self.edge(rules, bots).map(Difference::of),
+                exact: edge.as_ref().and_then(|edge| self.exact_edge(place, turned, edge, allowance)),
+                edge: edge.map(Difference::of),
                 unfinished: self.unfinished(place),
             }
         });
@@ -101,7 +108,19 @@ impl Reader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    fn rung(&self, rules: usize, bot: BotName) -> Rung {
+    /// The edge between the bots of a matchup, or those in turned order, held against what is known of it.
+    fn exact_edge(&self, place: usize, turned: bool, edge: &Contrast, allowance: &mut Allowance) -> Option<Held> {
+        if self.unfinished(place) > 0 {
+            return None;
+        }
+        let mut plan = self.coupled.plan.variants[place].clone();
+        if turned {
+            plan.bots.reverse();
+        }
+        against_edge(&plan, edge, self.coupled.tally.pairs, allowance)
+    }
+
+    fn rung(&self, rules: usize, bot: BotName, allowance: &mut Allowance) -> Rung {
         let (place, _) = self.place(rules, [bot; 2]);
         let decisions = self.matchups.quantities.len();
         Rung {
@@ -112,6 +131,7 @@ impl Reader<'_> {
             figures: (0..decisions)
                 .map(|quantity| self.fits(quantity, rules).then(|| self.coupled.estimate(quantity, place)).flatten())
                 .collect(),
+            exact: against_pairs(&self.coupled, place, allowance),
         }
     }
 

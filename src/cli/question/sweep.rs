@@ -1,6 +1,7 @@
 //! Sweeps played and answered.
 
 use crate::balance::coupled::Coupled;
+use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::coupled::{Nobody, run};
@@ -29,7 +30,8 @@ pub fn answer(
     let cells = sweep.rules.iter().flatten().filter(|cell| cell.is_ok()).count() * scenario.bots.len();
     let games = 2 * scenario.games.div_ceil(2);
     let bar = Bar::new(&scenario.title, games * cells as u64, Each::Game, table.quiet);
-    let mut player = Player { scenario, sweep, table, bar: &bar, stop: Stop::Complete };
+    let mut player =
+        Player { scenario, sweep, table, bar: &bar, allowance: Allowance::default(), stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&sweep.rules) {
         for bots in &scenario.bots {
@@ -39,7 +41,8 @@ pub fn answer(
     let stop = player.stop;
     bar.clear();
     let Sweep { axes, design, quantities, .. } = sweep.clone();
-    let study = Study { axes, design, quantities, panels, level: scenario.level };
+    let mut study = Study { axes, design, quantities, panels, level: scenario.level };
+    study.correct();
     if study.count(|found| matches!(found, Found::Played(_))) == 0 {
         return Err(CliError::NoGames);
     }
@@ -52,6 +55,7 @@ struct Player<'a> {
     sweep: &'a Sweep,
     table: &'a Table,
     bar: &'a Bar,
+    allowance: Allowance,
     stop: Stop,
 }
 
@@ -80,6 +84,7 @@ impl Player<'_> {
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;
         }
-        Found::Played(Played::read(plan, batch.tally, &self.sweep.quantities, self.scenario.level))
+        let (quantities, level) = (&self.sweep.quantities, self.scenario.level);
+        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.allowance))
     }
 }

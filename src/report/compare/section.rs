@@ -20,20 +20,16 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
         paragraphs: told.collect(),
         facts: facts(compared, comparison),
         figures: figures::of(comparison)?,
-        tables: exact_tables(comparison),
+        tables: exact(comparison).into_iter().collect(),
         parts: parts.collect(),
     })
 }
 
-/// For each variant of which something is known exactly, that beside what its pairs show.
-fn exact_tables(comparison: &Comparison) -> Vec<Table> {
-    let tables = comparison.exact.iter().enumerate().map(|(variant, held)| {
-        let table = tables::exact(held)?;
-        let [one, other] = comparison.bots();
-        let table = if one == other { table } else { table.noted("Either bot goes first in half of the games.") };
-        Some(Table { caption: format!("{}: {}", name(comparison, variant), table.caption), ..table })
-    });
-    tables.flatten().collect()
+/// What is known exactly of each variant, beside what its pairs show.
+fn exact(comparison: &Comparison) -> Option<Table> {
+    let variants = comparison.exact.iter().enumerate();
+    let each = variants.map(|(variant, held)| (name(comparison, variant).to_owned(), &held[..]));
+    tables::exact_of_each("Rule set", each).map(|table| asked::either_first(table, comparison.bots()))
 }
 
 /// The bots of a comparison, as people say it.

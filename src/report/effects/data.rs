@@ -10,7 +10,8 @@
 //! | `switches` | the names of the rules that were on or off |
 //! | `panels` | array, one for each rule set and pair of bots: `{rules, title, bots, games, combinations, quantities}` |
 //!
-//! A combination is `{on, fingerprint, unfinished, figures}`: the names of the rules that are on, and an object by quantity. A quantity is
+//! A combination is `{on, fingerprint, unfinished, figures, exact}`: the names of the rules that are on, an object by quantity, and by
+//! quantity what is known exactly, as in a study, nothing where nothing is. A quantity is
 //! `{quantity, effects}`, an effect `{rules, kind, effect, p, p_corrected, verdict, variance_reduction}`: one name and `main`, or two and
 //! `interaction`. A figure is `{estimate, low, high, level, method, n}`.
 
@@ -18,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::effects::{Cell, Finding, Panel, Study};
 use crate::batch::player::BotName;
-use crate::report::json::figure;
+use crate::report::json::{exact, figure};
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Interval;
@@ -64,6 +65,7 @@ fn combination(study: &Study, cell: &Cell) -> Value {
         "fingerprint": cell.fingerprint,
         "unfinished": cell.unfinished,
         "figures": figures.collect::<Map<_, _>>(),
+        "exact": exact(&cell.exact),
     })
 }
 

@@ -4,6 +4,7 @@ mod data;
 
 use crate::balance::effects::{Finding, Panel, Study};
 use crate::balance::quantity::Quantity;
+use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
 use crate::report::answer::Answer;
 use crate::report::asked;
@@ -11,6 +12,7 @@ use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
 use crate::report::chart::{ChartError, Figure, Measured};
 use crate::report::document::{Cell, Column, Fact, Mark, Row, Section, Table};
 use crate::report::number::{ABSENT, Unit, decimal, level, p_value, whole};
+use crate::report::view::tables;
 use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Method;
 
@@ -63,6 +65,10 @@ impl Told<'_> {
                 let (played, planned) = (whole(panel.games), whole(planned));
                 warnings.push(format!("{}: interrupted after {played} of {planned} games of each", name(panel)));
             }
+            for cell in &panel.cells {
+                let on = self.study.combination(&cell.point);
+                warnings.extend(disagrees(&cell.exact).map(|told| format!("{} ({on}): {told}", name(panel))));
+            }
             let unfinished: u64 = panel.cells.iter().map(|cell| cell.unfinished).sum();
             if unfinished > 0 {
                 let all = whole(panel.games * panel.cells.len() as u64);
@@ -99,6 +105,9 @@ impl Told<'_> {
             section.tables.push(self.table(panel, place, quantity));
         }
         section.tables.push(self.combinations(panel));
+        let each = panel.cells.iter().map(|cell| (self.study.combination(&cell.point), &cell.exact[..]));
+        let exact = tables::exact_of_each("On", each);
+        section.tables.extend(exact.map(|table| asked::either_first(table, panel.bots)));
         Ok(section)
     }
 

@@ -10,8 +10,9 @@
 //! | `solutions` | array, those that `perfect` played by in the order of the rule sets, none if it did not play: `{file, checksum, objective, tolerance, bound}` |
 //! | `ladders` | array, one for each rule set: `{rules, title, fingerprint, plain, best, rungs, edges, changes, conclusions}` |
 //!
-//! A rung is `{bot, mean_edge, unfinished, decisions, figures}`, the worst first; `decisions` is a figure for each player, `figures` an
-//! object by quantity. An edge is `{worse, better, worse_wins, better_wins, unfinished}` and a difference, as is a change with its
+//! A rung is `{bot, mean_edge, unfinished, decisions, figures, exact}`, the worst first; `decisions` is a figure for each player, `figures` an
+//! object by quantity, `exact` holds by quantity what is known exactly, as in a study. An edge is
+//! `{worse, better, worse_wins, better_wins, exact, unfinished}`, `exact` being one such object or `null`, and a difference, as is a change with its
 //! `quantity`: `{difference, p, p_corrected, verdict}`, all `null` where the plainest bot is the best. A conclusion is
 //! `{quantity, against, plain, best, carries}`: `against` is `null` for zero, else the rule set that it is held against; two differences;
 //! `both`, `plain-only`, `best-only`, `reversed` or `neither`. A figure is `{estimate, low, high, level, method, n}`.
@@ -21,7 +22,7 @@ use serde_json::{Map, Value, json};
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Edge, Ladder, Rung, Study, is_signed};
 use crate::batch::player::BotName;
-use crate::report::json::{figure, solution};
+use crate::report::json::{exact, figure, held, solution};
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
@@ -73,6 +74,7 @@ fn rung(study: &Study, rung: &Rung) -> Value {
         "unfinished": rung.unfinished,
         "decisions": known(rung.decisions.as_ref()),
         "figures": figures.collect::<Map<_, _>>(),
+        "exact": exact(&rung.exact),
     })
 }
 
@@ -82,6 +84,7 @@ fn edge(edge: &Edge) -> Value {
         "better": edge.bots[1].name(),
         "worse_wins": known(edge.wins[0].as_ref()),
         "better_wins": known(edge.wins[1].as_ref()),
+        "exact": edge.exact.as_ref().map(held),
         "unfinished": edge.unfinished,
     });
     with(head, difference(edge.edge.as_ref()))

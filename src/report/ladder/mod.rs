@@ -6,6 +6,7 @@ mod tables;
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Ladder, Study, is_signed};
+use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
 use crate::report::answer::Answer;
 use crate::report::asked;
@@ -52,6 +53,9 @@ impl Told<'_> {
             warnings.push(format!("interrupted after {played} of {planned} games of each matchup"));
         }
         for ladder in &self.study.ladders {
+            for (matchup, held) in tables::exact_matchups(ladder) {
+                warnings.extend(disagrees(held).map(|told| format!("{}, {matchup}: {told}", ladder.rules.name)));
+            }
             let unfinished = ladder.rungs.iter().map(|rung| rung.unfinished);
             let unfinished: u64 = unfinished.chain(ladder.edges.iter().map(|edge| edge.unfinished)).sum();
             if unfinished > 0 {
@@ -129,6 +133,7 @@ impl Told<'_> {
         if !ladder.conclusions.is_empty() {
             tables.push(self.conclusions(ladder));
         }
+        tables.extend(tables::exact(ladder));
         let figures = vec![figures::edges(self.study, ladder)?, figures::rungs(self.study, ladder, &self.titles)?];
         Ok(Section { title: ladder.rules.title.clone(), figures, tables, ..Section::default() })
     }

@@ -1,6 +1,7 @@
 //! Tables of a ladder.
 
 use crate::balance::difference::Difference;
+use crate::balance::exact::Held;
 use crate::balance::ladder::{Carries, Ladder};
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
@@ -8,6 +9,7 @@ use crate::report::asked;
 use crate::report::document::{Cell, Column, Mark, Row, Table};
 use crate::report::ladder::Told;
 use crate::report::number::{ABSENT, Unit, p_value, signed};
+use crate::report::view;
 use crate::stats::estimate::Method;
 
 impl Told<'_> {
@@ -101,6 +103,18 @@ pub(super) fn edges(ladder: &Ladder) -> Table {
         Row::new(edge.bots[0].name(), cells)
     });
     Table::new("Every two bots", "Worse", columns, rows.collect())
+}
+
+/// What is known exactly, beside what the games show.
+pub(super) fn exact(ladder: &Ladder) -> Option<Table> {
+    let table = view::tables::exact_of_each("Bots", exact_matchups(ladder))?;
+    Some(table.noted("Either bot goes first in half of the games."))
+}
+
+/// What is held against what is known exactly, by who played: each bot itself, and each two bots.
+pub(super) fn exact_matchups(ladder: &Ladder) -> impl Iterator<Item = (String, &[Held])> {
+    let rungs = ladder.rungs.iter().map(|rung| (asked::bots([rung.bot; 2]), &rung.exact[..]));
+    rungs.chain(ladder.edges.iter().map(|edge| (asked::bots(edge.bots), edge.exact.as_slice())))
 }
 
 /// The names of the plainest bot and the best.

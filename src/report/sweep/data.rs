@@ -10,16 +10,17 @@
 //! | `fields` | array of `{field, values}`, values as a file would write them |
 //! | `panels` | array, one for each rule set and pair of bots: `{rules, title, bots, cells}` |
 //!
-//! A cell is `{values, refused, games, unfinished, fingerprint, figures}`: `values` in the order of the fields; `refused` is `null`,
+//! A cell is `{values, refused, games, unfinished, fingerprint, figures, exact}`: `values` in the order of the fields; `refused` is `null`,
 //! or why it cannot be played; where it was not played, what follows is `null`; `figures` is an object by quantity, each
-//! `{estimate, low, high, level, method, n}`, or `null` where the rules have no such quantity.
+//! `{estimate, low, high, level, method, n}`, or `null` where the rules have no such quantity; `exact` holds by quantity what is known
+//! exactly, as in a study, and is empty where nothing is.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
-use crate::report::json::figure;
+use crate::report::json::{exact, figure};
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
 
@@ -66,6 +67,7 @@ fn cell(study: &Study, cell: &Cell) -> Value {
         "unfinished": played.map(|played| played.unfinished),
         "fingerprint": played.map(|played| &played.fingerprint),
         "figures": figures,
+        "exact": played.map(|played| exact(&played.exact)),
     })
 }
 
@@ -115,6 +117,9 @@ pub(super) fn cells(study: &Study) -> Table {
         .with("unfinished", counts(&|played| played.unfinished));
     for (place, quantity) in study.quantities.iter().enumerate() {
         let figures = || rows.iter().map(|(_, cell)| cell.figure(place));
+        let known = |(_, cell): &(&Panel, &Cell)| {
+            cell.exact().iter().find(|held| held.known.quantity == *quantity).map(|held| held.known.value)
+        };
         let end = |high: bool| {
             let end = figures().map(|figure| figure?.interval.map(|ends| if high { ends.high } else { ends.low }));
             Values::Numbers(end.collect())
@@ -123,7 +128,8 @@ pub(super) fn cells(study: &Study) -> Table {
             .with(quantity.to_string(), Values::Numbers(figures().map(|figure| Some(figure?.value)).collect()))
             .with(format!("{quantity} low"), end(false))
             .with(format!("{quantity} high"), end(true))
-            .with(format!("{quantity} n"), Values::Counts(figures().map(|figure| Some(figure?.n)).collect()));
+            .with(format!("{quantity} n"), Values::Counts(figures().map(|figure| Some(figure?.n)).collect()))
+            .with(format!("{quantity} exact"), Values::Numbers(rows.iter().map(known).collect()));
     }
     table
 }

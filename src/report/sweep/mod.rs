@@ -4,6 +4,7 @@ mod data;
 mod figures;
 
 use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Study};
+use crate::balance::warnings::disagrees;
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::report::answer::Answer;
@@ -11,6 +12,7 @@ use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Cell, Column, Fact, Row, Section, Table};
 use crate::report::number::{Unit, show, whole};
+use crate::report::view::tables;
 use crate::spec::scenario::Scenario;
 
 /// The most rows of a table; of more cells the ends are shown.
@@ -59,6 +61,12 @@ impl Told<'_> {
             let short = count(|found| matches!(found, Found::Played(played) if played.is_short()));
             let short = if short > 0 { "; the last that was played has fewer games than the others" } else { "" };
             warnings.push(format!("interrupted: {} cells were not played{short}", whole(left)));
+        }
+        for (panel, cell) in
+            self.study.panels.iter().flat_map(|panel| panel.cells.iter().map(move |cell| (panel, cell)))
+        {
+            let warning = disagrees(cell.exact());
+            warnings.extend(warning.map(|told| format!("{} ({}): {told}", name(panel), self.study.name(&cell.point))));
         }
         let refused = count(|found| matches!(found, Found::Refused(_)));
         if refused > 0 {
@@ -136,6 +144,9 @@ impl Told<'_> {
                 tables.push(self.table(&caption, part).noted("All cells are in cells.parquet and summary.json."));
             }
         }
+        let each = played.iter().map(|cell| (self.study.name(&cell.point), cell.exact()));
+        let exact = tables::exact_of_each(&self.fields(), each);
+        tables.extend(exact.map(|table| asked::either_first(table, panel.bots)));
         let refused = panel.cells.iter().filter_map(|cell| match &cell.found {
             Found::Refused(reason) => Some(Row::new(self.study.name(&cell.point), vec![Cell::text(reason)])),
             Found::NotPlayed | Found::Played(_) => None,

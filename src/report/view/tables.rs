@@ -72,20 +72,41 @@ fn classes(study: &Study) -> Table {
 
 /// What is known exactly, beside what was sampled; `None` where nothing is known.
 pub fn exact(all: &[Held]) -> Option<Table> {
-    let first = all.first()?;
-    let rows = all.iter().map(|held| {
-        let Held { known, sampled, deviation, adjusted, .. } = held;
-        let unit = Unit::of_quantity(&known.quantity);
-        let exactly = Figure { value: known.value, bound: known.bound };
-        let by = deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
-        let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
-        let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
-        let cells = vec![Cell::text(exact_text::beside(exactly, unit)), Cell::figure(sampled, unit), by, p];
-        Row { head: known.title.clone(), cells }
-    });
-    let mut columns = plain(&["Exactly", "In these games", "Off, in standard errors", "p"]);
-    columns[1].method = methods(all.iter().map(|held| &held.sampled));
-    let found = match first.known.source {
+    let rows = all.iter().map(|held| Row { head: held.known.title.clone(), cells: beside(held) });
+    exact_table("", Vec::new(), rows.collect(), &all.iter().collect::<Vec<_>>())
+}
+
+/// The same of several that were played, each with its name, which are what `head` says; behind a click if there are many.
+pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, &'a [Held])>) -> Option<Table> {
+    const MANY: usize = 24;
+    let (mut rows, mut all) = (Vec::new(), Vec::new());
+    for (name, held) in each {
+        all.extend(held);
+        rows.extend(held.iter().map(|held| {
+            let title = Cell::text(held.known.title.clone());
+            Row::new(name.clone(), std::iter::once(title).chain(beside(held)).collect())
+        }));
+    }
+    let many = rows.len() > MANY;
+    let table = exact_table(head, vec![Column::text("Quantity")], rows, &all)?;
+    Some(if many { table.folded("What is known exactly, and how far off these games are") } else { table })
+}
+
+/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so far.
+fn beside(held: &Held) -> Vec<Cell> {
+    let Held { known, sampled, deviation, adjusted, .. } = held;
+    let unit = Unit::of_quantity(&known.quantity);
+    let exactly = Figure { value: known.value, bound: known.bound };
+    let by = deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
+    let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
+    let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
+    vec![Cell::text(exact_text::beside(exactly, unit)), Cell::figure(sampled, unit), by, p]
+}
+
+fn exact_table(head: &str, first: Vec<Column>, rows: Vec<Row>, all: &[&Held]) -> Option<Table> {
+    let (mut figures, source) = (plain(&["Exactly", "In these games", "Off, in standard errors", "p"]), all.first()?);
+    figures[1].method = methods(all.iter().map(|held| &held.sampled));
+    let found = match source.known.source {
         Source::Chain => {
             "Exactly: the games of these two bots as a Markov chain over all positions, with proven margins."
         }
@@ -97,7 +118,8 @@ pub fn exact(all: &[Held]) -> Option<Table> {
         "p: how often chance brings a sample so far, for all of them together (Holm); the games disagree with what is known at {} and below.",
         number::p_value(FALSE_ALARMS)
     );
-    Some(Table::new("Exact beside sampled", "", columns, rows.collect()).noted(found).noted(tested))
+    let columns = first.into_iter().chain(figures).collect();
+    Some(Table::new("Exact beside sampled", head, columns, rows).noted(found).noted(tested))
 }
 
 /// The distributions, at least one, all over games or all over matches.
