@@ -79,8 +79,9 @@ pub fn exact(all: &[Held]) -> Option<Table> {
 /// The same of several that were played, each with its name, which are what `head` says; behind a click if there are many.
 pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, &'a [Held])>) -> Option<Table> {
     const MANY: usize = 24;
-    let (mut rows, mut all) = (Vec::new(), Vec::new());
+    let (mut rows, mut all, mut unknown) = (Vec::new(), Vec::new(), false);
     for (name, held) in each {
+        unknown |= held.is_empty();
         all.extend(held);
         rows.extend(held.iter().map(|held| {
             let title = Cell::text(held.known.title.clone());
@@ -88,7 +89,10 @@ pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, &'a [He
         }));
     }
     let many = rows.len() > MANY;
-    let table = exact_table(head, vec![Column::text("Quantity")], rows, &all)?;
+    let mut table = exact_table(head, vec![Column::text("Quantity")], rows, &all)?;
+    if unknown {
+        table = table.noted("Of the others nothing is known without being asked: games were unfinished, or positions are many (`urlab exact` reckons them).");
+    }
     Some(if many { table.folded("What is known exactly, and how far off these games are") } else { table })
 }
 
