@@ -8,10 +8,11 @@ use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::report::domination_text;
+use crate::report::rules_text::called;
 
 /// The dice of a rule set under its name.
 pub fn titled(rules: &Rules) -> String {
-    format!("{} ({})\n{}", rules.title, rules.name, dice(rules))
+    format!("{}\n{}", called(&rules.title, &rules.name), dice(rules))
 }
 
 /// The table of a rule set's throws with their exact probabilities, its second die, and its kept opening cast.

@@ -8,13 +8,14 @@ use crate::balance::luck::Luck;
 use crate::game::rules::Rules;
 use crate::report::json::figure;
 use crate::report::number::{Unit, games, level, show, whole};
+use crate::report::rules_text::called;
 use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
 
 /// The figures with their intervals, and what they mean.
 pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
-    let mut text = format!("{}: skill and luck under best play\n", rules.title);
+    let mut text = format!("{}: skill and luck under best play\n", called(&rules.title, &rules.name));
     let _ = writeln!(
         text,
         "{}, seed {}, throw limit {}; {} decisions. All intervals at {}.\nBoth play by {played_by}.",

@@ -8,6 +8,7 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::report::analysis_text::worth;
 use crate::report::number::{Unit, decimal, decimals, games, level, percent, show, whole};
+use crate::report::rules_text::called;
 use crate::report::{action_text, board_text};
 use crate::solve::file::Objective;
 use crate::solve::regret::Decided;
@@ -16,7 +17,7 @@ use crate::stats::estimate::Estimate;
 /// The figures, then the decisions that cost most, each with its board.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     let Regret { played: Played { objective, .. }, bound, .. } = *regret;
-    let mut text = format!("{} ({}): {} against best play\n", rules.title, rules.name, regret.bot);
+    let mut text = format!("{}: {} against best play\n", called(&rules.title, &rules.name), regret.bot);
     let who = match regret.against {
         Some(other) => format!("against {other}, going first in every other game"),
         None => "against itself".to_owned(),

@@ -58,10 +58,25 @@ pub fn overlay(overlay: &Overlay) -> String {
     text
 }
 
+/// A rule set by its name for people and its short name, what both have in brackets after them told once.
+///
+/// ```
+/// use urlab::report::rules_text::called;
+/// assert_eq!(called("Finkel", "finkel"), "Finkel (finkel)");
+/// assert_eq!(called("Finkel [pieces.piece.count=3]", "finkel[pieces.piece.count=3]"), "Finkel (finkel) [pieces.piece.count=3]");
+/// ```
+pub fn called(title: &str, name: &str) -> String {
+    let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
+    match title.strip_suffix(patched) {
+        Some(plain) if !patched.is_empty() => format!("{} ({short}) {patched}", plain.trim_end()),
+        _ => format!("{title} ({name})"),
+    }
+}
+
 /// One rule set in full.
 pub fn show(rules: &Rules) -> String {
-    let mut text =
-        format!("{} ({})\nSource: {}\nFingerprint: {}\n\n", rules.title, rules.name, rules.source, rules.fingerprint);
+    let Rules { title, name, source, fingerprint, .. } = rules;
+    let mut text = format!("{}\nSource: {source}\nFingerprint: {fingerprint}\n\n", called(title, name));
     match &rules.game {
         GameRules::Race(race) => text += &race_text::pieces(rules, race),
         GameRules::Domination(domination) => text += &domination_text::pieces(rules, domination),

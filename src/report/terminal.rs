@@ -10,6 +10,7 @@ use crate::balance::study::{BoardFindings, Each, Provenance, Study, Warning};
 use crate::report::Case;
 use crate::report::expectations::sentence;
 use crate::report::number::{Unit, counted, whole};
+use crate::report::rules_text::called;
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::view::{headlines, tables};
 use crate::solve::identity::Identity;
@@ -56,7 +57,7 @@ fn warnings(page: &Page, warnings: &[Warning]) -> Vec<String> {
 
 fn headline(page: &Page, study: &Study) -> String {
     let found = &study.provenance;
-    let title = format!("{} ({}): {} first, {} second", found.title, found.rules, found.bots[0], found.bots[1]);
+    let title = format!("{}: {} first, {} second", called(&found.title, &found.rules), found.bots[0], found.bots[1]);
     let (games, limit) = (played(found, Each::Game), whole(found.throw_limit.into()));
     let level = found.level * 100.0;
     let rest = format!("{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.", found.seed);

@@ -10,6 +10,7 @@ use crate::balance::measures::MeasureDoc;
 use crate::report::chart::{About, NamedChart};
 use crate::report::document::{Fact, Figure, Table};
 use crate::report::number::{level, whole};
+use crate::report::rules_text::called;
 use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report, expectations};
 
@@ -112,7 +113,7 @@ fn facts(case: &Case) -> Vec<Fact> {
         format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
     };
     let mut facts = vec![
-        Fact::new("Rule set", format!("{} ({})", from.title, from.rules)),
+        Fact::new("Rule set", called(&from.title, &from.rules)),
         Fact::new("First player", from.bots[0].clone()),
         Fact::new("Second player", from.bots[1].clone()),
         Fact::new("Games", games),

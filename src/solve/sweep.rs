@@ -49,7 +49,7 @@ pub(crate) struct Sweeper<'a> {
 }
 
 /// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 impl<'a> Sweeper<'a> {
     /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.

@@ -259,7 +259,7 @@ struct LayerSolver<'a> {
 /// Sweeps after which values are left to be proven as they are.
 const MOST_SWEEPS: u64 = 20_000;
 /// How much nearer than the aim values are brought before they are proven: what is to be proven must leave room.
-const NEARER: f64 = 16.0;
+const NEARER: f64 = 64.0;
 /// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
 const NARROW: f64 = 2e-6;
 /// Sweeps after which ends that prove nothing begin anew, further apart.

@@ -174,7 +174,8 @@ impl Desk<'_> {
                 let at = ended.trailing_zeros() as usize;
                 ended &= ended - 1;
                 left -= u64::from(playing[at] != NONE);
-                let by_steps = has(F, SQUARES).then(|| lanes.squares.take(at));
+                // No closure: it would be compiled for any processor.
+                let by_steps = if has(F, SQUARES) { Some(lanes.squares.take(at)) } else { None };
                 self.take(&lanes, at, playing[at], by_steps.as_ref());
                 playing[at] = self.deal(&mut lanes, at, &mut undealt);
             }

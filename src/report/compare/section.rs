@@ -7,6 +7,7 @@ use crate::report::chart::ChartError;
 use crate::report::compare::{Compared, figures};
 use crate::report::document::{Cell, Column, Fact, Mark, Row as Line, Section, Table};
 use crate::report::number::{Unit, decimal, decimals, level, p_value, show, whole};
+use crate::report::rules_text::called;
 use crate::report::view::tables;
 use crate::stats::estimate::Method;
 
@@ -58,7 +59,7 @@ fn facts(compared: &Compared, comparison: &Comparison) -> Vec<Fact> {
     let plan = &coupled.plan.variants[comparison.baseline];
     let pairs = coupled.tally.pairs;
     let mut facts = vec![
-        Fact::new("Baseline", format!("{} ({})", plan.rules.title, plan.rules.name)),
+        Fact::new("Baseline", called(&plan.rules.title, &plan.rules.name)),
         Fact::new("Games of each rule set", format!("{} in {} pairs", whole(2 * pairs), whole(pairs))),
         Fact::new("Throw limit", whole(plan.throw_limit.into())),
         Fact::new("Seed", plan.seed.to_string()),

@@ -9,6 +9,7 @@ use crate::report::compare::section::{bots, differences, table_of, title};
 use crate::report::document::{Cell, Column, Fact, Row as Line, Section, Table};
 use crate::report::number::{Unit, level, percent, whole};
 use crate::report::readings::{Found, Readings};
+use crate::report::rules_text::called;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::{Interval, Method};
 
@@ -55,7 +56,7 @@ fn ranking(readings: &Readings, telling: &[&Found]) -> Result<Section, ChartErro
 }
 
 fn facts(readings: &Readings) -> Vec<Fact> {
-    let mut facts = vec![Fact::new("Rule set", format!("{} ({})", readings.rules.title, readings.rules.name))];
+    let mut facts = vec![Fact::new("Rule set", called(&readings.rules.title, &readings.rules.name))];
     let Some(Found { comparison, .. }) = readings.found.first() else { return facts };
     let coupled = &comparison.coupled;
     let (plan, pairs) = (&coupled.plan.variants[0], coupled.tally.pairs);

@@ -3,6 +3,7 @@
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
 use crate::report::number::{Unit, counted, whole};
+use crate::report::rules_text::called;
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::terminal::{played, played_by, warnings};
 use crate::report::view::matches::{score, terms};
@@ -27,7 +28,7 @@ pub fn match_study(study: &MatchStudy, width: Option<u16>, colour: bool) -> Stri
 fn headline(page: &Page, study: &MatchStudy) -> String {
     let found = &study.provenance;
     let [one, two] = &found.bots;
-    let title = format!("{} ({}), matches: {one} is player 1, {two} player 2", found.title, found.rules);
+    let title = format!("{}, matches: {one} is player 1, {two} player 2", called(&found.title, &found.rules));
     let limits = format!(
         "throw limit {} a game, {} a match",
         whole(found.throw_limit.into()),
