@@ -62,8 +62,8 @@ pub fn overlay(overlay: &Overlay) -> String {
 ///
 /// ```
 /// use urlab::report::rules_text::called;
-/// assert_eq!(called("Finkel", "finkel"), "Finkel (finkel)");
-/// assert_eq!(called("Finkel [pieces.piece.count=3]", "finkel[pieces.piece.count=3]"), "Finkel (finkel) [pieces.piece.count=3]");
+/// assert_eq!(called("My Rules", "mine"), "My Rules (mine)");
+/// assert_eq!(called("My Rules [safe=[]]", "mine[safe=[]]"), "My Rules (mine) [safe=[]]");
 /// ```
 pub fn called(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
