@@ -11,14 +11,17 @@ use crate::stats::ratio::ratio;
 ///
 /// ```
 /// use urlab::{balance::regret::Played, solve::file::Objective};
-/// let played = Played { games: 9, unfinished: 0, seed: 7, throw_limit: 9_999, level: 0.95, objective: Objective::Win };
+/// let played = Played { games: 9, planned: 20, unfinished: 0, seed: 7, throw_limit: 9_999, level: 0.95, objective: Objective::Win };
+/// assert!(played.is_short());
 /// assert_eq!(played.unit(), 0.5, "a value of 1 is a chance of 1, and one of -1 of 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// Games played.
     pub games: u64,
-    /// Of these stopped at the throw limit.
+    /// How many were to be played.
+    pub planned: u64,
+    /// Of those played, stopped at the throw limit.
     pub unfinished: u64,
     /// The seed.
     pub seed: u64,
@@ -34,12 +37,18 @@ impl Played {
     pub(super) fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
         Self {
             games: tally.games,
+            planned: plan.games,
             unfinished: tally.unfinished,
             seed: plan.seed,
             throw_limit: plan.throw_limit,
             level,
             objective: plan.solution.head().objective,
         }
+    }
+
+    /// Was it interrupted?
+    pub const fn is_short(&self) -> bool {
+        self.games < self.planned
     }
 
     /// What a difference of 1 between the solution's values is: half a chance of winning, which goes from 0 to 1 as values do from -1 to

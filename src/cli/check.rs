@@ -59,6 +59,14 @@ impl CheckArgs {
             .zip(&self.scenarios)
             .map(|(report, file)| expectations::document(report, &reproduce(file)))
             .collect();
+        if stop == Stop::Interrupted {
+            let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
+            out::print(&shown.collect::<Vec<_>>().join("\n"))?;
+            let files = [&self.junit, &self.markdown, &self.json].into_iter().flatten().count();
+            let files = if files > 0 { "; no file was written" } else { "" };
+            out::complain(&format!("interrupted: the answers are those of the games played{files}"));
+            return Ok(Exit::Interrupted);
+        }
         if let Some(file) = junit_file {
             file.finish(&junit::suites(&reports).map_err(FilesError::from)?)?;
         }
@@ -72,10 +80,6 @@ impl CheckArgs {
         if !common.quiet {
             let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
             out::print(&shown.collect::<Vec<_>>().join("\n"))?;
-        }
-        if stop == Stop::Interrupted {
-            out::complain("interrupted: the answers are those of the games played");
-            return Ok(Exit::Interrupted);
         }
         Ok(match Answer::of_all(reports.iter().map(expectations::answer)) {
             Answer::Holds => Exit::Success,

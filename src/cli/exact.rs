@@ -25,7 +25,7 @@ use crate::solve::solution::Solution;
 /// Reckons chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
-                        urlab exact urgammon --pieces 1 --bots random,random --json\n\n\
+                        urlab exact aseb --pieces 2 --bots random,random --json\n\n\
                         `perfect` needs a solution: `urlab solve finkel --pieces 2`.")]
 pub struct ExactArgs {
     #[command(flatten)]

@@ -43,6 +43,10 @@ impl LuckArgs {
         } else {
             luck_text::luck(&form.rules, &played_by, &luck)
         })?;
-        Ok(if batch.stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        if batch.stop != Stop::Interrupted {
+            return Ok(Exit::Success);
+        }
+        out::complain("interrupted: the figures are those of the games played");
+        Ok(Exit::Interrupted)
     }
 }

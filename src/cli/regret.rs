@@ -62,6 +62,10 @@ impl RegretArgs {
         } else {
             regret_text::regret(&form.rules, &form.race, &regret)
         })?;
-        Ok(if batch.stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        if batch.stop != Stop::Interrupted {
+            return Ok(Exit::Success);
+        }
+        out::complain("interrupted: the figures are those of the games played");
+        Ok(Exit::Interrupted)
     }
 }

@@ -32,7 +32,8 @@ use crate::spec::scenario::{Output, Scenario};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, NAME being the \
-                        scenario's name. It replaces an earlier one only when it is complete."
+                        scenario's name. It replaces an earlier one only when it is complete: what \
+                        an interrupted run has played goes into OUT/NAME.interrupted if there is one."
 )]
 pub struct RunArgs {
     /// The scenario file
@@ -70,7 +71,7 @@ impl RunArgs {
         let run = Run(session);
         let (report, stop) = pool.install(|| run.play(&staging))?;
         files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
-        let written = staging.publish()?;
+        let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
         if !common.quiet {
             let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
             out::print(&format!("{}\n{}", cases.collect::<Vec<_>>().join("\n"), out::list(&written)))?;
@@ -92,7 +93,7 @@ fn publish(
     common: &Common,
 ) -> Result<Exit, CliError> {
     files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
-    let written = staging.publish()?;
+    let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
     if !common.quiet {
         out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), out::list(&written)))?;
     }

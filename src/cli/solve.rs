@@ -31,7 +31,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     form: FormArgs,
     /// How far any winning chance (from 0 to 1), or any value in points, may be from the truth
-    #[arg(long, value_name = "E", default_value_t = 1e-6, value_parser = parse_tolerance)]
+    #[arg(long, value_name = "E", default_value_t = 1e-6, allow_negative_numbers = true, value_parser = parse_tolerance)]
     tolerance: f64,
     /// The most memory to use, such as 8G [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
@@ -60,7 +60,7 @@ impl SolveArgs {
         let too_many = || CliError::TooManyPositions { rules: form.rules.name.clone() };
         let index = Index::new(&form.race).ok_or_else(too_many)?;
         let head = Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
-        if !self.force && path.exists() && head.is_answered_by(&path)? {
+        if !self.force && path.is_file() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
             out::print(&(answer(&form, &solution) + &format!("  solved before: {}\n", path.display())))?;
             return Ok(Exit::Success);

@@ -103,7 +103,7 @@ pub(super) fn publish(
     if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
         staging.write(FOUND, text)?;
     }
-    let written = staging.publish()?;
+    let written = interrupt::put_in_place(staging, outcome.interrupted)?;
     if !common.quiet {
         out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), out::list(&written)))?;
     }

@@ -41,7 +41,6 @@ pub fn document(report: &Report, reproduce: &str) -> Document {
 /// How many hold, fail and are not decided, and how sure that is.
 fn summary(report: &Report) -> String {
     let all: Vec<Answer> = report.cases.iter().flat_map(|case| &case.expectations).map(|found| found.answer).collect();
-    let of = |name: &str| all.iter().filter(|answer| answer.name() == name).count();
     let sure = report.cases.first().map_or_else(String::new, |case| {
         let level = level(case.study.provenance.level);
         format!(
@@ -49,7 +48,9 @@ fn summary(report: &Report) -> String {
              (Bonferroni), and its interval is a confidence sequence, given when the answer stood."
         )
     });
-    format!("{} of {} hold, {} fail, {} are not decided.{sure}", of("holds"), all.len(), of("fails"), of("not-decided"))
+    let of = |name: &str| all.iter().filter(|answer| answer.name() == name).count();
+    let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
+    format!("Of {} expected: {hold} held, {fail} failed, {open} not decided.{sure}", all.len())
 }
 
 /// The answers of these cases, and what has moved since a baseline; nothing if nothing was expected.

@@ -154,6 +154,27 @@ impl Staging {
         Ok(staged.iter().map(|name| self.target.join(name)).collect())
     }
 
+    /// Puts the files of a run that was interrupted in place, or, where an earlier report stands, leaves that alone and puts them into a
+    /// folder of their own beside it, whose name ends in `.interrupted`; says which that is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::begin`] and [`Self::publish`].
+    pub fn publish_interrupted(self) -> Result<(Option<PathBuf>, Vec<PathBuf>), PublishError> {
+        let stands = |name: &&str| self.target.join(name).exists();
+        if !FILES.iter().chain(&ANSWERS).any(stands) {
+            return Ok((None, self.publish()?));
+        }
+        let mut beside = self.target.as_os_str().to_owned();
+        beside.push(".interrupted");
+        let beside = PathBuf::from(beside);
+        let staging = Self::begin(&beside)?;
+        for name in moves::files_below(&new(&self.target))? {
+            moves::rename(&new(&self.target), &new(&beside), &name)?;
+        }
+        Ok((Some(beside), staging.publish()?))
+    }
+
     /// The files of an earlier report and those that the new ones replace, and no others.
     fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =

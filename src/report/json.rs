@@ -56,7 +56,7 @@
 //!
 //! | key | what it holds |
 //! | --- | --- |
-//! | `rules`, `title`, `seed`, `games`, `unfinished` | as above |
+//! | `rules`, `title`, `seed`, `games`, `unfinished` | as above; `planned`, how many games were asked for: more than `games` if it was interrupted |
 //! | `bot`, `against` | the bot that was judged, and whom it played: `null` is itself |
 //! | `bound` | how far any value of the solution may be from the truth |
 //! | `decisions` | choices among two or more actions, and for or against the second die |
@@ -71,7 +71,7 @@
 //!
 //! | key | what it holds |
 //! | --- | --- |
-//! | `rules`, `title`, `seed`, `games`, `unfinished`, `decisions` | as above |
+//! | `rules`, `title`, `seed`, `games`, `planned`, `unfinished`, `decisions` | as above |
 //! | `luck_per_throw`, `luck_per_turn` | figures: how far the dice move what the game is worth; `null` if a game was unfinished |
 //! | `skill_per_decision`, `skill_per_turn` | figures: how far decisions could, were all options as likely; `null` if there was nothing to decide |
 //! | `skill_share` | figure: the share of decisions in the variance of both in a turn |
@@ -98,7 +98,7 @@
 //! | `title`, `unit` | its name for people, and what one unit is |
 //! | `n`, `level` | games or matches counted, and the confidence level of all its intervals |
 //! | `mean`, `mean_low`, `mean_high` | the mean and its interval |
-//! | `sd`, `sd_low`, `sd_high` | the standard deviation and its interval |
+//! | `sd`, `sd_low`, `sd_high` | the standard deviation and its interval; `null` of one game |
 //! | `stderr` | the standard error of the mean |
 //! | `min`, `max` | the least and the greatest value seen |
 //! | `beyond_extremes` | at this level, at most this share lies below `min`, and at most this share above `max` |

@@ -8,6 +8,7 @@ use crate::balance::luck::Luck;
 use crate::game::rules::Rules;
 use crate::report::json::figure;
 use crate::report::number::{Unit, games, level, show, whole};
+use crate::report::regret_text::judged;
 use crate::report::rules_text::called;
 use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
@@ -19,7 +20,7 @@ pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
     let _ = writeln!(
         text,
         "{}, seed {}, throw limit {}; {} decisions. All intervals at {}.\nBoth play by {played_by}.",
-        games(luck.played.games),
+        judged(&luck.played),
         luck.played.seed,
         whole(luck.played.throw_limit.into()),
         whole(luck.decisions),
@@ -66,6 +67,7 @@ pub fn json(rules: &Rules, played_by: &Identity, luck: &Luck) -> Value {
         "objective": luck.played.objective.name(),
         "seed": luck.played.seed,
         "games": luck.played.games,
+        "planned": luck.played.planned,
         "unfinished": luck.played.unfinished,
         "decisions": luck.decisions,
         "luck_per_throw": figure(&luck.dice_by_throw),

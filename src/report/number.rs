@@ -129,7 +129,10 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::BernoulliSequence => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
-    let shown = rounded(estimate.value, estimate.interval, unit, whole.then_some(0));
+    // One observation has no deviation.
+    let none = estimate.method == Method::DeltaDeviation && estimate.n < 2;
+    let value = if none { f64::NAN } else { estimate.value };
+    let shown = rounded(value, estimate.interval, unit, whole.then_some(0));
     let reason = if alike && value.is_finite() { ALL_ALIKE } else { NO_INTERVAL };
     Shown { reason, ..shown }
 }

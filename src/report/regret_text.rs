@@ -26,7 +26,7 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     let _ = writeln!(
         text,
         "{} {who}, pieces {}, seed {}, throw limit {}; {} decisions. All intervals at {}.",
-        games(regret.played.games),
+        judged(&regret.played),
         pieces.join("-"),
         regret.played.seed,
         whole(regret.played.throw_limit.into()),
@@ -47,10 +47,10 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     text.push('\n');
     for (name, estimate, unit) in [
         (format!("{lost} a decision"), &regret.by_decision, unit),
-        (format!("{lost} a game and player"), &regret.by_player, unit),
+        (format!("{lost} a game by one player"), &regret.by_player, unit),
         ("Decisions that are mistakes".to_owned(), &regret.mistakes, Unit::Percent),
     ] {
-        let _ = writeln!(text, "  {name:34}  {}", figure(estimate.as_ref(), unit));
+        let _ = writeln!(text, "  {name:38}  {}", figure(estimate.as_ref(), unit));
     }
     let allowed = match objective {
         // Twice the bound, and half of it as a winning chance.
@@ -77,6 +77,15 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
         text += &spot(rules, race, regret, worst);
     }
     text
+}
+
+/// How many games were judged, and that more were to be if it was interrupted.
+pub(super) fn judged(played: &Played) -> String {
+    if played.is_short() {
+        format!("{} of {} (interrupted)", whole(played.games), games(played.planned))
+    } else {
+        games(played.games)
+    }
 }
 
 fn figure(estimate: Option<&Estimate>, unit: Unit) -> String {

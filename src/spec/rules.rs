@@ -90,11 +90,30 @@ pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
             check::rules(&draft, &mut collector)
         })
     };
-    let mut rules = collector.finish(rules)?;
+    let mut rules = collector.finish(rules).map_err(|faults| taken_over(faults, stack))?;
     if !stack.overlays.is_empty() {
         rules.name = stack.name();
     }
     Ok(rules)
+}
+
+/// Where a field is at odds with what another file says, names what is being made of them: the field's own file may be one that the user
+/// never named.
+fn taken_over(mut faults: Faults, stack: &Stack) -> Faults {
+    let own = stack.base.shown();
+    for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
+        if !stack.overlays.is_empty() {
+            let name = stack.name();
+            fault.advise(format!(
+                "it does not go with the rest of `{name}`; the overlay may have to set this field too"
+            ));
+        } else if fault.file != own {
+            fault.advise(format!(
+                "{own} takes this over and sets other fields that it does not go with: set it there anew; `null` takes away what was taken over"
+            ));
+        }
+    }
+    faults
 }
 
 /// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults are seen too.

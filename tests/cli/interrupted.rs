@@ -210,3 +210,34 @@ fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     assert!(count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0, "{told}");
     assert!(!folder.path().join("reports/long/found.yaml").exists());
 }
+
+#[test]
+fn judged_games_that_are_interrupted_say_so() {
+    let folder = folder(&[]);
+    urlab_in(folder.path(), "solve finkel --pieces 1 --quiet").assert().success();
+    for asked in ["luck finkel --pieces 1", "regret finkel --pieces 1 --bot random"] {
+        let output = interrupted(folder.path(), &format!("{asked} --games 1000000000"));
+        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
+        assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{asked}: {text}");
+    }
+    let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
+    let told: Value = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    assert!(count(&told, "games") < count(&told, "planned"), "{told}");
+}
+
+#[test]
+fn an_interrupted_run_leaves_an_earlier_report_alone() {
+    let scenario = |games: u64| {
+        format!("name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: 1\noutputs: [json]\n")
+    };
+    let folder = folder(&[("again.yaml", &scenario(10))]);
+    urlab_in(folder.path(), "run again.yaml --quiet").assert().success();
+    std::fs::write(folder.path().join("again.yaml"), scenario(1_000_000_000_000)).expect("it can be written");
+    let output = interrupted(folder.path(), "run again.yaml --quiet");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains("again.interrupted"), "{told}");
+    let games = |name: &str| count(&summary(&folder.path().join("reports").join(name))["cases"][0], "games");
+    assert!(games("again") == 10 && games("again.interrupted") > 10);
+}

@@ -108,7 +108,7 @@ fn a_solution_says_what_its_games_are_worth() {
 /// both, however the two stand in the plan; of one piece each both do the same, and the edges of 100 seeds are off by chance alone (chi-squared, one run in a thousand).
 #[test]
 fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
-    const EDGE: f64 = (0.291_768_891_0 + 0.199_343_679_6) / 2.0;
+    let exactly = f64::midpoint(0.291_768_891_0, 0.199_343_679_6);
     let kinds = [BotKind::Greedy, BotKind::Random];
     let edge = |pieces: u8, kinds: [BotKind; 2], games: u64, seed: u64| {
         let matchups = Matchups {
@@ -128,7 +128,7 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
         let (greedy_is_better, held) = edge(2, kinds, 4_000, 5);
         assert!(
             greedy_is_better
-                && (held.known.value - EDGE).abs() < 1e-9
+                && (held.known.value - exactly).abs() < 1e-9
                 && held.known.title == "Edge of greedy over random"
         );
         assert!(held.deviation.unwrap().abs() < 4.42 && !held.disagrees(), "{held:?}");

@@ -83,7 +83,12 @@ impl Compared {
     fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if self.left_out > 0 {
-            warnings.push(format!("interrupted: {} pairs of bots were not played", self.left_out));
+            let left_out = if self.left_out == 1 {
+                "1 pair of bots was".to_owned()
+            } else {
+                format!("{} pairs of bots were", self.left_out)
+            };
+            warnings.push(format!("interrupted: {left_out} not played"));
         }
         for comparison in &self.comparisons {
             let coupled = &comparison.coupled;
@@ -136,7 +141,7 @@ impl Compared {
              interval would have taken. Below 1 the pairing cost something; it is taken into account either way."
                 .to_owned(),
             format!(
-                "Verdicts are corrected for the {} questions asked here by {}. \"Not shown\" does not say that there is no \
+                "Verdicts are corrected for the number of questions asked here, {}, by {}. \"Not shown\" does not say that there is no \
                  difference: the interval says how large it may still be.",
                 self.asked,
                 match self.correction {
@@ -151,7 +156,8 @@ impl Compared {
                     ),
                 }
             ),
-            "Effect sizes are Cohen's d (the difference over the standard deviation of single games) and, for shares, Cohen's \
+            "Effect sizes are Cohen's d (the difference over the standard deviation of single games, of both rule sets pooled; charts take \
+             the baseline's alone, to have one measure for all) and, for shares, Cohen's \
              h; below 0.2 he called them small enough to go unnoticed (1988). A difference can be shown beyond doubt and still \
              be negligible."
                 .to_owned(),

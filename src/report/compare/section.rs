@@ -97,7 +97,7 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
         if found(verdict).next().is_some() {
             let than = name(comparison, comparison.baseline);
-            sentences.push(format!("{} than {than} in {}.", word, listed(verdict)));
+            sentences.push(format!("{word} than {than} in {}.", listed(verdict)));
         }
     }
     let alike = found(Verdict::Alike).count();
@@ -109,10 +109,15 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     if sentences.is_empty() {
         sentences.push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
     } else if open > 0 {
-        sentences.push(format!("Of {open} other quantities no difference was shown."));
+        sentences.push(if open == 1 {
+            "Of one other quantity no difference was shown.".to_owned()
+        } else {
+            format!("Of {open} other quantities no difference was shown.")
+        });
     }
     if alike > 0 {
-        sentences.push(format!("{alike} were the same in every pair of games."));
+        let were = if alike == 1 { "One was".to_owned() } else { format!("{alike} were") };
+        sentences.push(format!("{were} the same in every pair of games."));
     }
     sentences.join(" ")
 }
@@ -147,15 +152,15 @@ fn shapes(shapes: &Shapes) -> String {
         )
     });
     let classes = shapes.classes.as_ref().map_or(
-        "How games end cannot be compared as a whole: too few games, or other win classes.".to_owned(),
+        "How games end cannot be compared as a whole: there is but one way, there are too few games, or win classes differ.".to_owned(),
         |found| {
             let test = &found.test;
             let pooled = if test.pooled > 0 { format!(", {} rare endings taken together", test.pooled) } else { String::new() };
             format!(
-                "How games end {} (chi-squared {} with {} degrees of freedom, Cramér's V {}, p {} after correction{pooled}).",
+                "How games end {} (chi-squared {} with {} of freedom, Cramér's V {}, p {} after correction{pooled}).",
                 word(found.shown),
                 decimal(test.statistic, 1),
-                test.freedom,
+                if test.freedom == 1 { "1 degree".to_owned() } else { format!("{} degrees", test.freedom) },
                 decimal(test.cramers_v, 3),
                 p_value(found.adjusted),
             )

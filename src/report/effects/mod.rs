@@ -116,18 +116,20 @@ impl Told<'_> {
         let mut shown: Vec<&Finding> = effects.iter().filter(|finding| finding.is_shown()).collect();
         let size = |finding: &Finding| finding.difference.map_or(0.0, |difference| difference.estimate.value.abs());
         shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
-        let of = |interactions: bool| {
+        let of = |one: &str, interactions: bool| {
             let those = shown.iter().filter(|finding| finding.is_interaction() == interactions);
-            those.map(|finding| self.study.name(finding)).collect::<Vec<_>>().join(", ")
-        };
-        let (main, interactions) = (of(false), of(true));
-        match (main.is_empty(), interactions.is_empty()) {
-            (true, true) => format!("{title}: no effect was shown."),
-            (false, true) => format!("{title}: effects of {main}, the largest first; no interaction was shown."),
-            (true, false) => format!("{title}: no main effect was shown, but interactions of {interactions}."),
-            (false, false) => {
-                format!("{title}: effects of {main}, the largest first; interactions of {interactions}.")
+            let those: Vec<String> = those.map(|finding| self.study.name(finding)).collect();
+            match &those[..] {
+                [] => None,
+                [only] => Some(format!("{one} of {only}")),
+                all => Some(format!("{one}s of {}, the largest first", all.join(", "))),
             }
+        };
+        match (of("effect", false), of("interaction", true)) {
+            (None, None) => format!("{title}: no effect was shown."),
+            (Some(main), None) => format!("{title}: {main}; no interaction was shown."),
+            (None, Some(interactions)) => format!("{title}: no main effect was shown, but {interactions}."),
+            (Some(main), Some(interactions)) => format!("{title}: {main}; {interactions}."),
         }
     }
 

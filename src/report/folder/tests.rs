@@ -190,3 +190,24 @@ fn a_full_disk_is_told_with_what_to_do() {
                     another folder. An earlier report there is as it was.";
     assert_eq!(text, expected);
 }
+
+#[test]
+fn what_an_interrupted_run_has_leaves_an_earlier_report_alone() {
+    let parent = tempfile::tempdir().unwrap();
+    let target = parent.path().join("quick");
+    let publish = |text: &str, interrupted: bool| {
+        let staging = Staging::begin(&target).unwrap();
+        staging.write("report.md", text).unwrap();
+        staging.write("charts/a.svg", text).unwrap();
+        if interrupted { staging.publish_interrupted().unwrap().0 } else { staging.publish().map(|_| None).unwrap() }
+    };
+    let of = |text: &'static str| texts(&[("charts/a.svg", text), ("report.md", text)]);
+    assert_eq!(publish("cut short", true), None, "there is none yet");
+    assert_eq!(contents(&target), of("cut short"));
+    assert_eq!(publish("whole", false), None);
+    let beside = parent.path().join("quick.interrupted");
+    for text in ["cut short again", "and again"] {
+        assert_eq!(publish(text, true), Some(beside.clone()));
+        assert_eq!((contents(&target), contents(&beside)), (of("whole"), of(text)));
+    }
+}

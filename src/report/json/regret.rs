@@ -25,6 +25,7 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> Value {
         "bound": regret.bound * unit,
         "seed": regret.played.seed,
         "games": regret.played.games,
+        "planned": regret.played.planned,
         "unfinished": regret.played.unfinished,
         "decisions": regret.decisions,
         "loss_per_decision": figure(&regret.by_decision),

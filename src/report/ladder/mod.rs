@@ -6,6 +6,8 @@ mod tables;
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Ladder, Study, is_signed};
+use crate::balance::measures::decisions;
+use crate::balance::quantity::Quantity;
 use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
 use crate::report::answer::Answer;
@@ -28,7 +30,7 @@ use crate::spec::scenario::Scenario;
 /// If a chart cannot be drawn.
 pub fn answer(scenario: &Scenario, study: &Study, reproduce: Option<String>) -> Result<Answer, ChartError> {
     let rules: Vec<&Rules> = study.ladders.iter().map(|ladder| &ladder.rules).collect();
-    let told = Told { study, titles: asked::titles(&study.quantities, &rules) };
+    let told = Told { study, titles: titles(&study.quantities, &rules) };
     let mut sections = vec![told.overview(scenario)];
     for ladder in &study.ladders {
         sections.push(told.ladder(ladder)?);
@@ -36,6 +38,15 @@ pub fn answer(scenario: &Scenario, study: &Study, reproduce: Option<String>) -> 
     sections.push(told.method());
     let document = asked::document(scenario, reproduce, told.warnings(scenario), sections);
     Ok(Answer { document, summary: data::summary(scenario, study), tables: vec![("ladder", data::table(study))] })
+}
+
+/// The titles of quantities; decisions are those of both players, for each bot's own are told beside them.
+fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+    let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+    let titles = quantities.iter().zip(asked::titles(quantities, rules));
+    titles
+        .map(|(quantity, title)| if *quantity == decisions { format!("{title} of both players") } else { title })
+        .collect()
 }
 
 /// A study being told.

@@ -119,11 +119,11 @@ fn length(distribution: &Distribution) -> String {
 fn classes(study: &Study) -> String {
     let told =
         study.win_classes.iter().map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
-    format!(
-        "Win classes, of all games: {}. The winner got {} points a game on average.",
-        told.collect::<Vec<_>>().join(", "),
-        show(&study.mean_points, Unit::Plain).whole(),
-    )
+    let classes = format!("Win classes, of all games: {}.", told.collect::<Vec<_>>().join(", "));
+    if study.win_classes.len() == 1 {
+        return classes;
+    }
+    format!("{classes} The winner got {} points a game on average.", show(&study.mean_points, Unit::Plain).whole())
 }
 
 fn draws(study: &Study) -> Vec<String> {
