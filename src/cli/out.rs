@@ -24,6 +24,9 @@ pub fn complain(text: &str) {
 
 /// The files that were written, a line each.
 pub fn list(written: &[PathBuf]) -> String {
+    if written.is_empty() {
+        return "Written: nothing, for `outputs` names nothing.\n".to_owned();
+    }
     let files = written.iter().map(|file| format!("  {}\n", file.display()));
     format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }

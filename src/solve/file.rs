@@ -39,7 +39,7 @@ pub enum FileError {
     /// The file is something else.
     #[error(
         "{}: this is not a solution: it does not begin as solutions do\nallowed: files that `urlab solve` wrote\n\
-         help: give the path of another file; `urlab solve RULES` makes one, with --force in the place of this", path.display()
+         help: give the path of another file; `urlab solve RULES` makes one, with --force in the place of this one", path.display()
     )]
     Foreign {
         /// The file.

@@ -51,7 +51,7 @@ pub fn parse(text: &str) -> Result<Rules, Faults> {
 }
 
 pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
-    checked(&merged(stack)?, stack)
+    checked_as_read(&merged(stack)?, stack)
 }
 
 /// The tree of a stack, known to be meant for a rule set.
@@ -90,30 +90,31 @@ pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
             check::rules(&draft, &mut collector)
         })
     };
-    let mut rules = collector.finish(rules).map_err(|faults| taken_over(faults, stack))?;
+    let mut rules = collector.finish(rules)?;
     if !stack.overlays.is_empty() {
         rules.name = stack.name();
     }
     Ok(rules)
 }
 
-/// Where a field is at odds with what another file says, names what is being made of them: the field's own file may be one that the user
-/// never named.
-fn taken_over(mut faults: Faults, stack: &Stack) -> Faults {
-    let own = stack.base.shown();
-    for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
-        if !stack.overlays.is_empty() {
-            let name = stack.name();
-            fault.advise(format!(
-                "it does not go with the rest of `{name}`; the overlay may have to set this field too"
-            ));
-        } else if fault.file != own {
-            fault.advise(format!(
-                "{own} takes this over and sets other fields that it does not go with: set it there anew; `null` takes away what was taken over"
-            ));
+/// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what another file says, a fault names what is being
+/// made of them, for the field's own file may be one that the user never named.
+pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
+    checked(tree, stack).map_err(|mut faults| {
+        let own = stack.base.shown();
+        let overlays: Vec<String> = stack.overlays.iter().map(Home::shown).collect();
+        for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
+            if !overlays.is_empty() && !overlays.contains(&fault.file) {
+                let name = stack.name();
+                fault.advise(format!("it may not go with the rest of `{name}`: the overlay may have to set this field too"));
+            } else if overlays.is_empty() && fault.file != own {
+                fault.advise(format!(
+                    "{own} takes this over; if it does not go with what {own} sets, set it there anew: `null` takes away what was taken over"
+                ));
+            }
         }
-    }
-    faults
+        faults
+    })
 }
 
 /// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults are seen too.

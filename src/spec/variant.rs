@@ -12,7 +12,7 @@ use crate::spec::doubt::may_follow;
 use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::Field;
 use crate::spec::patch::Patch;
-use crate::spec::rules::{checked, found, is_domination, merged};
+use crate::spec::rules::{checked, checked_as_read, found, is_domination, merged};
 use crate::spec::stack::Stack;
 use crate::spec::structure::{DOMINATION, RULES, Structure};
 use crate::spec::yaml::{Node, Value, to_text};
@@ -58,7 +58,7 @@ impl Base {
     /// Reads a stack.
     pub(super) fn of(stack: Stack) -> Result<Self, Faults> {
         let tree = merged(&stack)?;
-        let rules = checked(&tree, &stack)?;
+        let rules = checked_as_read(&tree, &stack)?;
         Ok(Self { stack, tree, rules })
     }
 

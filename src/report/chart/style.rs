@@ -135,10 +135,18 @@ pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     lines
 }
 
-/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often differ at the end alone.
+/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often differ at the end alone. Of two parts with a dot
+/// between, a rule set and its players, the first is cut, if the second leaves room.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
+    }
+    if let Some((first, second)) = text.split_once(" · ") {
+        let second = format!(" · {second}");
+        let room = width - text_width(&second, size);
+        if room >= width / 3.0 {
+            return fit(first, size, room) + &second;
+        }
     }
     let half = (width - text_width("…", size)) / 2.0;
     let letters = |room: f64, letters: &mut dyn Iterator<Item = char>| {
@@ -197,5 +205,13 @@ mod tests {
         assert!(long.starts_with(head) && long.ends_with(tail) && !tail.is_empty(), "{cut}");
         assert!(text_width(&cut, 10.0) <= 100.0, "{cut}");
         assert_eq!(fit("kość", 10.0, 100.0), "kość");
+    }
+
+    #[test]
+    fn who_plays_is_not_cut_into() {
+        let cut = fit("a-rule-set+with+many+overlays · greedy v random", 10.0, 200.0);
+        assert!(cut.contains('…') && cut.ends_with(" · greedy v random") && text_width(&cut, 10.0) <= 200.0, "{cut}");
+        let cut = fit("short · a second part that takes all of the room", 10.0, 100.0);
+        assert!(cut.starts_with("short") && text_width(&cut, 10.0) <= 100.0, "{cut}");
     }
 }
