@@ -59,11 +59,13 @@ impl CheckArgs {
             .zip(&self.scenarios)
             .map(|(report, file)| expectations::document(report, &reproduce(file)))
             .collect();
-        if stop == Stop::Interrupted {
+        if !common.quiet {
             let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
             out::print(&shown.collect::<Vec<_>>().join("\n"))?;
-            let files = [&self.junit, &self.markdown, &self.json].into_iter().flatten().count();
-            let files = if files > 0 { "; no file was written" } else { "" };
+        }
+        if stop == Stop::Interrupted {
+            let any = [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
+            let files = if any { "; no file was written" } else { "" };
             out::complain(&format!("interrupted: the answers are those of the games played{files}"));
             return Ok(Exit::Interrupted);
         }
@@ -76,10 +78,6 @@ impl CheckArgs {
         }
         if let Some(file) = json_file {
             file.finish(&format!("{:#}\n", json::check(&reports)))?;
-        }
-        if !common.quiet {
-            let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
-            out::print(&shown.collect::<Vec<_>>().join("\n"))?;
         }
         Ok(match Answer::of_all(reports.iter().map(expectations::answer)) {
             Answer::Holds => Exit::Success,

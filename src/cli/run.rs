@@ -33,7 +33,7 @@ use crate::spec::scenario::{Output, Scenario};
 #[command(
     after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, NAME being the \
                         scenario's name. It replaces an earlier one only when it is complete: what \
-                        an interrupted run has played goes into OUT/NAME.interrupted if there is one."
+                        an interrupted run has played goes into OUT/NAME.interrupted if an earlier one stands."
 )]
 pub struct RunArgs {
     /// The scenario file

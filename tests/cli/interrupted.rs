@@ -241,3 +241,16 @@ fn an_interrupted_run_leaves_an_earlier_report_alone() {
     let games = |name: &str| count(&summary(&folder.path().join("reports").join(name))["cases"][0], "games");
     assert!(games("again") == 10 && games("again.interrupted") > 10);
 }
+
+#[test]
+fn an_interrupted_check_writes_no_file_over_an_earlier_one() {
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
+                    above 0.0753]\n";
+    let folder = folder(&[("long.yaml", scenario), ("answers.xml", "of before")]);
+    let output = interrupted(folder.path(), "check long.yaml --junit answers.xml --quiet");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(output.stdout.is_empty() && told.contains("no file was written"), "{told}");
+    assert_eq!(files_below(folder.path()), ["answers.xml", "long.yaml"]);
+    assert_eq!(std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"), "of before");
+}

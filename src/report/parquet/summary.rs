@@ -103,7 +103,10 @@ fn rows(case: &Case) -> Vec<Row<'_>> {
 /// The figures of a distribution.
 fn spread(one: &Distribution, add: &mut impl FnMut(&'static str, Option<String>, &str, &Estimate)) {
     add(one.id, None, "mean", &one.mean);
-    add(one.id, None, "sd", &one.sd);
+    // One game has no deviation.
+    if one.sd.n > 1 {
+        add(one.id, None, "sd", &one.sd);
+    }
     for quantile in &one.quantiles {
         add(one.id, None, &format!("q{:02}", (quantile.p * 100.0).round()), &quantile.estimate);
     }
