@@ -36,8 +36,10 @@ pub struct Estimate {
 const SECONDS_A_WORD: f64 = 1.6e-8;
 /// The same for compiling a row's program, which takes as long as some sweeps do.
 const SECONDS_A_ROW: f64 = 1.6e-5;
-/// Memory that programs and what sweeps keep beside them take, over that of the programs alone; measured likewise.
-const PROGRAMS: f64 = 6.0;
+/// Bytes that a tile takes beside its values, but for what programs share.
+const A_TILE: f64 = 700.0;
+/// Bytes that each tile takes that it leads to.
+const A_TARGET: f64 = 16.0;
 /// Memory that is used whatever the rule set is.
 const FIXED: u64 = 32 << 20;
 /// Tiles whose programs are tried.
@@ -69,19 +71,19 @@ impl Estimate {
         };
         if estimate.memory <= most_memory {
             let programs = Tried::of_the_largest_layer(race, index);
-            let words = programs.bytes / 8.0 / programs.rows;
+            let words = programs.words / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
-            estimate.memory += (PROGRAMS * programs.bytes) as u64;
+            estimate.memory += (A_TILE * programs.tiles + A_TARGET * programs.targets) as u64;
             estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals + SECONDS_A_ROW * all_rows;
         }
         Some(estimate)
     }
 }
 
-/// The most bytes of values that are held at once: layers that the one being solved leads to, and that one with its mirror image several
-/// times (upper and lower ends, and what leaps go by).
+/// The most bytes of values that are held at once: layers that the one being solved leads to, and that one with its mirror image twice
+/// (upper and lower ends, or what extrapolation goes by).
 fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
-    const TIMES: u64 = 3;
+    const TIMES: u64 = 2;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
     let bytes = |layer: Layer, planes: usize| index.layer_size(layer) * (shape.roles() * planes) as u64 * 8;
     let all = shape.modes + 1;
@@ -104,8 +106,10 @@ fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
 
 /// The programs of a layer and its mirror image, told from some of their tiles.
 struct Tried {
+    tiles: f64,
     rows: f64,
-    bytes: f64,
+    words: f64,
+    targets: f64,
     positions: f64,
 }
 
@@ -123,16 +127,20 @@ impl Tried {
         }
         needed.extend(leads_to(layer[0], layer[1]));
         let (slots, odds) = (Slots::new(needed), Odds::new(race));
-        let compiler = Compiler { race, index, slots: &slots, odds: &odds };
+        let compiler = Compiler::new(race, index, &slots, &odds);
         let tiles = index.tiles(race, layer);
-        let (mut rows, mut bytes) = (0.0, 0.0);
+        let (mut tried, mut tried_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);
         for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
-            rows += f64::from(tile.size[0]);
-            bytes += compiler.compile(tile, 1).bytes() as f64;
+            let programs = compiler.compile(tile, 1);
+            tried += 1.0;
+            tried_rows += f64::from(tile.size[0]);
+            words += programs.words() as f64;
+            targets += programs.targets() as f64;
         }
         let mirrored = if layer[0] == layer[1] { 1.0 } else { 2.0 };
-        let all: f64 = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();
+        let rows = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();
         let positions = mirrored * tiles.iter().map(|tile| tile.positions() as f64).sum::<f64>();
-        Self { rows: all, bytes: bytes / rows * all, positions }
+        let tiles = mirrored * tiles.len() as f64;
+        Self { tiles, rows, words: words / tried_rows * rows, targets: targets / tried * tiles, positions }
     }
 }

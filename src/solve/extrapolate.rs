@@ -16,47 +16,60 @@ const PIECE: usize = 1 << 13;
 /// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
 const RIDGE: f64 = 1e-12;
 
-/// The values to the player to throw before the last sweeps over a layer and its mirror image.
+/// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
 #[derive(Default)]
 pub(crate) struct Extrapolation<T> {
-    before: Vec<Vec<Vec<T>>>,
-    /// Room for what comes next.
-    spare: Vec<Vec<Vec<T>>>,
+    /// The values before the last sweep.
+    last: Vec<Vec<T>>,
+    /// The moves of the sweeps before it; they are small, so that 32 bits tell them well enough.
+    moves: [Vec<Vec<f32>>; MOVES - 1],
+    /// The sweeps that were noted.
+    sweeps: usize,
 }
 
 impl<T: Number> Extrapolation<T> {
     /// Takes note of values before a sweep.
     pub fn note(&mut self, own: &[LayerValues<T>]) {
         let planes = own.iter().flat_map(|values| &values.mine);
-        let noted = match self.spare.pop() {
-            Some(mut noted) => {
-                noted.iter_mut().zip(planes).for_each(|(noted, plane)| noted.copy_from_slice(plane));
-                noted
+        if self.last.is_empty() {
+            self.last = planes.clone().map(|plane| vec![T::default(); plane.len()]).collect();
+            self.moves = std::array::from_fn(|_| planes.clone().map(|plane| vec![0.0; plane.len()]).collect());
+        }
+        for (at, (plane, last)) in planes.zip(&mut self.last).enumerate() {
+            if let Some(before) = self.sweeps.checked_sub(1) {
+                for ((value, last), moved) in plane.iter().zip(last).zip(&mut self.moves[before][at]) {
+                    *moved = f32::of((*value - *last).wide());
+                    *last = *value;
+                }
+            } else {
+                last.copy_from_slice(plane);
             }
-            None => planes.cloned().collect(),
-        };
-        self.before.push(noted);
+        }
+        self.sweeps += 1;
     }
 
     /// After enough sweeps moves what the last one made of those values to where they lead, and begins anew; false if it is too early.
     /// As seen with the other player to throw they are left behind.
     pub fn lead(&mut self, own: &mut [LayerValues<T>]) -> bool {
-        if self.before.len() < MOVES {
+        if self.sweeps < MOVES {
             return false;
         }
-        let parts = parts(&self.products(own));
+        self.sweeps = 0;
+        let Some(back) = back(&self.products(own)) else { return true };
         for (at, plane) in own.iter_mut().flat_map(|values| &mut values.mine).enumerate() {
-            let Some(parts) = parts else { break };
             plane.par_chunks_mut(PIECE).enumerate().for_each(|(piece, values)| {
-                let before: [&[T]; MOVES] =
-                    std::array::from_fn(|sweep| &self.before[sweep][at][piece * PIECE..][..values.len()]);
+                let begin = piece * PIECE;
+                let last = &self.last[at][begin..];
+                let moves: [&[f32]; MOVES - 1] = std::array::from_fn(|sweep| &self.moves[sweep][at][begin..]);
                 for (at, value) in values.iter_mut().enumerate() {
-                    let terms = (0..MOVES).map(|sweep| parts[sweep] * before[sweep][at].wide());
-                    *value = T::of(terms.fold(parts[MOVES] * value.wide(), |sum, term| sum + term));
+                    let mut sum = back[MOVES - 1] * (*value - last[at]).wide();
+                    for sweep in 1..MOVES - 1 {
+                        sum += back[sweep] * f64::from(moves[sweep][at]);
+                    }
+                    *value = T::of(value.wide() - sum);
                 }
             });
         }
-        self.spare.append(&mut self.before);
         true
     }
 
@@ -67,12 +80,10 @@ impl<T: Number> Extrapolation<T> {
             let pieces: Vec<[[f64; MOVES]; MOVES]> = plane
                 .par_chunks(PIECE)
                 .enumerate()
-                .map(|(piece, last)| {
-                    let values: [&[T]; MOVES + 1] = std::array::from_fn(|sweep| match self.before.get(sweep) {
-                        Some(before) => &before[at][piece * PIECE..][..last.len()],
-                        None => last,
-                    });
-                    products(&values)
+                .map(|(piece, values)| {
+                    let begin = piece * PIECE;
+                    let moves = std::array::from_fn(|sweep| &self.moves[sweep][at][begin..][..values.len()]);
+                    products(moves, &self.last[at][begin..][..values.len()], values)
                 })
                 .collect();
             for piece in pieces {
@@ -85,15 +96,20 @@ impl<T: Number> Extrapolation<T> {
     }
 }
 
-/// The sums of products of any two moves, from the values before and after each. The last few numbers, fewer than
+/// The sums of products of any two moves, the last of which is from one list of values to the other. The last few numbers, fewer than
 /// eight, are left out: planes end in a margin that means nothing.
-fn products<T: Number>(values: &[&[T]; MOVES + 1]) -> [[f64; MOVES]; MOVES] {
+fn products<T: Number>(before: [&[f32]; MOVES - 1], last: &[T], values: &[T]) -> [[f64; MOVES]; MOVES] {
     const WIDTH: usize = 8;
     let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
-    for first in (0..values[0].len() / WIDTH).map(|eight| eight * WIDTH) {
-        let eight: [&[T; WIDTH]; MOVES + 1] = values.map(|values| values[first..].first_chunk().expect("whole"));
+    for first in (0..values.len() / WIDTH).map(|eight| eight * WIDTH) {
+        let eight = |plane: &[f32]| -> [f32; WIDTH] { *plane[first..].first_chunk().expect("whole") };
+        let before = before.map(eight);
+        let ends: [&[T; WIDTH]; 2] = [last, values].map(|values| values[first..].first_chunk().expect("whole"));
         let moves: [[f64; WIDTH]; MOVES] = std::array::from_fn(|sweep| {
-            std::array::from_fn(|lane| (eight[sweep + 1][lane] - eight[sweep][lane]).wide())
+            std::array::from_fn(|lane| match before.get(sweep) {
+                Some(moved) => f64::from(moved[lane]),
+                None => (ends[1][lane] - ends[0][lane]).wide(),
+            })
         });
         for (one, sums) in moves.iter().zip(&mut sums) {
             for (other, sums) in moves.iter().zip(sums) {
@@ -106,8 +122,9 @@ fn products<T: Number>(values: &[&[T]; MOVES + 1]) -> [[f64; MOVES]; MOVES] {
     sums.map(|row| row.map(|lanes| lanes.iter().sum()))
 }
 
-/// The parts of the values, one in all, whose moves cancel best; the first value has none. `None` if moves are too much alike.
-fn parts(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES + 1]> {
+/// How much of each move is to be taken back: that of the values, in parts that are one in all, whose moves cancel best is left. Nothing of
+/// the first. `None` if moves are too much alike.
+fn back(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
@@ -134,12 +151,12 @@ fn parts(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES + 1]> {
         parts[row] = (rows[row][MOVES] - known) / rows[row][row];
     }
     let total: f64 = parts.iter().sum();
-    let mut shares = [0.0; MOVES + 1];
-    // After its sweep a value is nearer: each part goes to what the move led to.
-    for (share, part) in shares[1..].iter_mut().zip(parts) {
-        *share = part / total;
+    let mut back = [0.0; MOVES];
+    // After its sweep a value is nearer: each part goes to what the move led to, and so without the moves after it.
+    for sweep in 1..MOVES {
+        back[sweep] = back[sweep - 1] + parts[sweep - 1] / total;
     }
-    shares.iter().all(|share| share.is_finite()).then_some(shares)
+    back.iter().all(|share| share.is_finite()).then_some(back)
 }
 
 #[cfg(test)]

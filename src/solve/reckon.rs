@@ -7,7 +7,7 @@
 
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Odds, Programs, Reader, Source, base, is_here, left, plane, throws_again};
+use crate::solve::program::{Odds, Programs, Reader, Source};
 use crate::solve::values::{View, WIDTH};
 use crate::solve::vector::{Lanes, Number};
 
@@ -68,7 +68,7 @@ pub(crate) struct Desk<'a, 'v, T> {
 impl<T: Number> Desk<'_, '_, T> {
     #[inline(always)]
     pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
-        if self.half.programs.plain {
+        if self.half.programs.is_plain() {
             self.rows::<L, true>(lanes, room);
         } else {
             self.rows::<L, false>(lanes, room);
@@ -152,7 +152,7 @@ impl<T: Number> Desk<'_, '_, T> {
                 let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
                 keep.map_or(promoted, |keep| lanes.greater(keep, promoted))
             };
-            sum = lanes.add(sum, lanes.times(lanes.all(node.weight), value));
+            sum = lanes.add(sum, lanes.times(lanes.all(self.odds.outcomes[node.outcome]), value));
         }
         sum
     }
@@ -195,8 +195,9 @@ impl<T: Number> Desk<'_, '_, T> {
             Err(parts) => {
                 let mut sum = lanes.all(0.0);
                 for _ in 0..parts {
-                    let (weight, source) = program.weighted();
-                    sum = lanes.add(sum, lanes.times(lanes.all(weight), self.load_run(lanes, room, source, place)));
+                    let (outcome, source) = program.by_throw();
+                    let weight = lanes.all(self.odds.outcomes[outcome]);
+                    sum = lanes.add(sum, lanes.times(weight, self.load_run(lanes, room, source, place)));
                 }
                 sum
             }
@@ -212,7 +213,8 @@ impl<T: Number> Desk<'_, '_, T> {
         (run, lane): (&Run, usize),
     ) -> L::Values {
         // The first group comes first whatever is left.
-        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left(source), run.group) as usize };
+        let left = self.half.programs.target(source).left();
+        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
         self.load(lanes, room, source, offset, lane)
     }
 
@@ -225,12 +227,13 @@ impl<T: Number> Desk<'_, '_, T> {
         offset: usize,
         lane: usize,
     ) -> L::Values {
-        let at = base(source) + offset + lane;
-        if is_here(source) {
-            let plane = if throws_again(source) { self.extra } else { self.theirs };
+        let target = self.half.programs.target(source);
+        let at = target.row(source) + offset + lane;
+        if target.is_here() {
+            let plane = if target.throws_again() { self.extra } else { self.theirs };
             lanes.load(room, plane + at)
         } else {
-            lanes.load(self.view.plane(plane(source)), at)
+            lanes.load(self.view.plane(target.plane()), at)
         }
     }
 }

@@ -48,6 +48,21 @@ pub(crate) struct Sweeper<'a> {
     own: usize,
 }
 
+/// How a sweep has moved values.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Moved {
+    /// The greatest change.
+    pub most: f64,
+    /// The greatest by which an upper end has risen or a lower one fallen; 0 if none has, or if values have no ends.
+    pub outwards: f64,
+}
+
+impl Moved {
+    fn join(&mut self, other: Self) {
+        *self = Self { most: self.most.max(other.most), outwards: self.outwards.max(other.outwards) };
+    }
+}
+
 /// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
 const ROUNDS: usize = 2;
 
@@ -63,7 +78,7 @@ impl<'a> Sweeper<'a> {
     ) -> Self {
         let own = if layer[0] == layer[1] { 1 } else { 2 };
         let slots = Slots::new(needed);
-        let compiler = Compiler { race, index, slots: &slots, odds };
+        let compiler = Compiler::new(race, index, &slots, odds);
         let tiles = index.tiles(race, layer);
         let mut pairs: Vec<Pair> = tiles.into_par_iter().filter_map(|tile| pair(&compiler, &tile)).collect();
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.progress), pair.halves[0].base));
@@ -80,7 +95,7 @@ impl<'a> Sweeper<'a> {
         self.slots.layers[self.own..].iter().map(|layer| (*layer, known[layer].converted())).collect()
     }
 
-    /// Sweeps once over the layer and its mirror image, whose values have `shape`; returns the greatest change.
+    /// Sweeps once over the layer and its mirror image, whose values have `shape`.
     pub fn sweep<T: Number>(
         &self,
         cpu: Cpu,
@@ -88,11 +103,11 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         others: &Layers<T>,
         scratch: &mut Vec<T>,
-    ) -> f64 {
+    ) -> Moved {
         let parts = parts(shape);
         let plan = Plan { sweeper: self, shape, parts: &parts };
         let known: Vec<&LayerValues<T>> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
-        let mut most = 0.0;
+        let mut all = Moved::default();
         for level in self.levels.windows(2) {
             let pairs = &self.pairs[level[0]..level[1]];
             let size: usize = pairs.iter().map(|pair| plan.room(pair)).sum();
@@ -112,10 +127,10 @@ impl<'a> Sweeper<'a> {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
             for (pair, room) in jobs {
-                most = f64::max(most, plan.put_back(pair, room, own));
+                all.join(plan.put_back(pair, room, own));
             }
         }
-        most
+        all
     }
 
     /// Makes the values seen with the other player to throw agree with those to the player to throw.
@@ -160,13 +175,14 @@ impl Plan<'_> {
         self.parts(pair).iter().map(|part| (self.shape.modes + 1) * pair.halves[part.half].room()).sum()
     }
 
-    /// Writes what was reckoned to its place; returns the greatest change.
-    fn put_back<T: Number>(&self, pair: &Pair, room: &[T], own: &mut [LayerValues<T>]) -> f64 {
-        let mut most = [T::default(); CHANGES];
+    /// Writes what was reckoned to its place.
+    fn put_back<T: Number>(&self, pair: &Pair, room: &[T], own: &mut [LayerValues<T>]) -> Moved {
+        let mut all = Moved::default();
         let mut rest = room;
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
             let values = &mut own[half.slot];
+            let mut moves = Moves { up: [T::default(); SIDE_BY_SIDE], down: [T::default(); SIDE_BY_SIDE] };
             for mode in 0..=self.shape.modes {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
@@ -174,28 +190,39 @@ impl Plan<'_> {
                 if !target.is_empty() {
                     let target = &mut target[half.base..half.base + half.rows * half.lanes];
                     for (target, row) in target.chunks_exact_mut(half.lanes).zip(plane.chunks_exact(half.stride)) {
-                        move_row(target, row, &mut most);
+                        moves.take(target, row);
                     }
                 }
             }
+            let [up, down] = [moves.up, moves.down].map(|moves| moves.into_iter().map(T::wide).fold(0.0, f64::max));
+            let outwards = self.shape.outwards(part.role);
+            all.join(Moved { most: up.max(down), outwards: (up * outwards).max(-down * outwards).max(0.0) });
         }
-        most.into_iter().map(T::wide).fold(0.0, f64::max)
+        all
     }
 }
 
-/// Greatest changes that are kept side by side.
-const CHANGES: usize = 16;
+/// Greatest moves that are kept side by side.
+const SIDE_BY_SIDE: usize = 16;
 
-/// Copies a row, and raises `most` to the greatest changes.
-#[inline]
-fn move_row<T: Number>(target: &mut [T], row: &[T], most: &mut [T; CHANGES]) {
-    let row = &row[..target.len()];
-    for (target, row) in target.chunks_mut(CHANGES).zip(row.chunks(CHANGES)) {
-        for ((most, target), row) in most.iter_mut().zip(target).zip(row) {
-            let moved = *row - *target;
-            let moved = if moved < T::default() { -moved } else { moved };
-            *most = if moved > *most { moved } else { *most };
-            *target = *row;
+/// The greatest moves of values, upwards and downwards.
+struct Moves<T> {
+    up: [T; SIDE_BY_SIDE],
+    down: [T; SIDE_BY_SIDE],
+}
+
+impl<T: Number> Moves<T> {
+    /// Copies a row.
+    #[inline]
+    fn take(&mut self, target: &mut [T], row: &[T]) {
+        let row = &row[..target.len()];
+        for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(row.chunks(SIDE_BY_SIDE)) {
+            for (((up, down), target), row) in self.up.iter_mut().zip(&mut self.down).zip(target).zip(row) {
+                let moved = *row - *target;
+                *up = if moved > *up { moved } else { *up };
+                *down = if -moved > *down { -moved } else { *down };
+                *target = *row;
+            }
         }
     }
 }
@@ -327,5 +354,22 @@ impl<T: Number> PairJob<'_, '_, T> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past sixteen values too.
+    #[test]
+    fn moves_are_told_both_ways() {
+        let mut target = [1.0; 20];
+        let mut row = [1.0; 32];
+        (row[0], row[18], row[19], row[20]) = (1.25, 0.25, 1.5, 9.0);
+        let mut moves = Moves { up: [0.0; SIDE_BY_SIDE], down: [0.0; SIDE_BY_SIDE] };
+        moves.take(&mut target, &row);
+        let greatest = |moves: [f64; SIDE_BY_SIDE]| moves.into_iter().fold(0.0, f64::max);
+        assert_eq!(([greatest(moves.up), greatest(moves.down)], &target[..]), ([0.5, 0.75], &row[..20]));
     }
 }

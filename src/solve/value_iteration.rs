@@ -14,8 +14,8 @@ use crate::solve::index::{Index, Layer};
 use crate::solve::program::Odds;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
-use crate::solve::sweep::Sweeper;
-use crate::solve::values::{LayerValues, Layers, Shape, widen};
+use crate::solve::sweep::{Moved, Sweeper};
+use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 use crate::solve::vector::Number;
 
 /// What is asked.
@@ -279,7 +279,7 @@ impl LayerSolver<'_> {
         let narrow_aim = most_paid * NARROW;
         if aim_of_sweeps < narrow_aim {
             let known: Layers<f32> = self.sweeper.others(self.known);
-            let mut narrow: Vec<LayerValues<f32>> = own.iter().map(LayerValues::converted).collect();
+            let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
             self.approach(&mut narrow, &known, &mut Vec::new(), narrow_aim, onlooker)?;
             widen(own, &narrow, self.shape);
         }
@@ -307,7 +307,7 @@ impl LayerSolver<'_> {
         let mut extrapolation = Extrapolation::default();
         for _ in 1..MOST_SWEEPS {
             extrapolation.note(own);
-            let change = self.sweep(self.shape, own, known, scratch, aim, onlooker)?;
+            let change = self.sweep(self.shape, own, known, scratch, aim, onlooker)?.most;
             if change <= aim {
                 break;
             }
@@ -321,16 +321,19 @@ impl LayerSolver<'_> {
     /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another.
     fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
         let shape = self.shape.bracketed();
-        let mut ends = bracket::around(own, self.shape, around);
+        bracket::open(own, self.shape, around);
         let mut scratch = Vec::new();
         for _ in 0..PATIENCE {
-            self.sweep(shape, &mut ends, self.known, &mut scratch, aim, onlooker)?;
-            let standing = bracket::standing(own, &ends, around);
-            if standing.proves && standing.reach <= aim {
-                bracket::middles(own, &ends);
-                return Some(Proof::Reach(standing.reach));
+            let moved = self.sweep(shape, own, self.known, &mut scratch, aim, onlooker)?;
+            if moved.outwards <= 0.0 {
+                let reach = bracket::reach(own);
+                if reach <= aim {
+                    bracket::close(own);
+                    return Some(Proof::Reach(reach));
+                }
             }
         }
+        bracket::close(own);
         Some(Proof::None)
     }
 
@@ -342,11 +345,11 @@ impl LayerSolver<'_> {
         scratch: &mut Vec<T>,
         aim: f64,
         onlooker: &mut impl Onlooker,
-    ) -> Option<f64> {
-        let change = self.sweeper.sweep(Cpu::best(), shape, own, known, scratch);
+    ) -> Option<Moved> {
+        let moved = self.sweeper.sweep(Cpu::best(), shape, own, known, scratch);
         self.sweeps += 1;
-        onlooker.swept(self.layer, change, aim);
-        (!onlooker.stops()).then_some(change)
+        onlooker.swept(self.layer, moved.most, aim);
+        (!onlooker.stops()).then_some(moved)
     }
 }
 

@@ -123,16 +123,28 @@ pub(crate) fn is_known<T>(own: &[LayerValues<T>], shape: Shape, slot: usize, rol
     own[own.len() - 1 - slot].mine[shape.plane(shape.other(role), 0)].is_empty()
 }
 
-/// Takes over what was found in narrower numbers; what is known stays.
+/// The same in narrower numbers; only what is known stays behind.
+pub(crate) fn narrow<T: Number, U: Number>(own: &mut [LayerValues<T>], shape: Shape) -> Vec<LayerValues<U>> {
+    let narrow: Vec<LayerValues<U>> = own.iter().map(LayerValues::converted).collect();
+    for (slot, values) in own.iter_mut().enumerate() {
+        values.mine.fill(Vec::new());
+        for (role, plane) in values.theirs.iter_mut().enumerate() {
+            if !is_known(&narrow, shape, slot, role) {
+                *plane = Vec::new();
+            }
+        }
+    }
+    narrow
+}
+
+/// Takes over what was found in narrower numbers.
 pub(crate) fn widen<T: Number, U: Number>(own: &mut [LayerValues<T>], narrow: &[LayerValues<U>], shape: Shape) {
-    let wide = |plane: &mut Vec<T>, narrow: &Vec<U>| {
-        plane.iter_mut().zip(narrow).for_each(|(value, narrow)| *value = T::of(narrow.wide()));
-    };
-    for (slot, narrow) in narrow.iter().enumerate() {
-        own[slot].mine.iter_mut().zip(&narrow.mine).for_each(|(plane, narrow)| wide(plane, narrow));
-        for (role, narrow) in narrow.theirs.iter().enumerate() {
-            if !is_known(own, shape, slot, role) {
-                wide(&mut own[slot].theirs[role], narrow);
+    for (slot, values) in own.iter_mut().enumerate() {
+        let LayerValues { mine, theirs } = narrow[slot].converted();
+        values.mine = mine;
+        for (role, plane) in theirs.into_iter().enumerate() {
+            if !is_known(narrow, shape, slot, role) {
+                values.theirs[role] = plane;
             }
         }
     }

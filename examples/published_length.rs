@@ -1,0 +1,135 @@
+//! How long games are of a player that knows winning chances to 16 bits only, against those of best play with the same dice.
+//!
+//! J. Heled's `royalur` publishes a mean length for best play on finkel. Its player looks chances up in a table of 16 bits, and of actions
+//! that come to the same it takes the one whose board, as a list of numbers, is the greatest. Here the chances come from a solution:
+//!
+//! ```sh
+//! urlab solve finkel --tolerance 1e-9 --out finkel.ursol
+//! cargo run --release --example published_length -- finkel.ursol 4000000 77
+//! ```
+
+use rayon::prelude::*;
+use urlab::game::contract::Game;
+use urlab::game::race::position::Position;
+use urlab::game::rules::Rules;
+use urlab::game::{race::Race, seat::Seat};
+use urlab::play::bots::{Bot, Decision};
+use urlab::play::luck::{GameStream, Luck};
+use urlab::play::referee::{Table, play};
+use urlab::play::watch::InBrief;
+use urlab::solve::solution::Solution;
+
+/// Steps of a chance of 16 bits.
+const STEPS: f64 = 65_535.0;
+/// Half the width of an interval of 95 %, in standard errors.
+const SIDES: f64 = 1.96;
+
+/// How the player sees chances.
+#[derive(Clone, Copy)]
+enum Sight {
+    Exact,
+    Rounded,
+    CutOff,
+}
+
+struct Player<'a> {
+    solution: &'a Solution,
+    sight: Sight,
+}
+
+impl Player<'_> {
+    fn seen(&self, chance: f64) -> f64 {
+        match self.sight {
+            Sight::Exact => chance,
+            Sight::Rounded => (chance * STEPS).round() / STEPS,
+            Sight::CutOff => (chance * STEPS).floor() / STEPS,
+        }
+    }
+}
+
+impl Bot<Race> for Player<'_> {
+    fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
+        let Decision { position, seat, moment, force, actions, .. } = *decision;
+        let weighed = actions.iter().map(|action| {
+            let value = self.solution.action(position, seat, moment, force, action);
+            let mut after = position.clone();
+            let extra = self.solution.race().apply(&mut after, seat, force, action).extra_throw;
+            // The table tells the chance of whoever throws next.
+            let chance =
+                if extra { self.seen(f64::midpoint(1.0, value)) } else { 1.0 - self.seen((1.0 - value) / 2.0) };
+            (chance, board(&after, if extra { seat } else { seat.other() }), extra)
+        });
+        let all: Vec<_> = weighed.collect();
+        let mut best = 0;
+        for (at, one) in all.iter().enumerate().skip(1) {
+            let better = match self.sight {
+                Sight::Exact => one.0 > all[best].0,
+                Sight::Rounded | Sight::CutOff => *one > all[best],
+            };
+            best = if better { at } else { best };
+        }
+        best
+    }
+
+    fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
+        false
+    }
+}
+
+/// The board as a list: the first four squares of who throws next, the eight shared ones, its last two, its pieces at home; then the other's
+/// first four, last two, and home. A piece is 1, or -1 if it is the other's.
+fn board(position: &Position, thrower: Seat) -> [i8; 22] {
+    let mut board = [0; 22];
+    for (seat, piece, first, last) in [(thrower, 1, 0, 12), (thrower.other(), -1, 15, 19)] {
+        let side = position.side(seat);
+        for step in side.on[0] {
+            let place = match step {
+                1..=4 => first + step - 1,
+                5..=12 => step - 1,
+                _ => last + step - 13,
+            };
+            board[usize::from(place)] = piece;
+        }
+        board[usize::from(last) + 2] = side.home[0].cast_signed();
+    }
+    board
+}
+
+/// The mean of some numbers, and its standard error.
+fn mean(numbers: impl Iterator<Item = f64> + Clone, count: f64) -> (f64, f64) {
+    let mean = numbers.clone().sum::<f64>() / count;
+    let square = numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    (mean, (square / count).sqrt())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("which solution of finkel?")?;
+    let games: u64 = arguments.next().map_or(Ok(20_000), |games| games.parse())?;
+    let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
+    let rules: Rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml")?;
+    let solution = Solution::open(path.as_ref(), &rules)?;
+    let lengths: Vec<[f64; 3]> = (0..games)
+        .into_par_iter()
+        .map(|game| {
+            [Sight::Exact, Sight::Rounded, Sight::CutOff].map(|sight| {
+                let player = Player { solution: &solution, sight };
+                let table = Table {
+                    game: solution.race(),
+                    bots: [&player, &player],
+                    starter: Seat::Light,
+                    throw_limit: 1_000_000,
+                };
+                f64::from(play(&table, &mut GameStream::new(seed, game), &mut InBrief).throws)
+            })
+        })
+        .collect();
+    let count = games as f64;
+    let (exact, error) = mean(lengths.iter().map(|lengths| lengths[0]), count);
+    println!("best play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})", SIDES * error);
+    for (place, name) in [(1, "chances rounded to 16 bits"), (2, "chances cut off to 16 bits")] {
+        let (less, error) = mean(lengths.iter().map(|lengths| lengths[place] - lengths[0]), count);
+        println!("{name}: {less:+.5} ± {:.5} throws with the same dice", SIDES * error);
+    }
+    Ok(())
+}
