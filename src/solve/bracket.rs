@@ -26,7 +26,9 @@ pub(crate) fn open(own: &mut [LayerValues], shape: Shape, around: f64) {
 /// Moves values up to their upper ends; the lower ones.
 fn ends(plane: &mut [f64], around: f64) -> Vec<f64> {
     let lower = plane.iter().map(|value| value - around).collect();
-    plane.iter_mut().for_each(|value| *value += around);
+    for value in plane {
+        *value += around;
+    }
     lower
 }
 

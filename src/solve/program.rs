@@ -279,18 +279,18 @@ impl<'a> Compiler<'a> {
         }
         let Bench { mut words, targets, plain, .. } = bench;
         words.shrink_to_fit();
-        let code = self.shelved(Code { words, starts, plain });
+        let code = self.once(Code { words, starts, plain });
         Programs { code, targets: targets.into() }
     }
 
     /// The same code, or what is on the shelf already.
-    fn shelved(&self, code: Code) -> Arc<Code> {
-        let mut shelf = self.shelf.lock().expect("nobody panics while it is held");
-        if let Some(known) = shelf.get(&code) {
-            return known.clone();
+    fn once(&self, code: Code) -> Arc<Code> {
+        let mut known = self.shelf.lock().expect("nobody panics while it is held");
+        if let Some(same) = known.get(&code) {
+            return same.clone();
         }
         let code = Arc::new(code);
-        shelf.insert(code.clone());
+        known.insert(code.clone());
         code
     }
 

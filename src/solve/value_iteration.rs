@@ -138,8 +138,9 @@ pub fn solve<A: Archive>(
     let odds = Odds::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();
+    let total = |layer: &Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
     let mut order: Vec<Layer> = index.layers().filter(|layer| layer[0] <= layer[1]).collect();
-    order.sort_by_key(|layer| std::cmp::Reverse(index.home_total(layer[0]) + index.home_total(layer[1])));
+    order.sort_by_key(|layer| std::cmp::Reverse(total(layer)));
     let mut known = Layers::new();
     let mut bounds: HashMap<Layer, f64> = HashMap::new();
     let (mut sweeps, mut positions) = (0, 0);
@@ -147,10 +148,10 @@ pub fn solve<A: Archive>(
     let most_borne_off = most_borne_off(race);
     let both = throws_again_after_bearing_off(race);
     let shares = Shares::new(2 * index.home_total(end));
-    for layer in order {
+    for (at, layer) in order.iter().copied().enumerate() {
         let [one, other] = layer;
-        let home = index.home_total(one) + index.home_total(other);
-        known.retain(|layer, _| index.home_total(layer[0]) + index.home_total(layer[1]) <= home + most_borne_off);
+        let home = total(&layer);
+        known.retain(|layer, _| total(layer) <= home + most_borne_off);
         let finished = other == end;
         let mirror = [other, one];
         let size = |layer| index.layer_size(layer) as usize;
@@ -192,6 +193,9 @@ pub fn solve<A: Archive>(
         if one != other {
             needed.extend(leads_to(other, one).filter(|next| known.contains_key(next)));
         }
+        // What was guessed from need not stay.
+        let next = order.get(at + 1).map_or(0, total);
+        known.retain(|layer, _| total(layer) <= next + most_borne_off || needed.contains(layer));
         let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
