@@ -1,7 +1,8 @@
 //! One sweep over a layer and its mirror image: every position is given the best that its throws lead to.
 //!
 //! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the same sweep (Gauss-Seidel). Tiles of
-//! one level are reckoned side by side from what was known before the level, so that the bits do not hang on threads.
+//! one level are reckoned side by side from what was known before the level, so that the bits do not hang on threads. Large levels are cut
+//! into several, which take less room.
 
 #![expect(
     clippy::inline_always,
@@ -66,6 +67,9 @@ impl Moved {
 /// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
 const ROUNDS: usize = 2;
 
+/// Pairs of a level at the most.
+const MOST_AT_ONCE: usize = 256;
+
 impl<'a> Sweeper<'a> {
     /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.
     pub fn new(
@@ -82,9 +86,13 @@ impl<'a> Sweeper<'a> {
         let tiles = index.tiles(race, layer);
         let mut pairs: Vec<Pair> = tiles.into_par_iter().filter_map(|tile| pair(&compiler, &tile)).collect();
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.progress), pair.halves[0].base));
-        let begins = |at: &usize| *at == 0 || pairs[at - 1].progress != pairs[*at].progress;
-        let mut levels: Vec<usize> = (0..pairs.len()).filter(begins).collect();
-        levels.push(pairs.len());
+        let mut levels = vec![0];
+        for at in 1..=pairs.len() {
+            let full = levels.last().is_some_and(|begin| at - begin == MOST_AT_ONCE);
+            if full || at == pairs.len() || pairs[at - 1].progress != pairs[at].progress {
+                levels.push(at);
+            }
+        }
         // Sums of so many products, of weights that are rounded too.
         let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
         Self { index, odds, rounding, pairs, levels, slots, own }
