@@ -1,5 +1,6 @@
 //! Many games, or many matches: plan, seeds, blocks, tallies, stopping.
 
+pub mod boards;
 pub mod coupled;
 pub mod matches;
 pub mod plan;

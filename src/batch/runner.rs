@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::batch::boards::Boards;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, Seated, seated};
 use crate::batch::rounds::{self, Unit};
@@ -122,21 +123,29 @@ const LEAST_SIDE_BY_SIDE: u64 = 1_024;
 /// Records are counted in batches.
 const COUNTED_AT_ONCE: usize = 128;
 
-#[derive(Default)]
+/// Games that wait to be counted.
 struct Counted {
     records: Vec<GameRecord>,
-    boards: Vec<BoardCounts>,
+    boards: Boards,
 }
 
 impl Counted {
-    fn empty(&mut self, plan: &Plan, tally: &mut Tally) {
-        tally.add_all(plan, &self.records);
-        if let Some(board) = &mut tally.board {
-            let throws: Vec<u32> = self.records.iter().map(|record| record.throws).collect();
-            board.add_all(&self.boards, &throws);
+    fn add(&mut self, plan: &Plan, tally: &mut Tally, record: GameRecord, board: Option<&BoardCounts>) {
+        if let (Some(tally), Some(board)) = (&mut tally.board, board) {
+            self.boards.add(tally, board, record.throws);
         }
-        self.records.clear();
-        self.boards.clear();
+        self.records.push(record);
+        if self.records.len() == COUNTED_AT_ONCE {
+            tally.add_all(plan, &self.records);
+            self.records.clear();
+        }
+    }
+
+    fn empty(mut self, plan: &Plan, tally: &mut Tally) {
+        tally.add_all(plan, &self.records);
+        if let Some(tally) = &mut tally.board {
+            self.boards.empty(tally);
+        }
     }
 }
 
@@ -182,14 +191,10 @@ impl Unit for SideBySide<'_> {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        let mut counted = Counted::default();
+        let mut counted = Counted { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
         self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played, board| {
             record(index, played);
-            counted.records.push(played);
-            counted.boards.extend(board.cloned());
-            if counted.records.len() == COUNTED_AT_ONCE {
-                counted.empty(self.plan, tally);
-            }
+            counted.add(self.plan, tally, played, board);
         });
         counted.empty(self.plan, tally);
         true

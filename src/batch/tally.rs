@@ -1,16 +1,14 @@
 //! What is kept of many games: whole numbers only, so that merging is exact and in any order.
 
+use crate::batch::boards::BoardTally;
 use crate::batch::plan::Plan;
 use crate::game::rules::Stakes;
-use crate::play::board_watch::BoardCounts;
 use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 
 /// Games that are counted at once: their records and the numbers read from them stay in the nearest cache.
 const AT_ONCE: usize = 128;
-/// The same for what happened on the squares, which is more.
-const BOARDS_AT_ONCE: usize = 32;
 
 /// The tally of a number of games of one plan.
 ///
@@ -92,21 +90,6 @@ impl OpenGames {
     }
 }
 
-/// What happened on the squares of the board, by square index; the first player is Light.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let board = batch.tally.board.unwrap();
-/// assert_eq!((board.captures.len(), board.captures[0].n), (20, batch.tally.games));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardTally {
-    /// For each square and player: throws before which the player held it (x) against all throws (y), a pair a game.
-    pub occupancy: Vec<[PairSums; 2]>,
-    /// For each square: captures made there (x), with y = 1, a pair a game.
-    pub captures: Vec<PairSums>,
-}
-
 impl Tally {
     /// The tally of no games of this plan.
     pub fn empty(plan: &Plan) -> Self {
@@ -119,10 +102,7 @@ impl Tally {
             open: OpenGames::default(),
             histograms: vec![Histogram::default(); plan.columns.len()],
             ratios: vec![PairSums::default(); plan.ratios.len()],
-            board: plan.watch_board.then(|| BoardTally {
-                occupancy: vec![[PairSums::default(); 2]; squares],
-                captures: vec![PairSums::default(); squares],
-            }),
+            board: plan.watch_board.then(|| BoardTally::empty(squares)),
             stakes: plan.rules.stakes.map(|_| StakesTally::default()),
         }
     }
@@ -214,43 +194,6 @@ impl StakesTally {
         self.by_loser[0].merge(&other.by_loser[0]);
         self.by_loser[1].merge(&other.by_loser[1]);
     }
-}
-
-impl BoardTally {
-    /// Counts one watched game of so many throws.
-    pub fn add(&mut self, counts: &BoardCounts, throws: u32) {
-        self.add_all(std::slice::from_ref(counts), &[throws]);
-    }
-
-    /// Counts these games, square after square.
-    pub fn add_all(&mut self, games: &[BoardCounts], throws: &[u32]) {
-        for (games, throws) in games.chunks(BOARDS_AT_ONCE).zip(throws.chunks(BOARDS_AT_ONCE)) {
-            for (square, [first, second]) in self.occupancy.iter_mut().enumerate() {
-                add_column(first, games, throws, |game| game.occupied[0][square]);
-                add_column(second, games, throws, |game| game.occupied[1][square]);
-            }
-            for (square, sums) in self.captures.iter_mut().enumerate() {
-                add_column(sums, games, &[1; BOARDS_AT_ONCE][..games.len()], |game| game.captures[square]);
-            }
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        for (mine, theirs) in self.occupancy.iter_mut().zip(&other.occupancy) {
-            mine[0].merge(&theirs[0]);
-            mine[1].merge(&theirs[1]);
-        }
-        for (mine, theirs) in self.captures.iter_mut().zip(&other.captures) {
-            mine.merge(theirs);
-        }
-    }
-}
-
-/// Adds the pairs of one number of each game and what it is held against.
-fn add_column(sums: &mut PairSums, games: &[BoardCounts], under: &[u32], of: impl Fn(&BoardCounts) -> u32) {
-    let mut column = [0; BOARDS_AT_ONCE];
-    column.iter_mut().zip(games).for_each(|(place, game)| *place = of(game));
-    sums.add_all(&column[..games.len()], under);
 }
 
 #[cfg(test)]

@@ -24,10 +24,10 @@ pub struct PairSums {
     pub yy: u128,
 }
 
-/// Observations that are added up in 64 bits at once.
+/// Observations that are added up in 32 bits at once.
 const AT_ONCE: usize = 128;
-/// Their numbers are below this: 128 products of two of them are less than 2^64.
-const SMALL: u32 = 1 << 28;
+/// Their numbers are below this: 128 products of two of them add up to less than 2^31. It is a power of two.
+const SMALL: u32 = 1 << 12;
 
 impl PairSums {
     /// Counts one observation.
@@ -42,29 +42,31 @@ impl PairSums {
         self.yy += u128::from(y * y);
     }
 
-    /// Counts the observations (x, y) of these two lists, in pairs.
-    pub fn add_all(&mut self, xs: &[u32], ys: &[u32]) {
+    /// Counts the observations (x, y) of these two lists, in pairs; soonest if their numbers are small.
+    pub fn add_all<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
+        let bits = |numbers: &[N]| numbers.iter().fold(0, |bits, number| bits | (*number).into());
         for (xs, ys) in xs.chunks(AT_ONCE).zip(ys.chunks(AT_ONCE)) {
-            if xs.iter().chain(ys).all(|number| *number < SMALL) {
+            if bits(xs) | bits(ys) < SMALL {
                 self.add_small(xs, ys);
             } else {
-                xs.iter().zip(ys).for_each(|(x, y)| self.add(*x, *y));
+                xs.iter().zip(ys).for_each(|(x, y)| self.add((*x).into(), (*y).into()));
             }
         }
     }
 
-    /// The same for so few numbers, and such small ones, that the sums of their products fit into 64 bits.
-    fn add_small(&mut self, xs: &[u32], ys: &[u32]) {
-        let mut sums = [0_u64; 5];
+    /// The same for so few numbers, and such small ones, that the sums of their products fit into 32 bits: processors multiply and add
+    /// many numbers of 16 bits at a time.
+    fn add_small<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
+        let mut sums = [0_i32; 5];
         for (x, y) in xs.iter().zip(ys) {
-            let (x, y) = (u64::from(*x), u64::from(*y));
+            let [x, y] = [*x, *y].map(|number| i32::from(number.into() as i16));
             for (sum, term) in sums.iter_mut().zip([x, y, x * x, x * y, y * y]) {
                 *sum += term;
             }
         }
         self.n += xs.len().min(ys.len()) as u64;
         for (whole, sum) in [&mut self.x, &mut self.y, &mut self.xx, &mut self.xy, &mut self.yy].into_iter().zip(sums) {
-            *whole += u128::from(sum);
+            *whole += sum as u128;
         }
     }
 
@@ -101,7 +103,21 @@ mod tests {
     fn lists_of_pairs_add_up_as_the_pairs_do() {
         let mut sums = of(&[[1, 1]]);
         sums.add_all(&[2, u32::MAX], &[3, u32::MAX]);
-        assert_eq!(sums, of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX]]));
+        sums.add_all(&[4_u16, u16::MAX], &[5, 0]);
+        let greatest = u32::from(u16::MAX);
+        assert_eq!(sums, of(&[[1, 1], [2, 3], [u32::MAX, u32::MAX], [4, 5], [greatest, 0]]));
+    }
+
+    #[test]
+    fn long_lists_add_up_whether_their_numbers_are_small_or_not() {
+        for number in [SMALL - 1, SMALL, u32::from(u16::MAX)] {
+            let list = vec![number; 2 * AT_ONCE + 3];
+            let mut sums = PairSums::default();
+            sums.add_all(&list, &list);
+            let (n, number) = (list.len() as u64, u128::from(number));
+            let [sum, squares] = [number, number * number].map(|term| u128::from(n) * term);
+            assert_eq!(sums, PairSums { n, x: sum, y: sum, xx: squares, xy: squares, yy: squares });
+        }
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{
-    DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
+    CROSSING, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
 };
 use crate::play::lockstep::lane::{COUNTS, Count, Lane, SHORT, TALLIES, counts, place, tallied};
-use crate::play::lockstep::round::{Decided, Drawn, Round, Streams, steps};
-use crate::play::lockstep::squares::Squares;
+use crate::play::lockstep::round::{Decided, Drawn, Round, Steps, Streams, steps};
+use crate::play::lockstep::squares::{CAPTURES, Squares};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
-use crate::play::lockstep::word::{Word, only_if, select};
+use crate::play::lockstep::word::{Word, only_if};
 
 /// How many games are played side by side: a few vectors of the widest kind, so that one's latency hides behind the others.
 pub(super) const LANES: usize = 64;
@@ -112,27 +112,27 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         round: &mut Round<W, K>,
     ) {
         if has(F, VERDICT) {
-            for _ in 0..THROWS {
-                self.throw_of_two_dice::<O, F, B>(track, choosers, round);
+            for throw in 0..THROWS {
+                self.throw_of_two_dice::<O, F, B>(track, choosers, round, throw);
             }
         } else {
-            steps(&mut self.streams, &mut round.values);
+            steps(&mut self.streams, &mut round.steps);
             // All draws first: a vector that is put together from several is slow to read right after.
-            for (values, drawn) in round.values.iter().zip(&mut round.drawn) {
+            for (steps, drawn) in round.steps.iter().zip(&mut round.drawn) {
                 for at in 0..LANES {
-                    let (cast, other) = W::draws(values[at]);
+                    let (cast, other) = W::draws(steps.upper[at], steps.lower[at]);
                     drawn.cast[at] = cast;
                     if B != Bots::Greedy as u8 {
                         [drawn.others[0][0][at], drawn.others[0][1][at]] = other;
                     }
                 }
             }
-            for drawn in &round.drawn {
-                self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
+            for (throw, drawn) in round.drawn.iter().enumerate() {
+                self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided, throw);
             }
         }
         if has(F, SQUARES) {
-            self.squares.end_round();
+            self.squares.end_round::<F>();
         }
         for count in 0..COUNTS {
             let (word, bit) = place::<W>(count);
@@ -153,17 +153,21 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         track: &Track,
         choosers: [Chooser; 2],
         round: &mut Round<W, K>,
+        throw: usize,
     ) {
         let drawn = &mut round.drawn[0];
-        let [mut first, mut second] = [[[0; LANES]]; 2];
+        let [mut first, mut second] = [[Steps::new()]; 2];
         steps(&mut self.streams, &mut first);
         let mut streams = self.streams;
         steps(&mut streams, &mut second);
         for at in 0..LANES {
-            (drawn.cast[at], [drawn.others[0][0][at], drawn.others[0][1][at]]) = W::draws(first[0][at]);
-            (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) = W::draws(second[0][at]);
+            let ([first], [second]) = (&first, &second);
+            (drawn.cast[at], [drawn.others[0][0][at], drawn.others[0][1][at]]) =
+                W::draws(first.upper[at], first.lower[at]);
+            (drawn.others[1][0][at], [drawn.others[2][0][at], drawn.others[2][1][at]]) =
+                W::draws(second.upper[at], second.lower[at]);
         }
-        self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided);
+        self.throw::<O, F, B>(track, choosers, drawn, &mut round.decided, throw);
         for (words, second) in self.streams.iter_mut().zip(&streams) {
             for at in 0..LANES {
                 let used = self.games.state[at] & W::of(state::SECOND_STEP) != W::default();
@@ -172,7 +176,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         }
     }
 
-    /// Plays a throw of every game.
+    /// Plays a throw of every game, which is the round's throw of that number.
     #[inline(always)]
     fn throw<const O: usize, const F: Features, const B: u8>(
         &mut self,
@@ -180,9 +184,10 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         choosers: [Chooser; 2],
         drawn: &Drawn<W>,
         decided: &mut Decided<W, K>,
+        throw: usize,
     ) {
         if has(F, SQUARES) {
-            self.hold();
+            self.hold(throw);
         }
         for at in 0..LANES {
             let lane = self.games.load::<F>(at);
@@ -191,7 +196,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         }
         for at in 0..LANES {
             let lane = self.games.load::<F>(at);
-            let second_player = lane.seat;
+            let second_player = if has(F, CROSSING) { lane.seat } else { W::default() };
             let (lane, second_step) = act::<W, K, F>(track, lane, &decided.get(at));
             if has(F, SQUARES) {
                 self.captured_on[at] = lane.captured_on | second_player;
@@ -199,35 +204,34 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             self.games.store::<F>(at, &lane, second_step);
         }
         if has(F, SQUARES) {
-            let mut captured_on = [[W::default(); LANES]; 2];
             for at in 0..LANES {
-                let (steps, second) =
-                    (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1) != W::default());
-                captured_on[0][at] = only_if(!second, steps);
-                captured_on[1][at] = only_if(second, steps);
+                let (steps, of_second) = (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1));
+                if has(F, CROSSING) {
+                    let second = of_second != W::default();
+                    self.squares.sets[CAPTURES][throw][at] = only_if(!second, steps);
+                    self.squares.sets[CAPTURES + 1][throw][at] = only_if(second, steps);
+                } else {
+                    self.squares.sets[CAPTURES][throw][at] = steps;
+                }
             }
-            self.squares.capture(0, &captured_on[0]);
-            self.squares.capture(1, &captured_on[1]);
         }
     }
 
-    /// Counts the steps that each player holds before a throw.
+    /// Notes the steps that each player holds before a throw.
     #[inline(always)]
-    fn hold(&mut self) {
-        let mut held = [[W::default(); LANES]; 2];
+    fn hold(&mut self, throw: usize) {
         for at in 0..LANES {
             let (mut me, mut op) = (W::default(), W::default());
             for kind in 0..K {
                 me |= self.games.me[kind][at];
                 op |= self.games.op[kind][at];
             }
-            let second = self.is(state::SECOND, at);
-            let live = !self.is(state::OVER, at);
-            held[0][at] = only_if(live, select(second, op, me) & !W::of(1));
-            held[1][at] = only_if(live, select(second, me, op) & !W::of(1));
+            let live = W::mask(!self.is(state::OVER, at)) & !W::of(1);
+            (me, op) = (me & live, op & live);
+            let differ = only_if(self.is(state::SECOND, at), me ^ op);
+            self.squares.sets[0][throw][at] = me ^ differ;
+            self.squares.sets[1][throw][at] = op ^ differ;
         }
-        self.squares.hold(0, &held[0]);
-        self.squares.hold(1, &held[1]);
     }
 
     #[inline(always)]
@@ -275,10 +279,18 @@ impl<W: Word, const K: usize> Lanes<W, K> {
     /// The lanes whose games are over or have more throws than that, as a set.
     #[inline(always)]
     pub(super) fn ended(&self, most_throws: u32) -> u64 {
-        let mut lanes = 0;
+        let most_throws = W::of(most_throws);
+        let mut ended = [0; LANES];
         for at in 0..LANES {
-            let ended = self.is(state::OVER, at) | (self.count(Count::Throws, at) > most_throws);
-            lanes |= u64::from(ended) << at;
+            let too_long = self.counts[Count::Throws as usize][at] > most_throws;
+            ended[at] = u8::from(self.is(state::OVER, at) | too_long);
+        }
+        let mut lanes = 0;
+        for eight in 0..LANES / 8 {
+            let bytes: [u8; 8] = ended[8 * eight..][..8].try_into().expect("eight of them");
+            // Brings the lowest bits of the eight bytes together in the highest byte.
+            let set = u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            lanes |= set << (8 * eight);
         }
         lanes
     }

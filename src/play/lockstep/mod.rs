@@ -199,7 +199,7 @@ impl Desk<'_> {
         }
         let record = self.record(lanes, at);
         match by_steps.filter(|_| self.kept == Kept::Squares) {
-            Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.race))),
+            Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.track))),
             None => (self.finished)(game, record, None),
         }
     }

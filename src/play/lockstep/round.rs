@@ -9,6 +9,21 @@ use crate::play::lockstep::word::Word;
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];
 
+/// A step of each game's stream, its upper and its lower half: vectors of halves are soon made narrower.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Steps {
+    pub upper: [u32; LANES],
+    pub lower: [u32; LANES],
+}
+
+impl Steps {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self { upper: [0; LANES], lower: [0; LANES] }
+    }
+}
+
 /// The draws of a throw of each game, as [`Draws`] has them.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -28,7 +43,7 @@ pub(super) struct Decided<W, const K: usize> {
 
 /// A round.
 pub(super) struct Round<W, const K: usize> {
-    pub values: [[u64; LANES]; THROWS],
+    pub steps: [Steps; THROWS],
     pub drawn: [Drawn<W>; THROWS],
     pub decided: Decided<W, K>,
 }
@@ -38,7 +53,7 @@ impl<W: Word, const K: usize> Round<W, K> {
     pub(super) fn new() -> Self {
         let none = [W::default(); LANES];
         Self {
-            values: [[0; LANES]; THROWS],
+            steps: [Steps::new(); THROWS],
             drawn: [Drawn { cast: none, others: [[none; 2]; 3] }; THROWS],
             decided: Decided { from: [none; K], to: [none; K], legal: none, flags: none },
         }
@@ -78,12 +93,13 @@ impl<W: Word, const K: usize> Decided<W, K> {
 
 /// Some steps of Xoshiro256++ for every game (Blackman and Vigna 2021).
 #[inline(always)]
-pub(super) fn steps<const N: usize>(streams: &mut Streams, steps: &mut [[u64; LANES]; N]) {
+pub(super) fn steps<const N: usize>(streams: &mut Streams, steps: &mut [Steps; N]) {
     let [one, two, three, four] = streams;
     for at in 0..LANES {
         let [mut a, mut b, mut c, mut d] = [one[at], two[at], three[at], four[at]];
         for step in 0..N {
-            steps[step][at] = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+            let value = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+            (steps[step].upper[at], steps[step].lower[at]) = ((value >> 32) as u32, value as u32);
             let shifted = b << 17;
             c ^= a;
             d ^= b;

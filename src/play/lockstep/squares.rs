@@ -2,12 +2,14 @@
 //!
 //! A count is kept across words, one bit of it in each, so that adding a set of steps adds to the counts of all of them at once.
 
-use crate::game::contract::Game;
-use crate::game::race::Race;
-use crate::game::seat::Seat;
+use std::hint::black_box;
+
+use crate::game::board::MAX_SQUARES;
 use crate::play::board_watch::BoardCounts;
-use crate::play::lockstep::lanes::{LANES, Words};
-use crate::play::lockstep::word::Word;
+use crate::play::lockstep::features::{CROSSING, Features, has};
+use crate::play::lockstep::lanes::{LANES, THROWS, Words};
+use crate::play::lockstep::track::{LONGEST, Track};
+use crate::play::lockstep::word::{Word, only_if};
 
 /// The bits of a count of the throws of a game.
 const BITS: usize = 12;
@@ -15,54 +17,62 @@ const BITS: usize = 12;
 pub(super) const MOST_THROWS: u32 = (1 << BITS) - 1;
 /// The bits of a count of the few throws of a round.
 const SHORT: usize = 4;
+const _: () = assert!(THROWS == 8, "so many sets are added up at once");
 
-/// What is counted: the steps held by the first player and by the second, and those on which they captured.
+/// What is counted: the steps held by the first player and by the second, and those on which they captured. Where steps meet those of
+/// the same number only, the square of a capture is the same for both, and all captures are the first player's here.
 const COUNTED: usize = 4;
+/// Where the captures begin.
+pub(super) const CAPTURES: usize = 2;
+
+/// The steps of a word and more, which are none.
+const STEPS: usize = u32::BITS as usize;
+const _: () = assert!((LONGEST as usize) < STEPS);
+
+/// A half of them, which a word may have no more of.
+const HALF: usize = u16::BITS as usize;
+
+/// The bits of a half.
+const PLACES: [u16; HALF] =
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15];
 
 /// The counts of one game, by step.
-pub(super) type BySteps = [[u32; u32::BITS as usize]; COUNTED];
+pub(super) type BySteps = [[u16; STEPS]; COUNTED];
 
 /// Counts of the steps of each game.
 #[derive(Clone)]
 pub(super) struct Squares<W> {
-    /// Of the throws since the last round.
-    short: [[Words<W>; SHORT]; COUNTED],
+    /// The sets of each throw since the last round.
+    pub sets: [[Words<W>; THROWS]; COUNTED],
     counts: [[Words<W>; BITS]; COUNTED],
 }
 
 impl<W: Word> Squares<W> {
     pub(super) fn new() -> Self {
         let none = [W::default(); LANES];
-        Self { short: [[none; SHORT]; COUNTED], counts: [[none; BITS]; COUNTED] }
+        Self { sets: [[none; THROWS]; COUNTED], counts: [[none; BITS]; COUNTED] }
     }
 
-    /// Counts a set of steps of each game, held by a player.
+    /// Ends a round: its sets join the counts.
     #[inline(always)]
-    pub(super) fn hold(&mut self, player: usize, steps: &Words<W>) {
-        add(&mut self.short[player], steps);
-    }
-
-    /// Counts a set of steps of each game, on which a player captured.
-    #[inline(always)]
-    pub(super) fn capture(&mut self, player: usize, steps: &Words<W>) {
-        add(&mut self.short[2 + player], steps);
-    }
-
-    /// Ends a round: its counts join those before.
-    #[inline(always)]
-    pub(super) fn end_round(&mut self) {
-        for (short, counts) in self.short.iter_mut().zip(&mut self.counts) {
+    pub(super) fn end_round<const F: Features>(&mut self) {
+        for (counted, (sets, counts)) in self.sets.iter().zip(&mut self.counts).enumerate() {
+            if counted > CAPTURES && !has(F, CROSSING) {
+                continue;
+            }
             for at in 0..LANES {
+                // No closure: it would be compiled for any processor.
+                let mut set = [W::default(); THROWS];
+                for throw in 0..THROWS {
+                    set[throw] = sets[throw][at];
+                }
+                let more = sum(set);
                 let mut carried = W::default();
                 for bit in 0..BITS {
-                    let more = if bit < SHORT { short[bit][at] } else { W::default() };
-                    let sum = counts[bit][at] ^ more;
-                    let full = (counts[bit][at] & more) | (sum & carried);
-                    counts[bit][at] = sum ^ carried;
-                    carried = full;
+                    let more = if bit < SHORT { more[bit] } else { W::default() };
+                    (counts[bit][at], carried) = add(counts[bit][at], more, carried);
                 }
             }
-            *short = [[W::default(); LANES]; SHORT];
         }
     }
 
@@ -70,12 +80,15 @@ impl<W: Word> Squares<W> {
     #[inline(always)]
     pub(super) fn take(&mut self, at: usize) -> BySteps {
         let mut by_steps = BySteps::default();
+        // Left unknown to the compiler: it would test the highest one by its sign, and apart from the others.
+        let places = black_box(PLACES);
         for (counts, by_step) in self.counts.iter_mut().zip(&mut by_steps) {
             for (bit, words) in counts.iter_mut().enumerate() {
                 let steps = std::mem::take(&mut words[at]).wide();
-                if steps != 0 {
-                    for step in 0..W::BITS {
-                        by_step[step as usize] += (steps >> step & 1) << bit;
+                for (half, by_step) in by_step.chunks_exact_mut(HALF).take(W::BITS as usize / HALF).enumerate() {
+                    let steps = (steps >> (half * HALF)) as u16;
+                    for step in 0..HALF {
+                        by_step[step] |= only_if(steps & places[step] == places[step], 1 << bit);
                     }
                 }
             }
@@ -84,28 +97,69 @@ impl<W: Word> Squares<W> {
     }
 }
 
+/// For each step the sum of three bits and what it carries.
+#[inline(always)]
+fn add<W: Word>(one: W, other: W, third: W) -> (W, W) {
+    let either = one ^ other;
+    (either ^ third, (one & other) | (either & third))
+}
+
+/// How many of these sets each step is in, the lowest bits first: the fewest sums of three bits.
+#[inline(always)]
+fn sum<W: Word>(sets: [W; THROWS]) -> [W; SHORT] {
+    let none = W::default();
+    let (one, twos) = add(sets[0], sets[1], sets[2]);
+    let (other, more_twos) = add(sets[3], sets[4], sets[5]);
+    let (third, yet_more_twos) = add(one, other, sets[6]);
+    let (ones, last_twos) = add(third, sets[7], none);
+    let (two, fours) = add(twos, more_twos, yet_more_twos);
+    let (twos, more_fours) = add(two, last_twos, none);
+    let (fours, eights) = add(fours, more_fours, none);
+    [ones, twos, fours, eights]
+}
+
 /// The counts of one game by square.
-pub(super) fn by_square(by_steps: &BySteps, race: &Race) -> BoardCounts {
+pub(super) fn by_square(by_steps: &BySteps, track: &Track) -> BoardCounts {
     let mut counts = BoardCounts::default();
-    for (player, seat) in Seat::BOTH.into_iter().enumerate() {
-        for step in 1..=race.length {
-            let square = usize::from(race.square(seat, step));
-            counts.occupied[player][square] += by_steps[player][usize::from(step)];
-            counts.captures[square] += by_steps[2 + player][usize::from(step)];
+    let [first, second, captures @ ..] = by_steps;
+    for (player, (held, captured)) in [first, second].into_iter().zip(captures).enumerate() {
+        for step in 1..=track.length as usize {
+            let square = usize::from(track.squares[player][step]) % MAX_SQUARES;
+            counts.occupied[player][square] += u32::from(held[step]);
+            counts.captures[square] += u32::from(captured[step]);
         }
     }
     counts
 }
 
-/// Adds 1 to the count of each step of these sets.
-#[inline(always)]
-fn add<W: Word>(counts: &mut [Words<W>; SHORT], steps: &Words<W>) {
-    for at in 0..LANES {
-        let mut carried = steps[at];
-        for words in counts.iter_mut() {
-            let full = words[at] & carried;
-            words[at] ^= carried;
-            carried = full;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each step is told how many sets it is in: the first in none, the last in all.
+    #[test]
+    fn sets_are_summed_step_by_step() {
+        let sets: [u16; THROWS] =
+            std::array::from_fn(|throw| (0..9).filter(|step| *step > throw).map(|step| 1 << step).sum());
+        let bits = sum(sets);
+        for step in 0..9 {
+            let count: u16 = (0..SHORT).map(|bit| (bits[bit] >> step & 1) << bit).sum();
+            assert_eq!(count, step);
         }
+    }
+
+    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin anew once they are taken.
+    #[test]
+    fn counts_go_on_over_rounds() {
+        let mut squares = Squares::<u16>::new();
+        for round in 0..500 {
+            squares.sets[0] = [[2; LANES]; THROWS];
+            squares.sets[CAPTURES] = [[4; LANES]; THROWS];
+            squares.sets[CAPTURES + 1][0][5] = u16::from(round < 300) << 3;
+            squares.end_round::<CROSSING>();
+        }
+        let counts = squares.take(5);
+        assert_eq!((counts[0][1], counts[1][1], counts[2][2], counts[3][3]), (4_000, 0, 4_000, 300));
+        assert_eq!((squares.take(5), squares.take(6)[0][1]), (BySteps::default(), 4_000));
     }
 }

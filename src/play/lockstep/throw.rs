@@ -350,12 +350,14 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.count(Count::EntryThrows, in_hand & live);
     }
     if has(F, DETAIL) {
-        let step = |set: W| (set | one).log();
         let acted = acts & !in_hand;
         lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
         let went_home = acts & (landed == none) & !enters_hand;
-        let advance = select(went_home, W::of(track.length + 1), step(landed)).minus(step(left));
-        let gained = only_if(acts & !enters_hand, advance).plus(step(sent));
+        // From one step to a later one there are as many bits as steps; what stands nowhere stands on 0.
+        let place = |set: W| set | W::from(set == none);
+        let to = select(went_home, W::of(1 << (track.length + 1)), place(landed));
+        let advance = to.minus(place(left)).ones();
+        let gained = only_if(acts & !enters_hand, advance).plus(place(sent).minus(one).ones());
         lane.behind = lane.behind.minus(gained);
         let leads = select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
         let leader = select(lane.behind == none, lane.leader, leads);

@@ -6,13 +6,14 @@ use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::race::{Force, Race, STEPS as PLACES};
 use crate::game::rules::race::MAX_KINDS;
+use crate::game::seat::Seat;
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW, PAID, RANKS,
     UNEVEN, VERDICT, WIDE,
 };
 
 /// The longest path: its steps are the bits from 1 on of a side's word, and home is one more.
-const LONGEST: u8 = 27;
+pub(super) const LONGEST: u8 = 27;
 /// The longest path of a narrow word.
 const LONGEST_NARROW: u8 = 14;
 const MOST_PIECES: u8 = 15;
@@ -82,6 +83,8 @@ pub(super) struct Track {
     pub kinds: usize,
     pub outcomes: usize,
     pub length: u32,
+    /// For each player and step the square.
+    pub squares: [[u8; u32::BITS as usize]; 2],
     pub counts: [u32; MAX_KINDS],
     pub casts: Faces,
     /// The casts again where no opening cast is kept.
@@ -129,6 +132,7 @@ impl Track {
             kinds: race.kinds,
             outcomes: casts.outcomes().len(),
             length: u32::from(race.length),
+            squares: Seat::BOTH.map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
             counts: race.counts.map(u32::from),
             casts: Faces::of(&casts),
             opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
@@ -153,6 +157,11 @@ impl Track {
         track.features = features(race, &track, opening.is_some());
         Ok(track)
     }
+}
+
+/// The square of a step; 0 of what is none.
+fn square(race: &Race, seat: Seat, step: u8) -> u8 {
+    if (1..=race.length).contains(&step) { race.square(seat, step) } else { 0 }
 }
 
 /// What only the plain engine plays.

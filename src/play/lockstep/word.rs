@@ -39,13 +39,11 @@ pub(super) trait Word:
     fn ones(self) -> Self;
     /// The last bit first.
     fn reversed(self) -> Self;
-    /// The place of the highest bit; not of 0.
-    fn log(self) -> Self;
     /// The halves exchanged.
     fn turned(self) -> Self;
 
-    /// The draws of a step of the generator: its upper half as far as a word holds it, and its lower half.
-    fn draws(step: u64) -> (Self, [Self; 2]);
+    /// The draws of a step of the generator, of its upper half and its lower: the upper as far as a word holds it, and the lower.
+    fn draws(upper: u32, lower: u32) -> (Self, [Self; 2]);
     /// The first cast that a draw between `from` and the next threshold stands for.
     fn threshold(from: u32) -> Self;
     /// The number below `count` that a draw stands for, and whether the draw may have to be rejected; `count` is less than 2^16.
@@ -105,11 +103,6 @@ macro_rules! word {
         }
 
         #[inline(always)]
-        fn log(self) -> Self {
-            self.ilog2() as $word
-        }
-
-        #[inline(always)]
         fn turned(self) -> Self {
             self.rotate_left($word::BITS / 2)
         }
@@ -120,8 +113,8 @@ impl Word for u32 {
     word!(u32);
 
     #[inline(always)]
-    fn draws(step: u64) -> (Self, [Self; 2]) {
-        ((step >> 32) as u32, [step as u32, 0])
+    fn draws(upper: u32, lower: u32) -> (Self, [Self; 2]) {
+        (upper, [lower, 0])
     }
 
     #[inline(always)]
@@ -157,8 +150,8 @@ impl Word for u16 {
     word!(u16);
 
     #[inline(always)]
-    fn draws(step: u64) -> (Self, [Self; 2]) {
-        ((step >> 48) as u16, [(step >> 16) as u16, step as u16])
+    fn draws(upper: u32, lower: u32) -> (Self, [Self; 2]) {
+        ((upper >> 16) as u16, [(lower >> 16) as u16, lower as u16])
     }
 
     #[inline(always)]
