@@ -2,6 +2,7 @@
 
 pub mod analysis;
 mod bracket;
+mod compile;
 pub mod estimate;
 pub mod exact;
 mod extrapolate;
@@ -11,6 +12,7 @@ mod guess;
 pub mod identity;
 pub mod index;
 mod lanes;
+mod pair;
 pub mod perfect;
 mod pieces;
 mod program;

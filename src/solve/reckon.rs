@@ -7,8 +7,8 @@
 
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Odds, Programs, Reader, Source};
-use crate::solve::values::{View, WIDTH};
+use crate::solve::program::{BASES, Odds, Programs, Reader, Source};
+use crate::solve::values::WIDTH;
 use crate::solve::vector::{Lanes, Number};
 
 /// Lanes and rows are turned over in squares of so many.
@@ -25,6 +25,8 @@ pub(crate) struct Half {
     pub stride: usize,
     pub runs: Vec<Run>,
     pub programs: Programs,
+    /// How many values of other tiles they need.
+    pub copied: usize,
 }
 
 impl Half {
@@ -50,24 +52,24 @@ impl Half {
 }
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is reckoned.
-pub(crate) struct Desk<'a, 'v, T> {
+pub(crate) struct Desk<'a> {
     pub index: &'a Index,
     pub odds: &'a Odds,
     /// What is added to every value.
     pub outwards: f64,
-    pub view: &'a View<'v, T>,
     pub half: &'a Half,
-    /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
+    /// From where the rows of targets count.
+    pub bases: [usize; BASES],
+    /// Where the turn goes to the other player.
     pub theirs: usize,
-    pub extra: usize,
     pub out: usize,
     /// Where the values go with the sign turned, and the stride there.
     pub turned: Option<(usize, usize)>,
 }
 
-impl<T: Number> Desk<'_, '_, T> {
+impl Desk<'_> {
     #[inline(always)]
-    pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
+    pub fn reckon<L: Lanes>(&self, lanes: L, room: &mut [L::Number]) {
         if self.half.programs.is_plain() {
             self.rows::<L, true>(lanes, room);
         } else {
@@ -79,9 +81,9 @@ impl<T: Number> Desk<'_, '_, T> {
     }
 
     #[inline(always)]
-    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
+    fn rows<L: Lanes, const PLAIN: bool>(&self, lanes: L, room: &mut [L::Number]) {
         let Half { stride, rows, runs, .. } = self.half;
-        let mut buffer = [T::default(); WIDTH];
+        let mut buffer = [L::Number::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
             for run in runs {
@@ -104,7 +106,7 @@ impl<T: Number> Desk<'_, '_, T> {
 
     /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
     #[inline(always)]
-    fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
+    fn turn_over<T: Number>(&self, room: &mut [T], turned: usize, turned_stride: usize) {
         let Half { stride, rows, lanes, .. } = *self.half;
         if stride == 1 || turned_stride == 1 {
             for at in 0..rows * lanes {
@@ -129,10 +131,10 @@ impl<T: Number> Desk<'_, '_, T> {
 
     /// The values of some lanes: the chances of all throws, each with the best that it allows.
     #[inline(always)]
-    fn block<L: Lanes<Number = T>, const PLAIN: bool>(
+    fn block<L: Lanes, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[T],
+        room: &[L::Number],
         row: usize,
         place: (&Run, usize),
         at: usize,
@@ -159,19 +161,19 @@ impl<T: Number> Desk<'_, '_, T> {
 
     /// The best of so many actions, at least one.
     #[inline(always)]
-    fn best<L: Lanes<Number = T>, const PLAIN: bool>(
+    fn best<L: Lanes, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[T],
+        room: &[L::Number],
         program: &mut Reader<'_>,
         actions: usize,
         place: (&Run, usize),
     ) -> L::Values {
         if PLAIN {
             let (first, others) = program.sources(actions);
-            let mut best = self.load(lanes, room, first, 0, place.1);
+            let mut best = self.load(lanes, room, first, place.1);
             for source in others {
-                best = lanes.greater(best, self.load(lanes, room, *source, 0, place.1));
+                best = lanes.greater(best, self.load(lanes, room, *source, place.1));
             }
             return best;
         }
@@ -183,10 +185,10 @@ impl<T: Number> Desk<'_, '_, T> {
     }
 
     #[inline(always)]
-    fn action<L: Lanes<Number = T>>(
+    fn action<L: Lanes>(
         &self,
         lanes: L,
-        room: &[T],
+        room: &[L::Number],
         program: &mut Reader<'_>,
         place: (&Run, usize),
     ) -> L::Values {
@@ -205,35 +207,22 @@ impl<T: Number> Desk<'_, '_, T> {
     }
 
     #[inline(always)]
-    fn load_run<L: Lanes<Number = T>>(
+    fn load_run<L: Lanes>(
         &self,
         lanes: L,
-        room: &[T],
+        room: &[L::Number],
         source: Source,
         (run, lane): (&Run, usize),
     ) -> L::Values {
+        let left = usize::from(self.half.programs.target(source).left);
         // The first group comes first whatever is left.
-        let left = self.half.programs.target(source).left();
         let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
-        self.load(lanes, room, source, offset, lane)
+        self.load(lanes, room, source, offset + lane)
     }
 
     #[inline(always)]
-    fn load<L: Lanes<Number = T>>(
-        &self,
-        lanes: L,
-        room: &[T],
-        source: Source,
-        offset: usize,
-        lane: usize,
-    ) -> L::Values {
+    fn load<L: Lanes>(&self, lanes: L, room: &[L::Number], source: Source, lane: usize) -> L::Values {
         let target = self.half.programs.target(source);
-        let at = target.row(source) + offset + lane;
-        if target.is_here() {
-            let plane = if target.throws_again() { self.extra } else { self.theirs };
-            lanes.load(room, plane + at)
-        } else {
-            lanes.load(self.view.plane(target.plane()), at)
-        }
+        lanes.load(room, self.bases[target.base()] + target.row(source) + lane)
     }
 }

@@ -178,7 +178,10 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
     #[inline(always)]
     fn load(self, plane: &[T], at: usize) -> Self::Values {
         let vectors = T::vectors::<S>(&plane[at..at + Self::width()]);
-        std::array::from_fn(|vector| vectors[vector])
+        // Loops rather than closures, which are compiled for any processor where they are not inlined.
+        let mut values = [vectors[0]; N];
+        values.copy_from_slice(&vectors[..N]);
+        values
     }
 
     #[inline(always)]
@@ -193,17 +196,29 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
 
     #[inline(always)]
     fn add(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        std::array::from_fn(|vector| T::plus(self.simd, one[vector], other[vector]))
+        let mut values = one;
+        for vector in 0..N {
+            values[vector] = T::plus(self.simd, one[vector], other[vector]);
+        }
+        values
     }
 
     #[inline(always)]
     fn times(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        std::array::from_fn(|vector| T::times(self.simd, one[vector], other[vector]))
+        let mut values = one;
+        for vector in 0..N {
+            values[vector] = T::times(self.simd, one[vector], other[vector]);
+        }
+        values
     }
 
     #[inline(always)]
     fn greater(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        std::array::from_fn(|vector| T::greater(self.simd, one[vector], other[vector]))
+        let mut values = one;
+        for vector in 0..N {
+            values[vector] = T::greater(self.simd, one[vector], other[vector]);
+        }
+        values
     }
 }
 
