@@ -66,8 +66,8 @@ impl<'a> Compiler<'a> {
     /// For tiles whose actions lead to layers that have slots.
     pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
         let promotes = |cast: &Cast<Force>| matches!(cast, Cast::Move { promoted: Some(_), .. });
-        let promoted = race.course().casts.outcomes().iter().any(|cast| promotes(&cast.outcome));
-        Self { race, index, slots, odds, plain: !promoted && race.own_throw.is_empty(), shelf: Mutex::default() }
+        let second_die = race.course().casts.outcomes().iter().any(|cast| promotes(&cast.outcome));
+        Self { race, index, slots, odds, plain: !second_die && race.own_throw.is_empty(), shelf: Mutex::default() }
     }
 
     /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
