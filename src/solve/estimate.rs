@@ -1,10 +1,9 @@
 //! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is solved.
 
 use crate::game::race::Race;
-use crate::solve::compile::Compiler;
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{MOST_SLOTS, Odds, Slots};
+use crate::solve::program::{Compiler, HERE, MOST_CODES, Odds, Slots};
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 
@@ -40,7 +39,7 @@ const SECONDS_A_ROW: f64 = 1.6e-5;
 /// Bytes that a tile takes beside its values, but for what programs share.
 const A_TILE: f64 = 700.0;
 /// Bytes that each tile takes that it leads to.
-const A_TARGET: f64 = 24.0;
+const A_TARGET: f64 = 16.0;
 /// Memory that is used whatever the rule set is.
 const FIXED: u64 = 32 << 20;
 /// Tiles whose programs are tried.
@@ -55,7 +54,7 @@ impl Estimate {
         let codes = index.all_home() + 1;
         let positions = index.positions();
         let layout = Layout::new(index, shape)?;
-        if 2 * codes + 2 > MOST_SLOTS {
+        if codes > MOST_CODES || 2 * codes + 2 >= HERE {
             return None;
         }
         let in_memory = most_held(race, index, shape)?;
@@ -136,7 +135,7 @@ impl Tried {
             tried += 1.0;
             tried_rows += f64::from(tile.size[0]);
             words += programs.words() as f64;
-            targets += programs.targets().len() as f64;
+            targets += programs.targets() as f64;
         }
         let mirrored = if layer[0] == layer[1] { 1.0 } else { 2.0 };
         let rows = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();

@@ -2,7 +2,6 @@
 
 pub mod analysis;
 mod bracket;
-mod compile;
 pub mod estimate;
 pub mod exact;
 mod extrapolate;
@@ -12,7 +11,6 @@ mod guess;
 pub mod identity;
 pub mod index;
 mod lanes;
-mod pair;
 pub mod perfect;
 mod pieces;
 mod program;

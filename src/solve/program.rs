@@ -1,4 +1,5 @@
-//! What can follow each position, compiled once for a layer, so that sweeps only look values up.
+//! What can follow each position, compiled once for a layer through the rules' own legal actions and effects, so that sweeps
+//! only look values up.
 //!
 //! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes, since what the other player has
 //! on squares of its own bears on nothing that the thrower may do. Programs name the tiles that actions lead to by their place in a list,
@@ -9,38 +10,39 @@
     reason = "the loops are compiled for each kind of processor, and so must be all that they call"
 )]
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
 
+use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
+use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
-use crate::solve::index::Layer;
+use crate::game::seat::Seat;
+use crate::solve::index::{Index, Layer, Tile};
 
-/// A tile that actions lead to: the first of its values is in the low bits; then the slot of its layer; and whether the thrower throws
-/// again.
-pub(super) type Address = u64;
+/// A tile that actions lead to.
+///
+/// The first of its values is in the low bits; then the slot of its layer; whether the thrower throws again; and what the
+/// other player has left for its lanes, for captures move them.
+type Address = u64;
 
-pub(super) const BASE_BITS: u32 = 40;
+const BASE_BITS: u32 = 40;
 const SLOT_BITS: u32 = 8;
-pub(super) const EXTRA: Address = 1 << (BASE_BITS + SLOT_BITS);
+const EXTRA: Address = 1 << (BASE_BITS + SLOT_BITS);
+const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
 /// A word that says where an action leads: the row is in the low bits, then the number of the target in its tile's list.
 pub(crate) type Source = u32;
-pub(super) const ROW_BITS: u32 = 12;
-/// From where the rows of a target may count: from the copies of other tiles; from the tile itself, where the turn goes to the other
-/// player, and where the thrower throws again.
-pub(crate) const COPIES: usize = 0;
-pub(crate) const TURN: usize = 1;
-pub(crate) const AGAIN: usize = 2;
-/// More than those, for the sake of a quick remainder.
-pub(crate) const BASES: usize = 4;
+const ROW_BITS: u32 = 12;
 /// An action with a throw of its own: so many outcomes and sources follow.
-pub(super) const MIXED: Source = 1 << 31;
+const MIXED: Source = 1 << 31;
+/// The most codes of pieces left that a source has room for.
+pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The most layers that actions lead to.
-pub(crate) const MOST_SLOTS: usize = (1 << SLOT_BITS) - 1;
-/// As many planes as addresses can name: for each slot one where the turn goes to the other player, after those one where the thrower
+/// The slot of the tile itself; the base is then that of the row where the tile is reckoned.
+pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
+/// As many planes as sources can name: for each slot one where the turn goes to the other player, after those one where the thrower
 /// throws again.
 pub(crate) const PLANES: usize = 2 << SLOT_BITS;
 /// The number of planes for extra throws, past those for turns.
@@ -50,12 +52,12 @@ pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
     pub layers: Vec<Layer>,
-    pub(super) by_layer: HashMap<Layer, usize>,
+    by_layer: HashMap<Layer, usize>,
 }
 
 impl Slots {
     pub fn new(layers: Vec<Layer>) -> Self {
-        assert!(layers.len() <= MOST_SLOTS, "an action bears off a few pieces only");
+        assert!(layers.len() < HERE, "an action bears off a few pieces only");
         let by_layer = layers.iter().enumerate().map(|(slot, layer)| (*layer, slot)).collect();
         Self { layers, by_layer }
     }
@@ -89,54 +91,56 @@ impl Odds {
 /// The programs of a tile, a row each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Programs {
-    pub(super) code: Arc<Code>,
-    pub(super) targets: Box<[Target]>,
+    code: Arc<Code>,
+    targets: Box<[Target]>,
 }
 
 /// What may be done in the rows of a tile: the same for many tiles, which differ in where it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Code {
-    pub words: Vec<u32>,
-    pub starts: Vec<u32>,
-    pub plain: bool,
+struct Code {
+    words: Vec<u32>,
+    starts: Vec<u32>,
+    plain: bool,
 }
 
-/// A tile that actions lead to. Other tiles' values are copied to the desk, one tile after the other, before a tile is reckoned.
+/// A tile that actions lead to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    pub(super) address: Address,
-    /// How many values are copied.
-    pub count: u32,
+    address: Address,
     /// How far one row is from the next.
-    pub(super) stride: u32,
-    /// Where the first row would be on the desk, be it copied or not (so that it wraps).
-    pub(super) at: u32,
-    /// What the other player has left for its lanes, for captures move them.
-    pub left: u16,
-    pub(super) base: u8,
+    stride: u32,
 }
 
 impl Target {
     /// Where a row begins.
     #[inline(always)]
     pub fn row(&self, source: Source) -> usize {
-        self.at.wrapping_add((source & ((1 << ROW_BITS) - 1)) * self.stride) as usize
+        let row = (source & ((1 << ROW_BITS) - 1)) as usize;
+        (self.address & ((1 << BASE_BITS) - 1)) as usize + row * self.stride as usize
     }
 
-    /// From where that counts.
+    /// The number of the plane that it is in, if it is not here.
     #[inline(always)]
-    pub fn base(&self) -> usize {
-        usize::from(self.base) % BASES
-    }
-
-    /// Where in its plane the first value is that is copied.
-    pub fn begin(&self) -> usize {
-        (self.address & (MOST_POSITIONS - 1)) as usize
-    }
-
-    /// The number of the plane.
     pub fn plane(&self) -> usize {
         (self.address >> BASE_BITS) as usize & (PLANES - 1)
+    }
+
+    /// Is it the tile itself?
+    #[inline(always)]
+    pub fn is_here(&self) -> bool {
+        (self.address >> BASE_BITS) as usize & HERE == HERE
+    }
+
+    /// Does the thrower throw again?
+    #[inline(always)]
+    pub fn throws_again(&self) -> bool {
+        self.address & EXTRA != 0
+    }
+
+    /// What the other player has left for its lanes.
+    #[inline(always)]
+    pub fn left(&self) -> usize {
+        (self.address >> LEFT_SHIFT) as usize
     }
 }
 
@@ -153,16 +157,6 @@ impl Programs {
         &self.targets[(source >> ROW_BITS) as usize]
     }
 
-    /// All that they lead to, in the order in which it is copied.
-    pub fn targets(&self) -> &[Target] {
-        &self.targets
-    }
-
-    /// How many values are copied.
-    pub fn copied(&self) -> usize {
-        self.targets.iter().map(|target| target.count as usize).sum()
-    }
-
     /// Is every action worth one value, and are there neither second dice nor several runs of lanes?
     pub fn is_plain(&self) -> bool {
         self.code.plain
@@ -176,6 +170,11 @@ impl Programs {
     /// Words of all rows, which it may share with other tiles.
     pub fn words(&self) -> usize {
         self.code.words.len()
+    }
+
+    /// Tiles that actions lead to.
+    pub fn targets(&self) -> usize {
+        self.targets.len()
     }
 }
 
@@ -235,5 +234,155 @@ impl<'a> Reader<'a> {
     pub fn by_throw(&mut self) -> (usize, Source) {
         let [outcome, source] = self.words();
         (outcome as usize, source)
+    }
+}
+
+/// Compiles the programs of tiles.
+pub(crate) struct Compiler<'a> {
+    pub race: &'a Race,
+    pub index: &'a Index,
+    slots: &'a Slots,
+    odds: &'a Odds,
+    /// What was compiled, each once.
+    shelf: Mutex<HashSet<Arc<Code>>>,
+}
+
+/// What one tile's compilation keeps at hand.
+struct Bench<'a> {
+    tile: &'a Tile,
+    words: Vec<u32>,
+    targets: Vec<Target>,
+    stride: usize,
+    plain: bool,
+    keep: ActionList,
+    promote: ActionList,
+}
+
+impl<'a> Compiler<'a> {
+    /// For tiles whose actions lead to layers that have slots.
+    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
+        Self { race, index, slots, odds, shelf: Mutex::default() }
+    }
+
+    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
+    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
+        let plain = self.index.runs(tile.left()[1]).len() == 1;
+        let (keep, promote) = (ActionList::new(), ActionList::new());
+        let mut bench = Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
+        let mut starts = Vec::with_capacity(tile.size[0] as usize);
+        let front = self.index.front_position(self.race, tile);
+        for placing in self.index.placings(tile.left()[0]) {
+            let mut position = front.clone();
+            placing.set_up(self.race, Seat::Light, &mut position);
+            starts.push(bench.words.len() as u32);
+            self.row(&mut bench, &position);
+        }
+        let Bench { mut words, targets, plain, .. } = bench;
+        words.shrink_to_fit();
+        let code = self.once(Code { words, starts, plain });
+        Programs { code, targets: targets.into() }
+    }
+
+    /// The same code, or what is on the shelf already.
+    fn once(&self, code: Code) -> Arc<Code> {
+        let mut known = self.shelf.lock().expect("nobody panics while it is held");
+        if let Some(same) = known.get(&code) {
+            return same.clone();
+        }
+        let code = Arc::new(code);
+        known.insert(code.clone());
+        code
+    }
+
+    fn row(&self, bench: &mut Bench<'_>, position: &Position) {
+        let head = bench.words.len();
+        bench.words.extend([0; 3]);
+        let (mut passes, mut nodes) = (0.0, 0);
+        for (outcome, cast) in self.race.course().casts.outcomes().iter().enumerate() {
+            let acts = match &cast.outcome {
+                Cast::Again => continue,
+                Cast::Void => false,
+                Cast::Move { base, promoted } => self.node(bench, position, outcome, base, promoted.as_ref()),
+            };
+            nodes += u32::from(acts);
+            passes += if acts { 0.0 } else { self.odds.outcomes[outcome] };
+        }
+        let passes = f64::to_bits(passes);
+        bench.words[head..head + 3].copy_from_slice(&[passes as u32, (passes >> 32) as u32, nodes]);
+    }
+
+    /// What a throw lets the player do; false if nothing.
+    fn node(
+        &self,
+        bench: &mut Bench<'_>,
+        position: &Position,
+        outcome: usize,
+        base: &Force,
+        promoted: Option<&Force>,
+    ) -> bool {
+        self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
+        bench.promote.clear();
+        if let Some(force) = promoted {
+            self.race.legal_actions(position, Seat::Light, force, &mut bench.promote);
+        }
+        if bench.keep.is_empty() && bench.promote.is_empty() {
+            return false;
+        }
+        let [keep, promote] = [&bench.keep, &bench.promote].map(|list| list.len() as u32);
+        bench.plain &= promoted.is_none();
+        bench.words.extend([outcome as u32, keep | promote << 16]);
+        for at in 0..bench.keep.len() {
+            let action = bench.keep[at];
+            self.action(bench, position, base, &action);
+        }
+        if let Some(force) = promoted {
+            for at in 0..bench.promote.len() {
+                let action = bench.promote[at];
+                self.action(bench, position, force, &action);
+            }
+        }
+        true
+    }
+
+    fn action(&self, bench: &mut Bench<'_>, position: &Position, force: &Force, action: &Action) {
+        let mut after = position.clone();
+        let effect = self.race.apply(&mut after, Seat::Light, force, action);
+        if !action.has_own_throw() {
+            let source = self.source(bench, &after, effect.extra_throw);
+            bench.words.push(source);
+            return;
+        }
+        bench.plain = false;
+        let casts = self.race.course().casts.outcomes();
+        let counted = casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again);
+        bench.words.push(MIXED | counted.clone().count() as u32);
+        for (outcome, cast) in counted {
+            let own = match &cast.outcome {
+                Cast::Move { base, .. } => Some(base),
+                Cast::Void | Cast::Again => None,
+            };
+            let mut entered = after.clone();
+            let (_, effect) = self.race.finish_entry(&mut entered, Seat::Light, action, own);
+            let source = self.source(bench, &entered, effect.extra_throw);
+            bench.words.extend([outcome as u32, source]);
+        }
+    }
+
+    fn source(&self, bench: &mut Bench<'_>, after: &Position, extra: bool) -> Source {
+        let place = self.index.place(after);
+        let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
+        let (slot, base, stride) = if here {
+            (HERE, 0, bench.stride as u32)
+        } else {
+            (self.slots.by_layer[&place.layer], place.tile, place.lanes)
+        };
+        let extra = if extra { EXTRA } else { 0 };
+        let address = base | (slot as u64) << BASE_BITS | extra | (place.left as u64) << LEFT_SHIFT;
+        let known = bench.targets.iter().position(|target| target.address == address);
+        let target = known.unwrap_or_else(|| {
+            bench.targets.push(Target { address, stride });
+            bench.targets.len() - 1
+        });
+        (target as u32) << ROW_BITS | place.row
     }
 }

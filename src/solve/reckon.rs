@@ -7,8 +7,8 @@
 
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{BASES, Odds, Programs, Reader, Source};
-use crate::solve::values::WIDTH;
+use crate::solve::program::{Odds, Programs, Reader, Source};
+use crate::solve::values::{View, WIDTH};
 use crate::solve::vector::{Lanes, Number};
 
 /// Lanes and rows are turned over in squares of so many.
@@ -25,8 +25,6 @@ pub(crate) struct Half {
     pub stride: usize,
     pub runs: Vec<Run>,
     pub programs: Programs,
-    /// How many values of other tiles they need.
-    pub copied: usize,
 }
 
 impl Half {
@@ -52,24 +50,24 @@ impl Half {
 }
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is reckoned.
-pub(crate) struct Desk<'a> {
+pub(crate) struct Desk<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a Odds,
     /// What is added to every value.
     pub outwards: f64,
+    pub view: &'a View<'v, T>,
     pub half: &'a Half,
-    /// From where the rows of targets count.
-    pub bases: [usize; BASES],
-    /// Where the turn goes to the other player.
+    /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
     pub theirs: usize,
+    pub extra: usize,
     pub out: usize,
     /// Where the values go with the sign turned, and the stride there.
     pub turned: Option<(usize, usize)>,
 }
 
-impl Desk<'_> {
+impl<T: Number> Desk<'_, '_, T> {
     #[inline(always)]
-    pub fn reckon<L: Lanes>(&self, lanes: L, room: &mut [L::Number]) {
+    pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
         if self.half.programs.is_plain() {
             self.rows::<L, true>(lanes, room);
         } else {
@@ -81,9 +79,9 @@ impl Desk<'_> {
     }
 
     #[inline(always)]
-    fn rows<L: Lanes, const PLAIN: bool>(&self, lanes: L, room: &mut [L::Number]) {
+    fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
         let Half { stride, rows, runs, .. } = self.half;
-        let mut buffer = [L::Number::default(); WIDTH];
+        let mut buffer = [T::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
             for run in runs {
@@ -106,7 +104,7 @@ impl Desk<'_> {
 
     /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
     #[inline(always)]
-    fn turn_over<T: Number>(&self, room: &mut [T], turned: usize, turned_stride: usize) {
+    fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
         let Half { stride, rows, lanes, .. } = *self.half;
         if stride == 1 || turned_stride == 1 {
             for at in 0..rows * lanes {
@@ -131,10 +129,10 @@ impl Desk<'_> {
 
     /// The values of some lanes: the chances of all throws, each with the best that it allows.
     #[inline(always)]
-    fn block<L: Lanes, const PLAIN: bool>(
+    fn block<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[L::Number],
+        room: &[T],
         row: usize,
         place: (&Run, usize),
         at: usize,
@@ -161,19 +159,19 @@ impl Desk<'_> {
 
     /// The best of so many actions, at least one.
     #[inline(always)]
-    fn best<L: Lanes, const PLAIN: bool>(
+    fn best<L: Lanes<Number = T>, const PLAIN: bool>(
         &self,
         lanes: L,
-        room: &[L::Number],
+        room: &[T],
         program: &mut Reader<'_>,
         actions: usize,
         place: (&Run, usize),
     ) -> L::Values {
         if PLAIN {
             let (first, others) = program.sources(actions);
-            let mut best = self.load(lanes, room, first, place.1);
+            let mut best = self.load(lanes, room, first, 0, place.1);
             for source in others {
-                best = lanes.greater(best, self.load(lanes, room, *source, place.1));
+                best = lanes.greater(best, self.load(lanes, room, *source, 0, place.1));
             }
             return best;
         }
@@ -185,10 +183,10 @@ impl Desk<'_> {
     }
 
     #[inline(always)]
-    fn action<L: Lanes>(
+    fn action<L: Lanes<Number = T>>(
         &self,
         lanes: L,
-        room: &[L::Number],
+        room: &[T],
         program: &mut Reader<'_>,
         place: (&Run, usize),
     ) -> L::Values {
@@ -207,22 +205,35 @@ impl Desk<'_> {
     }
 
     #[inline(always)]
-    fn load_run<L: Lanes>(
+    fn load_run<L: Lanes<Number = T>>(
         &self,
         lanes: L,
-        room: &[L::Number],
+        room: &[T],
         source: Source,
         (run, lane): (&Run, usize),
     ) -> L::Values {
-        let left = usize::from(self.half.programs.target(source).left);
         // The first group comes first whatever is left.
+        let left = self.half.programs.target(source).left();
         let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
-        self.load(lanes, room, source, offset + lane)
+        self.load(lanes, room, source, offset, lane)
     }
 
     #[inline(always)]
-    fn load<L: Lanes>(&self, lanes: L, room: &[L::Number], source: Source, lane: usize) -> L::Values {
+    fn load<L: Lanes<Number = T>>(
+        &self,
+        lanes: L,
+        room: &[T],
+        source: Source,
+        offset: usize,
+        lane: usize,
+    ) -> L::Values {
         let target = self.half.programs.target(source);
-        lanes.load(room, self.bases[target.base()] + target.row(source) + lane)
+        let at = target.row(source) + offset + lane;
+        if target.is_here() {
+            let plane = if target.throws_again() { self.extra } else { self.theirs };
+            lanes.load(room, plane + at)
+        } else {
+            lanes.load(self.view.plane(target.plane()), at)
+        }
     }
 }

@@ -4,19 +4,37 @@
 //! one level are reckoned side by side from what was known before the level, so that the bits do not hang on threads. Large levels are cut
 //! into several, which take less room.
 
-use std::sync::Mutex;
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
+use std::marker::PhantomData;
 
 use rayon::prelude::*;
 
 use crate::game::race::Race;
+use pulp::{Simd, WithSimd};
+
 use crate::play::lockstep::Cpu;
-use crate::solve::compile::Compiler;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::pair::{Pair, PairJob, Plan, parts};
-use crate::solve::program::{Odds, Programs, Slots};
-use crate::solve::reckon::Half;
+use crate::solve::program::{Compiler, Odds, Programs, Slots};
+use crate::solve::reckon::{Desk, Half};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
-use crate::solve::vector::Number;
+use crate::solve::vector::{Number, Single, Vectors, at_once};
+
+/// A tile and its mirror image, or one that is its own.
+struct Pair {
+    halves: Vec<Half>,
+    progress: u32,
+}
+
+/// One half in one role, and the half that its results are turned over into.
+struct Part {
+    half: usize,
+    role: usize,
+    partner: usize,
+}
 
 /// A layer and its mirror image, ready to be swept.
 pub(crate) struct Sweeper<'a> {
@@ -46,8 +64,11 @@ impl Moved {
     }
 }
 
+/// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
+const ROUNDS: usize = 2;
+
 /// Pairs of a level at the most.
-const MOST_AT_ONCE: usize = 64;
+const MOST_AT_ONCE: usize = 256;
 
 impl<'a> Sweeper<'a> {
     /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.
@@ -92,8 +113,7 @@ impl<'a> Sweeper<'a> {
         scratch: &mut Vec<T>,
     ) -> Moved {
         let parts = parts(shape);
-        let plan = Plan { index: self.index, odds: self.odds, rounding: self.rounding, shape, parts: &parts };
-        let desks: Vec<Mutex<Vec<T>>> = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
+        let plan = Plan { sweeper: self, shape, parts: &parts };
         let known: Vec<&LayerValues<T>> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
@@ -111,9 +131,8 @@ impl<'a> Sweeper<'a> {
             }
             let roles = (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
             let views: Vec<View<'_, T>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
-            jobs.par_iter_mut().with_min_len(4).for_each(|(pair, out)| {
-                let desk = &desks[rayon::current_thread_index().unwrap_or(0)];
-                cpu.run_wide(PairJob { plan, pair, views: &views, own, desk, out });
+            jobs.par_iter_mut().with_min_len(4).for_each(|(pair, room)| {
+                cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
             for (pair, room) in jobs {
                 all.join(plan.put_back(pair, room, own));
@@ -145,7 +164,25 @@ impl<'a> Sweeper<'a> {
     }
 }
 
+/// How values of a shape are swept.
+#[derive(Clone, Copy)]
+struct Plan<'a> {
+    sweeper: &'a Sweeper<'a>,
+    shape: Shape,
+    parts: &'a [Vec<Part>; 2],
+}
+
 impl Plan<'_> {
+    /// Which halves are reckoned in which roles.
+    fn parts(&self, pair: &Pair) -> &[Part] {
+        &self.parts[pair.halves.len() - 1]
+    }
+
+    /// The numbers that a pair needs while it is reckoned: all planes of all its parts, each with a margin.
+    fn room(&self, pair: &Pair) -> usize {
+        self.parts(pair).iter().map(|part| (self.shape.modes + 1) * pair.halves[part.half].room()).sum()
+    }
+
     /// Writes what was reckoned to its place.
     fn put_back<T: Number>(&self, pair: &Pair, room: &[T], own: &mut [LayerValues<T>]) -> Moved {
         let mut all = Moved::default();
@@ -198,6 +235,26 @@ impl<T: Number> Moves<T> {
     }
 }
 
+/// Which halves of a pair are reckoned in which roles: of a tile that is its own mirror image, and of two.
+fn parts(shape: Shape) -> [Vec<Part>; 2] {
+    [0, 1].map(|last| {
+        let mut parts = Vec::new();
+        for role in 0..shape.roles() {
+            for half in 0..=last {
+                // Two that depend on each other come one after the other.
+                parts.push((half, if half == 1 { shape.other(role) } else { role }));
+            }
+        }
+        let place = |wanted: (usize, usize)| parts.iter().position(|part| *part == wanted).expect("both are there");
+        let part = |(half, role): &(usize, usize)| Part {
+            half: *half,
+            role: *role,
+            partner: place((last - half, shape.other(*role))),
+        };
+        parts.iter().map(part).collect()
+    })
+}
+
 /// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one that comes before.
 fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let turned = compiler.index.mirrored(compiler.race, tile);
@@ -208,7 +265,6 @@ fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let all_home = compiler.index.all_home();
     let half = |tile: &Tile, slot: usize| {
         let stride = Half::stride(tile.size[1] as usize);
-        let programs = if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) };
         Half {
             slot,
             base: tile.base() as usize,
@@ -216,8 +272,7 @@ fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
             lanes: tile.size[1] as usize,
             stride,
             runs: compiler.index.runs(tile.left()[1]),
-            copied: programs.copied(),
-            programs,
+            programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) },
         }
     };
     let mut halves = vec![half(tile, 0)];
@@ -225,6 +280,89 @@ fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
         halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
     }
     Some(Pair { halves, progress: tile.progress() })
+}
+
+struct PairJob<'a, 'v, T> {
+    plan: Plan<'a>,
+    pair: &'a Pair,
+    views: &'a [View<'v, T>],
+    own: &'a [LayerValues<T>],
+    room: &'a mut [T],
+}
+
+impl<T: Number> WithSimd for PairJob<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self, simd: S) {
+        let (plan, pair) = (self.plan, self.pair);
+        let (sweeper, shape, parts) = (plan.sweeper, plan.shape, plan.parts(pair));
+        // Where the planes of a part begin: mine by mode, then theirs.
+        let mut begins = [0; 9];
+        for (at, part) in parts.iter().enumerate() {
+            begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
+            self.fetch(part, begins[at]);
+        }
+        for _ in 0..ROUNDS {
+            for (at, part) in parts.iter().enumerate() {
+                let half = &pair.halves[part.half];
+                let idle = half.programs.is_empty() || self.own[half.slot].mine[shape.plane(part.role, 0)].is_empty();
+                if idle {
+                    continue;
+                }
+                let partner = &pair.halves[parts[part.partner].half];
+                let turned = begins[part.partner] + shape.modes * partner.room();
+                for mode in 0..shape.modes {
+                    let plane = |mode: usize| begins[at] + mode * half.room();
+                    let desk = Desk {
+                        index: sweeper.index,
+                        odds: sweeper.odds,
+                        outwards: shape.outwards(part.role) * sweeper.rounding,
+                        view: &self.views[shape.plane(part.role, mode)],
+                        half,
+                        theirs: plane(shape.modes),
+                        extra: plane(shape.extra_mode(mode).unwrap_or(shape.modes)),
+                        out: plane(mode),
+                        turned: (mode + 1 == shape.modes).then_some((turned, partner.stride)),
+                    };
+                    if half.stride == 1 {
+                        desk.reckon(Single(PhantomData), self.room);
+                        continue;
+                    }
+                    match at_once(half.longest_run(), half.stride, T::lanes::<S>()) {
+                        1 => desk.reckon(Vectors::<S, T, 1>::new(simd), self.room),
+                        2 => desk.reckon(Vectors::<S, T, 2>::new(simd), self.room),
+                        3 => desk.reckon(Vectors::<S, T, 3>::new(simd), self.room),
+                        4 => desk.reckon(Vectors::<S, T, 4>::new(simd), self.room),
+                        6 => desk.reckon(Vectors::<S, T, 6>::new(simd), self.room),
+                        _ => desk.reckon(Vectors::<S, T, 8>::new(simd), self.room),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<T: Number> PairJob<'_, '_, T> {
+    /// Copies what is known of a part to where it is reckoned.
+    #[inline(always)]
+    fn fetch(&mut self, part: &Part, begins: usize) {
+        let half = &self.pair.halves[part.half];
+        let shape = self.plan.shape;
+        for mode in 0..=shape.modes {
+            let source = self.own[half.slot].plane(shape, part.role, mode);
+            if source.is_empty() {
+                continue;
+            }
+            let plane = &mut self.room[begins + mode * half.room()..][..half.room()];
+            let rows = source[half.base..half.base + half.rows * half.lanes].chunks_exact(half.lanes);
+            for (row, source) in plane.chunks_exact_mut(half.stride).zip(rows) {
+                for (value, source) in row.iter_mut().zip(source) {
+                    *value = *source;
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -178,10 +178,7 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
     #[inline(always)]
     fn load(self, plane: &[T], at: usize) -> Self::Values {
         let vectors = T::vectors::<S>(&plane[at..at + Self::width()]);
-        // Loops rather than closures, which are compiled for any processor where they are not inlined.
-        let mut values = [vectors[0]; N];
-        values.copy_from_slice(&vectors[..N]);
-        values
+        std::array::from_fn(|vector| vectors[vector])
     }
 
     #[inline(always)]
@@ -196,29 +193,17 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
 
     #[inline(always)]
     fn add(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        let mut values = one;
-        for vector in 0..N {
-            values[vector] = T::plus(self.simd, one[vector], other[vector]);
-        }
-        values
+        std::array::from_fn(|vector| T::plus(self.simd, one[vector], other[vector]))
     }
 
     #[inline(always)]
     fn times(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        let mut values = one;
-        for vector in 0..N {
-            values[vector] = T::times(self.simd, one[vector], other[vector]);
-        }
-        values
+        std::array::from_fn(|vector| T::times(self.simd, one[vector], other[vector]))
     }
 
     #[inline(always)]
     fn greater(self, one: Self::Values, other: Self::Values) -> Self::Values {
-        let mut values = one;
-        for vector in 0..N {
-            values[vector] = T::greater(self.simd, one[vector], other[vector]);
-        }
-        values
+        std::array::from_fn(|vector| T::greater(self.simd, one[vector], other[vector]))
     }
 }
 
