@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, Held, against_pairs};
+use crate::balance::exact::{self, Allowance, Held, against_contrast, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -82,7 +82,7 @@ pub struct Cell {
 ///
 /// ```
 /// use urlab::balance::effects::Finding;
-/// let main = Finding { rules: vec![2], difference: None, variance_reduction: None };
+/// let main = Finding { rules: vec![2], difference: None, variance_reduction: None, exact: None };
 /// assert!(!main.is_interaction());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +93,8 @@ pub struct Finding {
     pub difference: Option<Difference>,
     /// How many times as many independent games would tell it as well.
     pub variance_reduction: Option<f64>,
+    /// What the effect is exactly, held against the sample; `None` where that is not known of every combination.
+    pub exact: Option<Held>,
 }
 
 impl Finding {
@@ -120,32 +122,39 @@ impl Study {
     ) -> Self {
         let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
         let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
-        let weights: Vec<(Vec<usize>, Vec<f64>)> =
+        let weights: Vec<Effect> =
             design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
-        let finding = |coupled: &Coupled, quantity: usize, (rules, weights): &(Vec<usize>, Vec<f64>)| Finding {
+        type Effect = (Vec<usize>, Vec<f64>);
+        let finding = |coupled: &Coupled, exact: &[Vec<Held>], quantity: usize, (rules, weights): &Effect| Finding {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
+            exact: against_contrast(coupled, quantity, weights, exact),
         };
         let mut allowance = Allowance::default();
-        let mut cell = |coupled: &Coupled, place: usize, point: &Point| Cell {
+        let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<Held>| Cell {
             point: point.clone(),
             fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
             unfinished: coupled.tally.variants[place].all().unfinished,
             figures: (0..coupled.quantities.len()).map(|quantity| coupled.estimate(quantity, place)).collect(),
-            exact: against_pairs(coupled, place, &mut allowance),
+            exact,
         };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
-            let of = |quantity| weights.iter().map(|effect| finding(&coupled, quantity, effect)).collect();
+            let places = 0..design.points.len();
+            let exact: Vec<_> = places.map(|place| against_pairs(&coupled, place, &mut allowance)).collect();
+            let of = |quantity| weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect();
             let effects = (0..coupled.quantities.len()).map(of).collect();
-            let cells = design.points.iter().enumerate().map(|(place, point)| cell(&coupled, place, point)).collect();
+            let cells = design.points.iter().zip(exact).enumerate();
+            let cells = cells.map(|(place, (point, exact))| cell(&coupled, place, point, exact)).collect();
             Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects }
         };
         let mut panels: Vec<Panel> = played.into_iter().map(panel).collect();
         let all = panels.iter_mut().flat_map(|panel| panel.effects.iter_mut().flatten());
         correct(all.filter_map(|finding| finding.difference.as_mut()), correction, level);
-        let cells = panels.iter_mut().flat_map(|panel| &mut panel.cells);
-        exact::correct(cells.flat_map(|cell| &mut cell.exact));
+        exact::correct(panels.iter_mut().flat_map(|panel| {
+            let effects = panel.effects.iter_mut().flatten().flat_map(|finding| &mut finding.exact);
+            panel.cells.iter_mut().flat_map(|cell| &mut cell.exact).chain(effects)
+        }));
         Self { rules, quantities, panels, correction, level }
     }
 

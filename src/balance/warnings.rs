@@ -34,8 +34,8 @@ pub(super) fn warnings(
 }
 
 /// The warning that samples are not what is known, if so.
-pub(crate) fn disagrees(exact: &[Held]) -> Option<Warning> {
-    let far = exact.iter().filter(|held| held.disagrees());
+pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a Held>) -> Option<Warning> {
+    let far = exact.into_iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
         let by = held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
         format!("{}{by}", held.known.title)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use urlab::balance::coupled::Coupled;
-use urlab::balance::exact::{Allowance, Source, against_pairs, correct, known};
+use urlab::balance::exact::{Allowance, Source, against_contrast, against_pairs, correct, known};
 use urlab::balance::findings;
 use urlab::balance::ladder::{self, Matchups};
 use urlab::balance::measures::Measures;
@@ -144,29 +144,34 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
 }
 
 /// Of seat-swapped pairs in which two bots exchange the first turn, what is known is the mean of both orders, and deviations over many seeds
-/// have a mean square of 1: 100 of them stay within 0.65 and 1.45, but for one run in a thousand (chi-squared).
+/// have a mean square of 1, those of the difference between two rule sets too: 100 of them stay within 0.65 and 1.45, but for one run in a thousand (chi-squared).
 #[test]
 fn pairs_are_held_against_the_mean_of_both_orders() {
     let quantities = vec![Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")];
-    let (mut squares, mut others) = ([0.0; 2], 0.0);
+    let (mut squares, mut others, mut contrasts) = ([0.0; 2], 0.0, 0.0);
     let seeds = 100_u32;
     for seed in 0..u64::from(seeds) {
         let plan = |rules: &Rules| plan(rules, pair([BotKind::Greedy, BotKind::Random]), 600, seed);
         let plan = Coupled::plan(vec![plan(&form("finkel", &[2])), plan(&form("finkel", &[1]))], &quantities);
         let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::Nobody);
         let coupled = Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
-        let [two, one] = [0, 1].map(|variant| {
+        let exact = [0, 1].map(|variant| {
             let mut held = against_pairs(&coupled, variant, &mut Allowance::default());
             correct(&mut held);
             held
         });
+        let longer = against_contrast(&coupled, 1, &[1.0, -1.0], &exact).unwrap();
+        assert!(longer.known.is_contrast);
+        assert!((longer.known.value - exact[0][1].known.value + exact[1][1].known.value).abs() < 1e-12);
+        contrasts += longer.deviation.unwrap().powi(2);
+        let [two, one] = exact;
         for (square, held) in squares.iter_mut().zip(&two) {
             assert!(!held.disagrees());
             *square += held.deviation.unwrap().powi(2);
         }
         others += one[1].deviation.unwrap().powi(2);
     }
-    for square in squares.into_iter().chain([others]) {
+    for square in squares.into_iter().chain([others, contrasts]) {
         let mean = square / f64::from(seeds);
         assert!((0.65..1.45).contains(&mean), "{mean}");
     }

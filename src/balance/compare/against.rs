@@ -2,6 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
+use crate::balance::exact::{Held, against_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
 
@@ -13,7 +14,7 @@ use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
 /// let mut sums = CrossSums::new(2);
 /// [(9, 2), (8, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
 /// let difference = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
-/// assert_eq!(Against { difference, effect: None, variance_reduction: None }.difference.estimate.value, 3.5);
+/// assert_eq!(Against { difference, effect: None, variance_reduction: None, exact: None }.difference.estimate.value, 3.5);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
@@ -23,6 +24,8 @@ pub struct Against {
     pub effect: Option<Effect>,
     /// How many times as many independent games would have been needed for the same interval.
     pub variance_reduction: Option<f64>,
+    /// What the difference is exactly, held against the sample; `None` where that is not known of both.
+    pub exact: Option<Held>,
 }
 
 /// How large a difference is beside the spread of single games (Cohen 1988).
@@ -61,8 +64,15 @@ impl Effect {
     }
 }
 
-/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio to nothing.
-pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline: usize) -> Option<Against> {
+/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio to nothing. `exact` is what is held of each variant.
+pub(super) fn against(
+    coupled: &Coupled,
+    place: usize,
+    variant: usize,
+    baseline: usize,
+    exact: &[Vec<Held>],
+) -> Option<Against> {
+    let weights = coupled.weights(variant, baseline);
     let difference = Difference::of(coupled.difference(place, variant, baseline)?);
     let figure = |variant| coupled.estimate(place, variant).map(|estimate| estimate.value);
     let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
@@ -71,6 +81,7 @@ pub(super) fn against(coupled: &Coupled, place: usize, variant: usize, baseline:
         let samples = coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
         samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
     };
-    let variance_reduction = coupled.variance_reduction(place, &coupled.weights(variant, baseline));
-    Some(Against { difference, effect, variance_reduction })
+    let variance_reduction = coupled.variance_reduction(place, &weights);
+    let exact = against_contrast(coupled, place, &weights, exact);
+    Some(Against { difference, effect, variance_reduction, exact })
 }

@@ -57,6 +57,11 @@ impl Comparison {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
+    /// What is known exactly of the differences of a variant to the baseline, held against the sample; nothing of the baseline itself.
+    pub fn exact_differences(&self, variant: usize) -> impl Iterator<Item = &Held> {
+        self.rows.iter().filter_map(move |row| row.against[variant].as_ref()?.exact.as_ref())
+    }
+
     /// Did both persons play at random?
     pub fn is_random_play(&self) -> bool {
         self.bots() == [BotName::Kind(BotKind::Random); 2]
@@ -88,25 +93,31 @@ pub struct Compared {
 pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let others = |variant: usize| variant != baseline;
+    let mut allowance = Allowance::default();
+    let exact: Vec<_> = variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
         quantity: quantity.clone(),
         figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
         against: variants
             .clone()
-            .map(|variant| others(variant).then(|| against::against(&coupled, place, variant, baseline)).flatten())
+            .map(|variant| {
+                others(variant).then(|| against::against(&coupled, place, variant, baseline, &exact)).flatten()
+            })
             .collect(),
     });
     let rows = rows.collect();
-    let shapes = variants.clone().map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+    let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
-    let mut allowance = Allowance::default();
-    let exact = variants.map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
 /// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
-    exact::correct(comparisons.iter_mut().flat_map(|comparison| comparison.exact.iter_mut().flatten()));
+    exact::correct(comparisons.iter_mut().flat_map(|comparison| {
+        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let variants = comparison.exact.iter_mut().flatten();
+        variants.chain(differences.flat_map(|against| &mut against.exact))
+    }));
     difference::correct(questions(comparisons), correction, level);
 }
 

@@ -84,6 +84,27 @@ pub fn against_pairs(coupled: &Coupled, variant: usize, allowance: &mut Allowanc
     known.filter_map(of).collect()
 }
 
+/// The same of the sum of a quantity of all variants, each times its weight, by what is held of each; `None` where nothing is known of one that has a weight.
+///
+/// # Panics
+/// If there is no such quantity.
+pub fn against_contrast(coupled: &Coupled, quantity: usize, weights: &[f64], exact: &[Vec<Held>]) -> Option<Held> {
+    let known =
+        |held: &Vec<Held>| held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned();
+    let mut all = None;
+    for (weight, held) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
+        let one = known(held)?.known;
+        let sum: &mut Known =
+            all.get_or_insert_with(|| Known { is_contrast: true, value: 0.0, bound: 0.0, spread: None, ..one.clone() });
+        sum.value += weight * one.value;
+        sum.bound += weight.abs() * one.bound;
+    }
+    let contrast = coupled.contrast(quantity, weights)?;
+    let n = coupled.tally.pairs;
+    let sample = Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
+    Some(held(contrast.estimate, &sample, all?, Observed::Pairs))
+}
+
 /// The same of how much more often a plan's second bot wins than its first, as `edge` says of so many pairs.
 pub fn against_edge(plan: &Plan, edge: &Contrast, pairs: u64, allowance: &mut Allowance) -> Option<Held> {
     let known = known_edge(plan, allowance)?;
@@ -138,6 +159,8 @@ mod tests {
     use super::*;
     use crate::balance::exact::Source;
     use crate::balance::quantity::Happening;
+    use crate::batch::coupled::CoupledTally;
+    use crate::batch::samples;
     use crate::stats::estimate::Method;
 
     /// A sample of so many games held against each of these values, which are within `bound`.
@@ -147,7 +170,15 @@ mod tests {
                 Estimate { value: sample.mean, interval: None, level: 0.95, method: Method::Student, n: sample.n };
             let (value, bound, title) = (*value, *bound, quantity.to_string());
             let spread = matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
-            let known = Known { quantity: quantity.clone(), title, value, bound, spread, source: Source::Chain };
+            let known = Known {
+                quantity: quantity.clone(),
+                title,
+                is_contrast: false,
+                value,
+                bound,
+                spread,
+                source: Source::Chain,
+            };
             held(sampled, sample, known, Observed::Games)
         };
         let mut all: Vec<Held> = all.iter().map(one).collect();
@@ -190,6 +221,31 @@ mod tests {
         let sample = Sample { n: 400, mean: 1.0, variance: 0.0 };
         let found = held_of(&[(Quantity::MeanPoints, 1.0, 0.0, sample)]).remove(0);
         assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
+    }
+
+    /// Means of 5, 7, 8 and 16 throws in three pairs of each; known are 5, 7.5, 8 and 16, each within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
+    #[test]
+    fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
+        let quantities = vec![Quantity::Mean("throws")];
+        let plan = Coupled::plan(vec![samples::plan(Vec::new(), Vec::new()); 4], &quantities);
+        let mut tally = CoupledTally::empty(&plan);
+        for totals in [[8, 14, 14, 30], [12, 14, 18, 34], [10, 14, 16, 32]] {
+            tally.pairs += 1;
+            tally.sums[0].add(&totals.map(|total| [total, 2]));
+        }
+        let coupled = Coupled { plan, quantities, tally, level: 0.95 };
+        let of = |value| held_of(&[(Quantity::Mean("throws"), value, 0.1, Sample { n: 3, mean: 0.0, variance: 1.0 })]);
+        let mut exact = [5.0, 7.5, 8.0, 16.0].map(of);
+        let found = against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).unwrap();
+        assert!((found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12);
+        // Of the pairs 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a standard error of 0.5 / sqrt(3).
+        assert!((found.deviation.unwrap() - 0.25 / (0.5 / 3f64.sqrt())).abs() < 1e-9, "{found:?}");
+        exact[1].clear();
+        assert!(against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());
+        assert!(
+            against_contrast(&coupled, 0, &[0.0, 0.0, -1.0, 1.0], &exact).is_some(),
+            "what has no weight is not asked"
+        );
     }
 
     #[test]

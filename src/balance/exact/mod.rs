@@ -14,7 +14,9 @@ use crate::solve::exact::{ExactFigures, Figure, Length, Players, Question, exact
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
-pub use crate::balance::exact::held::{FALSE_ALARMS, Held, against, against_edge, against_pairs, correct};
+pub use crate::balance::exact::held::{
+    FALSE_ALARMS, Held, against, against_contrast, against_edge, against_pairs, correct,
+};
 
 /// The most moments of a chain that is reckoned unasked: about a second of one processor at most.
 const MOST_MOMENTS: u64 = 50_000;
@@ -81,7 +83,7 @@ impl Source {
 /// use urlab::balance::{exact::{Known, Source}, quantity::Quantity};
 /// let quantity = Quantity::FirstPlayerAdvantage;
 /// let title = "First-player advantage".to_owned();
-/// let known = Known { quantity, title, value: 0.0308, bound: 2e-6, spread: None, source: Source::Solution };
+/// let known = Known { quantity, title, is_contrast: false, value: 0.0308, bound: 2e-6, spread: None, source: Source::Solution };
 /// assert!(known.value - known.bound > 0.0, "proven");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +92,8 @@ pub struct Known {
     pub quantity: Quantity,
     /// What it is called for people.
     pub title: String,
+    /// Is it a contrast of the quantity between rule sets, and not the quantity of one?
+    pub is_contrast: bool,
     /// Its value.
     pub value: f64,
     /// How far the value may be from the truth, as was proven; 0 or more.
@@ -103,7 +107,8 @@ pub struct Known {
 impl Known {
     fn new(rules: &Rules, quantity: Quantity, figure: Figure, square: Option<f64>, source: Source) -> Self {
         let spread = square.map(|square| (square - figure.value * figure.value).max(0.0).sqrt());
-        Self { title: quantity.title(rules), quantity, value: figure.value, bound: figure.bound, spread, source }
+        let (title, value, bound) = (quantity.title(rules), figure.value, figure.bound);
+        Self { quantity, title, is_contrast: false, value, bound, spread, source }
     }
 }
 

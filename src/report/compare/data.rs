@@ -13,7 +13,7 @@
 //! `{file, checksum, objective, tolerance, bound}`; `shapes` is `null` for the baseline, else `{length, classes}`,
 //! each `null` or the test; `exact` holds by quantity what is known exactly, as in a study, and is empty where nothing is. A quantity is `{quantity, title, figures, against}`, the last two arrays in the order of the
 //! variants: a figure `{estimate, low, high, level, method, n}`, and `null` or
-//! `{difference, effect, p, p_corrected, verdict, variance_reduction}`.
+//! `{difference, effect, p, p_corrected, verdict, variance_reduction, exact}`; this `exact` is what is known exactly of the difference, or `null`.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ use crate::balance::compare::{Against, Compared as Row, Comparison, Effect, Shap
 use crate::batch::player::BotName;
 use crate::report::compare::Compared;
 use crate::report::compare::section::{others, title};
-use crate::report::json::{exact, figure, solution};
+use crate::report::json::{exact, figure, held, solution};
 use crate::report::parquet::rows::{Table, Values};
 
 /// What `summary.json` holds.
@@ -42,7 +42,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
     let first = &coupled.plan.variants[comparison.baseline];
     let variants =
         coupled.plan.variants.iter().zip(&coupled.tally.variants).zip(&comparison.shapes).zip(&comparison.exact);
-    let variants = variants.map(|(((plan, tally), shapes), held)| {
+    let variants = variants.map(|(((plan, tally), shapes), known)| {
         let all = tally.all();
         json!({
             "rules": plan.rules.name,
@@ -52,7 +52,7 @@ pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
             "games": all.games,
             "unfinished": all.unfinished,
             "shapes": shapes.as_ref().map(shapes_of),
-            "exact": exact(held),
+            "exact": exact(known),
         })
     });
     let quantities = comparison.rows.iter().map(|row| {
@@ -88,6 +88,7 @@ fn against(against: &Against) -> Value {
         "p_corrected": against.difference.adjusted,
         "verdict": against.difference.verdict.name(),
         "variance_reduction": against.variance_reduction,
+        "exact": against.exact.as_ref().map(held),
     })
 }
 
@@ -160,6 +161,8 @@ pub(in crate::report) fn differences(comparisons: &[&Comparison]) -> Table {
         .with("difference", numbers(&|found| Some(found.against.difference.estimate.value)))
         .with("difference_low", numbers(&|found| Some(interval(found)?.low)))
         .with("difference_high", numbers(&|found| Some(interval(found)?.high)))
+        .with("exact", numbers(&|found| Some(found.against.exact.as_ref()?.known.value)))
+        .with("exact_bound", numbers(&|found| Some(found.against.exact.as_ref()?.known.bound)))
         .with("effect", texts(&|found| found.against.effect.map_or("", Effect::letter).to_owned()))
         .with("effect_size", numbers(&|found| Some(found.against.effect?.value())))
         .with("p", numbers(&|found| found.against.difference.p))

@@ -5,7 +5,7 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
 use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
 use crate::report::chart::{ChartError, Figure, Measured};
-use crate::report::compare::section::{bots, name, others, title};
+use crate::report::compare::section::{against, bots, name, others, title};
 use crate::report::number::{Unit, level};
 use crate::stats::estimate::Interval;
 
@@ -95,7 +95,7 @@ fn effects(comparison: &Comparison, variant: usize) -> Result<Figure, ChartError
         })
     });
     let forest = Forest {
-        title: format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline)),
+        title: against(comparison, variant),
         subtitle: format!(
             "{}: differences in standard deviations of the baseline's single games, {}",
             bots(comparison),

@@ -104,6 +104,11 @@ impl Compared {
             for (plan, held) in coupled.plan.variants.iter().zip(&comparison.exact) {
                 warnings.extend(disagrees(held).map(|warning| format!("{bots}, {}: {warning}", plan.rules.name)));
             }
+            for variant in section::others(comparison) {
+                let against = section::against(comparison, variant);
+                let warning = disagrees(comparison.exact_differences(variant));
+                warnings.extend(warning.map(|warning| format!("{bots}, {against}: {warning}")));
+            }
             for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
                 let all = tally.all();
                 if all.unfinished > 0 {

@@ -26,11 +26,14 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
     })
 }
 
-/// What is known exactly of each variant, beside what its pairs show.
+/// What is known exactly of each variant and of what they differ by, beside what their pairs show.
 fn exact(comparison: &Comparison) -> Option<Table> {
     let variants = comparison.exact.iter().enumerate();
-    let each = variants.map(|(variant, held)| (name(comparison, variant).to_owned(), &held[..]));
-    tables::exact_of_each("Rule set", each).map(|table| asked::either_first(table, comparison.bots()))
+    let variants = variants.map(|(variant, held)| (name(comparison, variant).to_owned(), held.iter().collect()));
+    let differences = others(comparison)
+        .map(|variant| (against(comparison, variant), comparison.exact_differences(variant).collect()));
+    tables::exact_of_each("Rule set", variants.chain(differences))
+        .map(|table| asked::either_first(table, comparison.bots()))
 }
 
 /// The bots of a comparison, as people say it.
@@ -47,6 +50,11 @@ pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '
 /// The short name of a variant.
 pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
     &comparison.coupled.plan.variants[variant].rules.name
+}
+
+/// The short names of a variant and of the baseline that it is held against.
+pub(super) fn against(comparison: &Comparison, variant: usize) -> String {
+    format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline))
 }
 
 /// What a quantity is called, by the rules of the baseline.
@@ -170,9 +178,8 @@ fn shapes(shapes: &Shapes) -> String {
 }
 
 fn table(comparison: &Comparison, variant: usize) -> Table {
-    let against = format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline));
     let rows: Vec<&Row> = comparison.rows.iter().collect();
-    table_of(comparison, variant, ["Baseline", "Variant"], &against, &rows)
+    table_of(comparison, variant, ["Baseline", "Variant"], &against(comparison, variant), &rows)
 }
 
 /// These quantities of the baseline and of a variant; those that are 0 in all games of both are named below.

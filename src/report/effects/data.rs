@@ -12,14 +12,14 @@
 //!
 //! A combination is `{on, fingerprint, unfinished, figures, exact}`: the names of the rules that are on, an object by quantity, and by
 //! quantity what is known exactly, as in a study, nothing where nothing is. A quantity is
-//! `{quantity, effects}`, an effect `{rules, kind, effect, p, p_corrected, verdict, variance_reduction}`: one name and `main`, or two and
-//! `interaction`. A figure is `{estimate, low, high, level, method, n}`.
+//! `{quantity, effects}`, an effect `{rules, kind, effect, p, p_corrected, verdict, variance_reduction, exact}`: one name and `main`, or two and
+//! `interaction`; its `exact` is what is known exactly of the effect, or `null`. A figure is `{estimate, low, high, level, method, n}`.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::effects::{Cell, Finding, Panel, Study};
 use crate::batch::player::BotName;
-use crate::report::json::{exact, figure};
+use crate::report::json::{exact, figure, held};
 use crate::report::parquet::rows::{Table, Values};
 use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Interval;
@@ -83,6 +83,7 @@ fn effect(study: &Study, finding: &Finding) -> Value {
         "p_corrected": difference.and_then(|one| one.adjusted),
         "verdict": difference.map(|one| one.verdict.name()),
         "variance_reduction": finding.variance_reduction,
+        "exact": finding.exact.as_ref().map(held),
     })
 }
 
@@ -122,6 +123,8 @@ pub(super) fn effects(study: &Study) -> Table {
         .with("effect", numbers(&|found| Some(found.finding.difference?.estimate.value)))
         .with("effect_low", numbers(&|found| Some(found.interval()?.low)))
         .with("effect_high", numbers(&|found| Some(found.interval()?.high)))
+        .with("exact", numbers(&|found| Some(found.finding.exact.as_ref()?.known.value)))
+        .with("exact_bound", numbers(&|found| Some(found.finding.exact.as_ref()?.known.bound)))
         .with("games", Values::Counts(rows.iter().map(|found| Some(found.panel.games)).collect()))
         .with("p", numbers(&|found| found.finding.difference?.p))
         .with("p_corrected", numbers(&|found| found.finding.difference?.adjusted))

@@ -3,6 +3,7 @@
 mod data;
 
 use crate::balance::effects::{Finding, Panel, Study};
+use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
@@ -69,6 +70,9 @@ impl Told<'_> {
                 let on = self.study.combination(&cell.point);
                 warnings.extend(disagrees(&cell.exact).map(|told| format!("{} ({on}): {told}", name(panel))));
             }
+            for (effect, held) in self.exact_effects(panel) {
+                warnings.extend(disagrees(held).map(|told| format!("{} (effect of {effect}): {told}", name(panel))));
+            }
             let unfinished: u64 = panel.cells.iter().map(|cell| cell.unfinished).sum();
             if unfinished > 0 {
                 let all = whole(panel.games * panel.cells.len() as u64);
@@ -105,10 +109,20 @@ impl Told<'_> {
             section.tables.push(self.table(panel, place, quantity));
         }
         section.tables.push(self.combinations(panel));
-        let each = panel.cells.iter().map(|cell| (self.study.combination(&cell.point), &cell.exact[..]));
-        let exact = tables::exact_of_each("On", each);
-        section.tables.extend(exact.map(|table| asked::either_first(table, panel.bots)));
+        let each = panel.cells.iter().map(|cell| (self.study.combination(&cell.point), cell.exact.iter().collect()));
+        let exact = [tables::exact_of_each("Effect", self.exact_effects(panel)), tables::exact_of_each("On", each)];
+        section.tables.extend(exact.into_iter().flatten().map(|table| asked::either_first(table, panel.bots)));
         Ok(section)
+    }
+
+    /// What is known exactly of every effect, by its name.
+    fn exact_effects<'a>(&'a self, panel: &'a Panel) -> impl Iterator<Item = (String, Vec<&'a Held>)> {
+        let effects = 0..panel.effects.first().map_or(0, Vec::len);
+        effects.map(|place| {
+            let of_each = panel.effects.iter().map(move |effects| &effects[place]);
+            let name = of_each.clone().next().map_or_else(String::new, |finding| self.study.name(finding));
+            (name, of_each.filter_map(|finding| finding.exact.as_ref()).collect())
+        })
     }
 
     /// Which rules matter for a quantity, in a sentence.

@@ -112,9 +112,9 @@ pub(super) fn exact(ladder: &Ladder) -> Option<Table> {
 }
 
 /// What is held against what is known exactly, by who played: each bot itself, and each two bots.
-pub(super) fn exact_matchups(ladder: &Ladder) -> impl Iterator<Item = (String, &[Held])> {
-    let rungs = ladder.rungs.iter().map(|rung| (asked::bots([rung.bot; 2]), &rung.exact[..]));
-    rungs.chain(ladder.edges.iter().map(|edge| (asked::bots(edge.bots), edge.exact.as_slice())))
+pub(super) fn exact_matchups(ladder: &Ladder) -> impl Iterator<Item = (String, Vec<&Held>)> {
+    let rungs = ladder.rungs.iter().map(|rung| (asked::bots([rung.bot; 2]), rung.exact.iter().collect()));
+    rungs.chain(ladder.edges.iter().map(|edge| (asked::bots(edge.bots), edge.exact.iter().collect())))
 }
 
 /// The names of the plainest bot and the best.

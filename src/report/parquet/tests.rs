@@ -260,7 +260,15 @@ fn a_summary_has_what_is_known_exactly_beside_what_was_sampled() {
     let mut report = fixture::report();
     let study = &mut report.cases[0].study;
     let held = |quantity: Quantity, value: f64| Held {
-        known: Known { title: quantity.to_string(), quantity, value, bound: 1e-9, spread: None, source: Source::Chain },
+        known: Known {
+            title: quantity.to_string(),
+            quantity,
+            is_contrast: false,
+            value,
+            bound: 1e-9,
+            spread: None,
+            source: Source::Chain,
+        },
         sampled: study.mean_points,
         deviation: None,
         p: None,

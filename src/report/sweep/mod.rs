@@ -144,7 +144,7 @@ impl Told<'_> {
                 tables.push(self.table(&caption, part).noted("All cells are in cells.parquet and summary.json."));
             }
         }
-        let each = played.iter().map(|cell| (self.study.name(&cell.point), cell.exact()));
+        let each = played.iter().map(|cell| (self.study.name(&cell.point), cell.exact().iter().collect()));
         let exact = tables::exact_of_each(&self.fields(), each);
         tables.extend(exact.map(|table| asked::either_first(table, panel.bots)));
         let refused = panel.cells.iter().filter_map(|cell| match &cell.found {

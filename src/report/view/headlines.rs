@@ -171,6 +171,7 @@ mod tests {
         let known = |quantity: Quantity| Known {
             title: quantity.to_string(),
             quantity,
+            is_contrast: false,
             value: 90.0,
             bound: 1e-9,
             spread: None,

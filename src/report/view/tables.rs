@@ -77,16 +77,16 @@ pub fn exact(all: &[Held]) -> Option<Table> {
 }
 
 /// The same of several that were played, each with its name, which are what `head` says; behind a click if there are many.
-pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, &'a [Held])>) -> Option<Table> {
+pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, Vec<&'a Held>)>) -> Option<Table> {
     const MANY: usize = 24;
     let (mut rows, mut all, mut unknown) = (Vec::new(), Vec::new(), false);
     for (name, held) in each {
         unknown |= held.is_empty();
-        all.extend(held);
         rows.extend(held.iter().map(|held| {
             let title = Cell::text(held.known.title.clone());
             Row::new(name.clone(), std::iter::once(title).chain(beside(held)).collect())
         }));
+        all.extend(held);
     }
     let many = rows.len() > MANY;
     let mut table = exact_table(head, vec![Column::text("Quantity")], rows, &all)?;
@@ -99,7 +99,7 @@ pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, &'a [He
 /// What is exactly so, what was sampled, how far that is off, and how often chance brings it so far.
 fn beside(held: &Held) -> Vec<Cell> {
     let Held { known, sampled, deviation, adjusted, .. } = held;
-    let unit = Unit::of_quantity(&known.quantity);
+    let unit = if known.is_contrast { Unit::of_difference } else { Unit::of_quantity }(&known.quantity);
     let exactly = Figure { value: known.value, bound: known.bound };
     let by = deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
     let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
@@ -273,6 +273,7 @@ mod tests {
             known: Known {
                 quantity: Quantity::Share(Happening::FirstWins),
                 title: "Wins of the first player".into(),
+                is_contrast: false,
                 value: 0.515_404_732_5,
                 bound: 2e-9,
                 spread: None,
