@@ -11,84 +11,117 @@ use crate::solve::vector::Number;
 
 /// Moves that are weighed against one another.
 const MOVES: usize = 3;
-/// Numbers that are summed in one go; sums of those sums are in a fixed order, so that the bits do not hang on threads.
-const PIECE: usize = 1 << 13;
 /// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
 const RIDGE: f64 = 1e-12;
 
+/// Where a tile's values are: after those of the tiles before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch {
+    /// The pair that the tile is of.
+    pub pair: usize,
+    pub positions: usize,
+}
+
 /// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
-#[derive(Default)]
-pub(crate) struct Extrapolation<T> {
-    /// The values before the last sweep.
-    last: Vec<Vec<T>>,
-    /// The moves of the sweeps before it; they are small, so that 32 bits tell them well enough.
-    moves: [Vec<Vec<f32>>; MOVES - 1],
+pub(crate) struct Extrapolation {
+    /// The moves of each sweep by slot and plane, those of pairs that it did not reckon aside; they are small, so that 32 bits tell them well enough.
+    sheets: [Vec<Vec<Vec<f32>>>; MOVES],
+    /// The pairs that each sweep reckoned.
+    reckoned: [Vec<bool>; MOVES],
     /// The sweeps that were noted.
     sweeps: usize,
 }
 
-impl<T: Number> Extrapolation<T> {
-    /// Takes note of values before a sweep.
-    pub fn note(&mut self, own: &[LayerValues<T>]) {
-        let planes = own.iter().flat_map(|values| &values.mine);
-        if self.last.is_empty() {
-            self.last = planes.clone().map(|plane| vec![T::default(); plane.len()]).collect();
-            self.moves = std::array::from_fn(|_| planes.clone().map(|plane| vec![0.0; plane.len()]).collect());
+/// Where the moves of one sweep are noted.
+pub(crate) struct Sheet<'a> {
+    moves: &'a mut [Vec<Vec<f32>>],
+    reckoned: &'a mut [bool],
+}
+
+impl Sheet<'_> {
+    /// The place for the moves of a pair's values from `base` on, as many as there are positions.
+    pub fn moves(&mut self, pair: usize, slot: usize, plane: usize, base: usize, positions: usize) -> &mut [f32] {
+        self.reckoned[pair] = true;
+        &mut self.moves[slot][plane][base..base + positions]
+    }
+}
+
+/// The sums of the products of any two moves.
+type Products = [[f64; MOVES]; MOVES];
+
+impl Extrapolation {
+    /// Of so many pairs with such values.
+    pub fn new<T: Number>(own: &[LayerValues<T>], pairs: usize) -> Self {
+        let sheet = || {
+            let slot = |values: &LayerValues<T>| values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect();
+            own.iter().map(slot).collect()
+        };
+        Self {
+            sheets: std::array::from_fn(|_| sheet()),
+            reckoned: std::array::from_fn(|_| vec![false; pairs]),
+            sweeps: 0,
         }
-        for (at, (plane, last)) in planes.zip(&mut self.last).enumerate() {
-            if let Some(before) = self.sweeps.checked_sub(1) {
-                for ((value, last), moved) in plane.iter().zip(last).zip(&mut self.moves[before][at]) {
-                    *moved = f32::of((*value - *last).wide());
-                    *last = *value;
-                }
-            } else {
-                last.copy_from_slice(plane);
-            }
-        }
-        self.sweeps += 1;
     }
 
-    /// After enough sweeps moves what the last one made of those values to where they lead, and begins anew; false if it is too early.
-    /// As seen with the other player to throw they are left behind.
-    pub fn lead(&mut self, own: &mut [LayerValues<T>]) -> bool {
+    /// Where the next sweep notes its moves.
+    pub fn sheet(&mut self) -> Sheet<'_> {
+        let sweep = self.sweeps;
+        self.sweeps += 1;
+        self.reckoned[sweep].fill(false);
+        Sheet { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
+    }
+
+    /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and begins anew; by how much each pair was moved
+    /// at the most. `None` if it is too early. `stretches` are the tiles of each slot, in the order of their values.
+    /// As seen with the other player to throw values are left behind.
+    pub fn lead<T: Number>(&mut self, own: &mut [LayerValues<T>], stretches: &[Vec<Stretch>]) -> Option<Vec<f64>> {
         if self.sweeps < MOVES {
-            return false;
+            return None;
         }
         self.sweeps = 0;
-        let Some(back) = back(&self.products(own)) else { return true };
-        for (at, plane) in own.iter_mut().flat_map(|values| &mut values.mine).enumerate() {
-            plane.par_chunks_mut(PIECE).enumerate().for_each(|(piece, values)| {
-                let begin = piece * PIECE;
-                let last = &self.last[at][begin..];
-                let moves: [&[f32]; MOVES - 1] = std::array::from_fn(|sweep| &self.moves[sweep][at][begin..]);
-                for (at, value) in values.iter_mut().enumerate() {
-                    let mut sum = back[MOVES - 1] * (*value - last[at]).wide();
-                    for sweep in 1..MOVES - 1 {
-                        sum += back[sweep] * f64::from(moves[sweep][at]);
+        let mut by = vec![0.0; self.reckoned[0].len()];
+        let Some(back) = back(&self.products(stretches)) else { return Some(by) };
+        for (slot, values) in own.iter_mut().enumerate() {
+            for (plane, values) in values.mine.iter_mut().enumerate().filter(|(_, values)| !values.is_empty()) {
+                let mut rest = &mut values[..];
+                let mut jobs = Vec::new();
+                for (stretch, begin) in begins(&stretches[slot]) {
+                    let (values, after) = rest.split_at_mut(stretch.positions);
+                    rest = after;
+                    let moves = self.moves(slot, plane, stretch, begin);
+                    if moves.iter().any(Option::is_some) {
+                        jobs.push((stretch.pair, values, moves));
                     }
-                    *value = T::of(value.wide() - sum);
                 }
-            });
+                let moved = jobs.into_par_iter().map(|(pair, values, moves)| (pair, take_back(values, moves, &back)));
+                for (pair, moved) in moved.collect::<Vec<_>>() {
+                    by[pair] = moved.max(by[pair]);
+                }
+            }
         }
-        true
+        Some(by)
     }
 
-    /// The sums of the products of any two moves.
-    fn products(&self, own: &[LayerValues<T>]) -> [[f64; MOVES]; MOVES] {
-        let mut sums = [[0.0; MOVES]; MOVES];
-        for (at, plane) in own.iter().flat_map(|values| &values.mine).enumerate() {
-            let pieces: Vec<[[f64; MOVES]; MOVES]> = plane
-                .par_chunks(PIECE)
-                .enumerate()
-                .map(|(piece, values)| {
-                    let begin = piece * PIECE;
-                    let moves = std::array::from_fn(|sweep| &self.moves[sweep][at][begin..][..values.len()]);
-                    products(moves, &self.last[at][begin..][..values.len()], values)
-                })
-                .collect();
-            for piece in pieces {
-                for (sums, piece) in sums.iter_mut().flatten().zip(piece.iter().flatten()) {
-                    *sums += piece;
+    /// How the sweeps moved a stretch of a plane; `None` of those that did not reckon it.
+    fn moves(&self, slot: usize, plane: usize, stretch: &Stretch, begin: usize) -> [Option<&[f32]>; MOVES] {
+        std::array::from_fn(|sweep| {
+            self.reckoned[sweep][stretch.pair].then(|| &self.sheets[sweep][slot][plane][begin..][..stretch.positions])
+        })
+    }
+
+    fn products(&self, stretches: &[Vec<Stretch>]) -> Products {
+        let mut sums = Products::default();
+        for (slot, planes) in self.sheets[0].iter().enumerate() {
+            for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
+                let jobs: Vec<_> = begins(&stretches[slot])
+                    .map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
+                    .filter(|moves| moves.iter().any(Option::is_some))
+                    .collect();
+                // Sums of these sums are in a fixed order, so that the bits do not hang on threads.
+                for one in jobs.into_par_iter().with_min_len(16).map(products).collect::<Vec<_>>() {
+                    for (sums, one) in sums.iter_mut().flatten().zip(one.iter().flatten()) {
+                        *sums += one;
+                    }
                 }
             }
         }
@@ -96,21 +129,57 @@ impl<T: Number> Extrapolation<T> {
     }
 }
 
-/// The sums of products of any two moves, the last of which is from one list of values to the other. The last few numbers, fewer than
-/// eight, are left out: planes end in a margin that means nothing.
-fn products<T: Number>(before: [&[f32]; MOVES - 1], last: &[T], values: &[T]) -> [[f64; MOVES]; MOVES] {
-    const WIDTH: usize = 8;
+/// Each stretch with the place where it begins.
+fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
+    stretches.iter().scan(0, |begin, stretch| {
+        let here = *begin;
+        *begin += stretch.positions;
+        Some((stretch, here))
+    })
+}
+
+/// Values that are reckoned side by side.
+const WIDTH: usize = 8;
+
+/// The next eight moves from a place on, 0 past the end and where there are none.
+#[inline]
+fn eight(moves: [Option<&[f32]>; MOVES], first: usize) -> [[f32; WIDTH]; MOVES] {
+    moves.map(|moves| {
+        let Some(moves) = moves else { return [0.0; WIDTH] };
+        if let Some(whole) = moves[first..].first_chunk() {
+            return *whole;
+        }
+        let mut part = [0.0; WIDTH];
+        part[..moves.len() - first].copy_from_slice(&moves[first..]);
+        part
+    })
+}
+
+/// Takes back so much of each move; the furthest that a value was moved by it.
+fn take_back<T: Number>(values: &mut [T], moves: [Option<&[f32]>; MOVES], back: &[f64; MOVES]) -> f64 {
+    let mut furthest = [0.0_f64; WIDTH];
+    for (at, values) in values.chunks_mut(WIDTH).enumerate() {
+        let moves = eight(moves, at * WIDTH);
+        let mut sums = [0.0; WIDTH];
+        for (moves, back) in moves.iter().zip(back).skip(1) {
+            for (sum, moved) in sums.iter_mut().zip(moves) {
+                *sum += back * f64::from(*moved);
+            }
+        }
+        for ((value, sum), furthest) in values.iter_mut().zip(sums).zip(&mut furthest) {
+            *value = T::of(value.wide() - sum);
+            *furthest = furthest.max(sum.abs());
+        }
+    }
+    furthest.into_iter().fold(0.0, f64::max)
+}
+
+/// The sums of the products of any two moves of some values.
+fn products(moves: [Option<&[f32]>; MOVES]) -> Products {
+    let positions = moves.iter().flatten().next().map_or(0, |moves| moves.len());
     let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
-    for first in (0..values.len() / WIDTH).map(|eight| eight * WIDTH) {
-        let eight = |plane: &[f32]| -> [f32; WIDTH] { *plane[first..].first_chunk().expect("whole") };
-        let before = before.map(eight);
-        let ends: [&[T; WIDTH]; 2] = [last, values].map(|values| values[first..].first_chunk().expect("whole"));
-        let moves: [[f64; WIDTH]; MOVES] = std::array::from_fn(|sweep| {
-            std::array::from_fn(|lane| match before.get(sweep) {
-                Some(moved) => f64::from(moved[lane]),
-                None => (ends[1][lane] - ends[0][lane]).wide(),
-            })
-        });
+    for first in (0..positions).step_by(WIDTH) {
+        let moves = eight(moves, first).map(|moves| moves.map(f64::from));
         for (one, sums) in moves.iter().zip(&mut sums) {
             for (other, sums) in moves.iter().zip(sums) {
                 for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
@@ -124,7 +193,7 @@ fn products<T: Number>(before: [&[f32]; MOVES - 1], last: &[T], values: &[T]) ->
 
 /// How much of each move is to be taken back: that of the values, in parts that are one in all, whose moves cancel best is left. Nothing of
 /// the first. `None` if moves are too much alike.
-fn back(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES]> {
+fn back(products: &Products) -> Option<[f64; MOVES]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
@@ -162,46 +231,66 @@ fn back(products: &[[f64; MOVES]; MOVES]) -> Option<[f64; MOVES]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::values::WIDTH;
+
+    /// Room past the last value, as planes have it.
+    const MARGIN: usize = 5;
+
+    fn layer(values: impl Iterator<Item = f64>) -> Vec<LayerValues> {
+        vec![LayerValues { mine: vec![values.chain([0.0; MARGIN]).collect()], theirs: Vec::new() }]
+    }
+
+    /// Notes how values of a pair went from one to the next.
+    fn note(sheet: &mut Sheet<'_>, stretch: &Stretch, base: usize, [before, after]: [&[LayerValues]; 2]) {
+        let moves = sheet.moves(stretch.pair, 0, 0, base, stretch.positions);
+        for (at, moved) in moves.iter_mut().enumerate() {
+            *moved = (after[0].mine[0][base + at] - before[0].mine[0][base + at]) as f32;
+        }
+    }
 
     /// Values that come nearer to 1 in two ways, by 0.9 and by -0.5 a sweep, are at 1 after three sweeps and a lead.
     #[test]
     fn two_ways_of_changing_are_seen_through() {
-        let size = 40;
+        let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
         let after = |sweep: u8| {
-            let mine: Vec<f64> = (0..size + WIDTH)
-                .map(|at| {
-                    let [slow, back] = [0.3 + 0.01 * at as f64, (at as f64).sin()];
-                    if at < size {
-                        1.0 + slow * 0.9f64.powi(i32::from(sweep)) + back * (-0.5f64).powi(i32::from(sweep))
-                    } else {
-                        0.0
-                    }
-                })
-                .collect();
-            vec![LayerValues { mine: vec![mine], theirs: Vec::new() }]
+            layer((0..40).map(|at| {
+                let [slow, back] = [0.3 + 0.01 * f64::from(at), f64::from(at).sin()];
+                1.0 + slow * 0.9f64.powi(i32::from(sweep)) + back * (-0.5f64).powi(i32::from(sweep))
+            }))
         };
-        let mut extrapolation = Extrapolation::default();
         let mut own = after(0);
+        let mut extrapolation = Extrapolation::new(&own, 2);
         for sweep in 1..=MOVES as u8 {
-            extrapolation.note(&own);
-            own = after(sweep);
-            assert_eq!(extrapolation.lead(&mut own), usize::from(sweep) == MOVES);
+            let before = std::mem::replace(&mut own, after(sweep));
+            let mut sheet = extrapolation.sheet();
+            note(&mut sheet, &tiles[0], 0, [&before, &own]);
+            note(&mut sheet, &tiles[1], 27, [&before, &own]);
+            let last = own.clone();
+            let by = extrapolation.lead(&mut own, &[tiles.to_vec()]);
+            assert_eq!(by.is_some(), usize::from(sweep) == MOVES);
+            for by in by.into_iter().flatten().zip([&(27..40), &(0..27)]).map(|(by, places)| (by, places.clone())) {
+                let moved = by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs()).fold(0.0, f64::max);
+                assert!((by.0 - moved).abs() < 1e-12, "what was moved is told by pair");
+            }
         }
-        let furthest = own[0].mine[0][..size].iter().map(|value| (value - 1.0).abs()).fold(0.0, f64::max);
+        let (values, margin) = own[0].mine[0].split_at(40);
+        let furthest = values.iter().map(|value| (value - 1.0).abs()).fold(0.0, f64::max);
         assert!(furthest < 1e-4, "{furthest}: the ridge lets a little be left of what was 0.219 at least");
+        assert_eq!(margin, [0.0; MARGIN]);
     }
 
-    /// Values that no longer move stay where they are.
+    /// Values that no longer move stay where they are, and so do those that no sweep reckoned.
     #[test]
     fn what_does_not_move_stays() {
-        let own = vec![LayerValues { mine: vec![vec![0.25; WIDTH]], theirs: vec![vec![-0.25; WIDTH]] }];
-        let mut extrapolation = Extrapolation::default();
+        let tiles = vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
+        let own = layer([0.25; 11].into_iter());
+        let mut extrapolation = Extrapolation::new(&own, 2);
         let mut moved = own.clone();
         for _ in 0..MOVES {
-            extrapolation.note(&own);
-            extrapolation.lead(&mut moved);
+            note(&mut extrapolation.sheet(), &tiles[0][0], 0, [&own, &own]);
+            if let Some(by) = extrapolation.lead(&mut moved, &tiles) {
+                assert!(by.iter().all(|by| *by == 0.0));
+            }
         }
-        assert_eq!((&moved[0].mine, &moved[0].theirs), (&own[0].mine, &own[0].theirs));
+        assert_eq!(moved[0].mine, own[0].mine);
     }
 }

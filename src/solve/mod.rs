@@ -1,5 +1,6 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
+mod activity;
 pub mod analysis;
 mod bracket;
 pub mod estimate;
@@ -11,6 +12,8 @@ mod guess;
 pub mod identity;
 pub mod index;
 mod lanes;
+mod layer;
+mod pairs;
 pub mod perfect;
 mod pieces;
 mod program;

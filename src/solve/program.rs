@@ -176,6 +176,14 @@ impl Programs {
     pub fn targets(&self) -> usize {
         self.targets.len()
     }
+
+    /// The other tiles that actions lead to: the slot of the layer and the first position.
+    pub fn leads_to(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.targets
+            .iter()
+            .filter(|target| !target.is_here())
+            .map(|target| (target.plane() % EXTRA_PLANES, target.row(0)))
+    }
 }
 
 /// Reads a program word by word.

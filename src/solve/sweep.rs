@@ -17,17 +17,14 @@ use crate::game::race::Race;
 use pulp::{Simd, WithSimd};
 
 use crate::play::lockstep::Cpu;
-use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{Compiler, Odds, Programs, Slots};
-use crate::solve::reckon::{Desk, Half};
+use crate::solve::activity::{Activity, Readers};
+use crate::solve::extrapolate::{Sheet, Stretch};
+use crate::solve::index::{Index, Layer};
+use crate::solve::pairs::{Pair, pair, readers, stretches};
+use crate::solve::program::{Compiler, Odds, Slots};
+use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 use crate::solve::vector::{Number, Single, Vectors, at_once};
-
-/// A tile and its mirror image, or one that is its own.
-struct Pair {
-    halves: Vec<Half>,
-    progress: u32,
-}
 
 /// One half in one role, and the half that its results are turned over into.
 struct Part {
@@ -47,6 +44,10 @@ pub(crate) struct Sweeper<'a> {
     levels: Vec<usize>,
     slots: Slots,
     own: usize,
+    /// Of each pair those that are reckoned from it.
+    pub readers: Readers,
+    /// The tiles of each own slot, in the order of their values.
+    pub stretches: Vec<Vec<Stretch>>,
 }
 
 /// How a sweep has moved values.
@@ -95,7 +96,13 @@ impl<'a> Sweeper<'a> {
         }
         // Sums of so many products, of weights that are rounded too.
         let rounding = (odds.outcomes.len() + 8) as f64 * f64::EPSILON * most_paid;
-        Self { index, odds, rounding, pairs, levels, slots, own }
+        let (readers, stretches) = (readers(&pairs, own), stretches(&pairs, own));
+        Self { index, odds, rounding, pairs, levels, slots, own, readers, stretches }
+    }
+
+    /// How many pairs of tiles there are.
+    pub fn pairs(&self) -> usize {
+        self.pairs.len()
     }
 
     /// What sweeps read of other layers, in other numbers.
@@ -103,47 +110,58 @@ impl<'a> Sweeper<'a> {
         self.slots.layers[self.own..].iter().map(|layer| (*layer, known[layer].converted())).collect()
     }
 
-    /// Sweeps once over the layer and its mirror image, whose values have `shape`.
+    /// Sweeps once over those tiles of the layer and its mirror image that are due; values have `shape`, and the moves of those to the player to throw
+    /// are noted on the sheet. Where values have ends, what matters is how far they moved outwards.
     pub fn sweep<T: Number>(
         &self,
-        cpu: Cpu,
         shape: Shape,
         own: &mut [LayerValues<T>],
         others: &Layers<T>,
         scratch: &mut Vec<T>,
+        activity: &mut Activity,
+        mut sheet: Option<Sheet<'_>>,
     ) -> Moved {
+        let cpu = Cpu::best();
         let parts = parts(shape);
         let plan = Plan { sweeper: self, shape, parts: &parts };
         let known: Vec<&LayerValues<T>> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
-            let pairs = &self.pairs[level[0]..level[1]];
-            let size: usize = pairs.iter().map(|pair| plan.room(pair)).sum();
+            let due: Vec<usize> = (level[0]..level[1]).filter(|at| activity.is_due(*at)).collect();
+            if due.is_empty() {
+                continue;
+            }
+            let size: usize = due.iter().map(|at| plan.room(&self.pairs[*at])).sum();
             if scratch.len() < size {
                 scratch.resize(size, T::default());
             }
-            let mut jobs = Vec::with_capacity(pairs.len());
+            let mut jobs = Vec::with_capacity(due.len());
             let mut rest = &mut scratch[..size];
-            for pair in pairs {
+            for at in due {
+                let pair = &self.pairs[at];
                 let (room, after) = rest.split_at_mut(plan.room(pair));
-                jobs.push((pair, room));
+                jobs.push((at, pair, room));
                 rest = after;
             }
             let roles = (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
             let views: Vec<View<'_, T>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
-            jobs.par_iter_mut().with_min_len(4).for_each(|(pair, room)| {
+            jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, room)| {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
-            for (pair, room) in jobs {
-                all.join(plan.put_back(pair, room, own));
-            }
+            let put_back = |(at, pair, room): (usize, &Pair, &mut [T])| {
+                let moved = plan.put_back((at, pair), room, own, sheet.as_mut());
+                all.join(moved);
+                (at, if shape.ends > 1 { moved.outwards } else { moved.most })
+            };
+            let moved: Vec<(usize, f64)> = jobs.into_iter().map(put_back).collect();
+            activity.reckoned(&moved, &self.readers);
         }
         all
     }
 
-    /// Makes the values seen with the other player to throw agree with those to the player to throw.
-    pub fn turn_over<T: Number>(&self, shape: Shape, own: &mut [LayerValues<T>]) {
-        for pair in &self.pairs {
+    /// Makes the values of some pairs that are seen with the other player to throw agree with those to the player to throw.
+    pub fn turn_over<T: Number>(&self, shape: Shape, own: &mut [LayerValues<T>], is_meant: impl Fn(usize) -> bool) {
+        for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_meant(*at)) {
             for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
                 for role in 0..shape.roles() {
                     let (mine, other) = (shape.plane(role, shape.modes - 1), shape.other(role));
@@ -183,8 +201,14 @@ impl Plan<'_> {
         self.parts(pair).iter().map(|part| (self.shape.modes + 1) * pair.halves[part.half].room()).sum()
     }
 
-    /// Writes what was reckoned to its place.
-    fn put_back<T: Number>(&self, pair: &Pair, room: &[T], own: &mut [LayerValues<T>]) -> Moved {
+    /// Writes what was reckoned to its place, and how the values to the player to throw moved to the sheet.
+    fn put_back<T: Number>(
+        &self,
+        (at, pair): (usize, &Pair),
+        room: &[T],
+        own: &mut [LayerValues<T>],
+        mut sheet: Option<&mut Sheet<'_>>,
+    ) -> Moved {
         let mut all = Moved::default();
         let mut rest = room;
         for part in self.parts(pair) {
@@ -195,11 +219,21 @@ impl Plan<'_> {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
                 let target = values.plane_mut(self.shape, part.role, mode);
-                if !target.is_empty() {
-                    let target = &mut target[half.base..half.base + half.rows * half.lanes];
-                    for (target, row) in target.chunks_exact_mut(half.lanes).zip(plane.chunks_exact(half.stride)) {
-                        moves.take(target, row);
+                if target.is_empty() {
+                    continue;
+                }
+                let positions = half.rows * half.lanes;
+                let target = &mut target[half.base..half.base + positions];
+                let rows = || plane.chunks_exact(half.stride);
+                if let Some(sheet) = sheet.as_mut().filter(|_| mode < self.shape.modes) {
+                    let noted = sheet.moves(at, half.slot, self.shape.plane(part.role, mode), half.base, positions);
+                    let noted = noted.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
+                    for ((noted, target), row) in noted.zip(rows()) {
+                        note(noted, target, row);
                     }
+                }
+                for (target, row) in target.chunks_exact_mut(half.lanes).zip(rows()) {
+                    moves.take(target, row);
                 }
             }
             let [up, down] = [moves.up, moves.down].map(|moves| moves.into_iter().map(T::wide).fold(0.0, f64::max));
@@ -207,6 +241,14 @@ impl Plan<'_> {
             all.join(Moved { most: up.max(down), outwards: (up * outwards).max(-down * outwards).max(0.0) });
         }
         all
+    }
+}
+
+/// Notes how a row moves.
+#[inline]
+fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
+    for ((noted, target), row) in noted.iter_mut().zip(target).zip(row) {
+        *noted = f32::of((*row - *target).wide());
     }
 }
 
@@ -253,33 +295,6 @@ fn parts(shape: Shape) -> [Vec<Part>; 2] {
         };
         parts.iter().map(part).collect()
     })
-}
-
-/// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one that comes before.
-fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
-    let turned = compiler.index.mirrored(compiler.race, tile);
-    if turned.layer == tile.layer && turned.base() < tile.base() {
-        return None;
-    }
-    let alone = turned.layer == tile.layer && turned.base() == tile.base();
-    let all_home = compiler.index.all_home();
-    let half = |tile: &Tile, slot: usize| {
-        let stride = Half::stride(tile.size[1] as usize);
-        Half {
-            slot,
-            base: tile.base() as usize,
-            rows: tile.size[0] as usize,
-            lanes: tile.size[1] as usize,
-            stride,
-            runs: compiler.index.runs(tile.left()[1]),
-            programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) },
-        }
-    };
-    let mut halves = vec![half(tile, 0)];
-    if !alone {
-        halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
-    }
-    Some(Pair { halves, progress: tile.progress() })
 }
 
 struct PairJob<'a, 'v, T> {

@@ -6,17 +6,14 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::outcome::win_class;
 use crate::game::seat::Seat;
-use crate::play::lockstep::Cpu;
-use crate::solve::bracket;
-use crate::solve::extrapolate::Extrapolation;
 use crate::solve::guess::guess;
 use crate::solve::index::{Index, Layer};
+use crate::solve::layer::{LayerSolver, Proof};
 use crate::solve::program::Odds;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
-use crate::solve::sweep::{Moved, Sweeper};
-use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
-use crate::solve::vector::Number;
+use crate::solve::sweep::Sweeper;
+use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// What is asked.
 ///
@@ -199,12 +196,12 @@ pub fn solve<A: Archive>(
         let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
-        let mut solver = LayerSolver { sweeper, shape, known: &known, layer, sweeps: 0 };
+        let mut solver = LayerSolver::new(sweeper, shape, &known, layer);
         let reach = match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
             Proof::Reach(reach) => reach,
             Proof::None => return Err(Unsolved::Unproven),
         };
-        sweeps += solver.sweeps;
+        sweeps += solver.sweeps();
         let bound = before + reach;
         bounds.insert(layer, bound);
         bounds.insert(mirror, bound);
@@ -240,120 +237,6 @@ impl Shares {
     /// The share of layers with so many pieces home, of both players.
     fn weight(&self, home: u32) -> f64 {
         Self::part(home) / self.total
-    }
-}
-
-/// What came of upper and lower ends.
-enum Proof {
-    /// Values are so near to the truth.
-    Reach(f64),
-    /// They prove nothing.
-    None,
-}
-
-/// A layer and its mirror image being solved.
-struct LayerSolver<'a> {
-    sweeper: Sweeper<'a>,
-    shape: Shape,
-    known: &'a Layers,
-    layer: Layer,
-    sweeps: u64,
-}
-
-/// Sweeps after which values are left to be proven as they are.
-const MOST_SWEEPS: u64 = 20_000;
-/// How much nearer than the aim values are brought before they are proven: what is to be proven must leave room.
-const NEARER: f64 = 64.0;
-/// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
-const NARROW: f64 = 2e-6;
-/// Sweeps after which ends that prove nothing begin anew, further apart.
-const PATIENCE: u64 = 40;
-
-impl LayerSolver<'_> {
-    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the truth, those of other layers taken for
-    /// true. `None` if stopped.
-    fn solve(
-        &mut self,
-        own: &mut [LayerValues],
-        aim: f64,
-        most_paid: f64,
-        onlooker: &mut impl Onlooker,
-    ) -> Option<Proof> {
-        let aim_of_sweeps = aim / NEARER;
-        let narrow_aim = most_paid * NARROW;
-        if aim_of_sweeps < narrow_aim {
-            let known: Layers<f32> = self.sweeper.others(self.known);
-            let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
-            self.approach(&mut narrow, &known, &mut Vec::new(), narrow_aim, onlooker)?;
-            widen(own, &narrow, self.shape);
-        }
-        self.approach(own, self.known, &mut Vec::new(), aim_of_sweeps, onlooker)?;
-        let mut around = aim;
-        // Ends further apart than all that can be paid say nothing.
-        while around <= 2.0 * most_paid {
-            if let Proof::Reach(reach) = self.prove(own, around, aim, onlooker)? {
-                return Some(Proof::Reach(reach));
-            }
-            around *= 4.0;
-        }
-        Some(Proof::None)
-    }
-
-    /// Sweeps until a sweep changes nothing by more than `aim`, and goes where the sweeps lead now and then.
-    fn approach<T: Number>(
-        &mut self,
-        own: &mut [LayerValues<T>],
-        known: &Layers<T>,
-        scratch: &mut Vec<T>,
-        aim: f64,
-        onlooker: &mut impl Onlooker,
-    ) -> Option<()> {
-        let mut extrapolation = Extrapolation::default();
-        for _ in 1..MOST_SWEEPS {
-            extrapolation.note(own);
-            let change = self.sweep(self.shape, own, known, scratch, aim, onlooker)?.most;
-            if change <= aim {
-                break;
-            }
-            if extrapolation.lead(own) {
-                self.sweeper.turn_over(self.shape, own);
-            }
-        }
-        Some(())
-    }
-
-    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another.
-    fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
-        let shape = self.shape.bracketed();
-        bracket::open(own, self.shape, around);
-        let mut scratch = Vec::new();
-        for _ in 0..PATIENCE {
-            let moved = self.sweep(shape, own, self.known, &mut scratch, aim, onlooker)?;
-            if moved.outwards <= 0.0 {
-                let reach = bracket::reach(own);
-                if reach <= aim {
-                    bracket::close(own);
-                    return Some(Proof::Reach(reach));
-                }
-            }
-        }
-        bracket::close(own);
-        Some(Proof::None)
-    }
-
-    fn sweep<T: Number>(
-        &mut self,
-        shape: Shape,
-        own: &mut [LayerValues<T>],
-        known: &Layers<T>,
-        scratch: &mut Vec<T>,
-        aim: f64,
-        onlooker: &mut impl Onlooker,
-    ) -> Option<Moved> {
-        let moved = self.sweeper.sweep(Cpu::best(), shape, own, known, scratch);
-        self.sweeps += 1;
-        onlooker.swept(self.layer, moved.most, aim);
-        (!onlooker.stops()).then_some(moved)
     }
 }
 

@@ -1,0 +1,150 @@
+//! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
+
+use crate::solve::activity::Activity;
+use crate::solve::bracket;
+use crate::solve::extrapolate::{Extrapolation, Sheet};
+use crate::solve::index::Layer;
+use crate::solve::sweep::{Moved, Sweeper};
+use crate::solve::value_iteration::Onlooker;
+use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
+use crate::solve::vector::Number;
+
+/// Sweeps after which values are left to be proven as they are.
+const MOST_SWEEPS: u64 = 20_000;
+/// How much nearer than the aim values are brought before they are proven: what is to be proven must leave room.
+const NEARER: f64 = 64.0;
+/// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
+const NARROW: f64 = 2e-6;
+/// Sweeps after which ends that prove nothing begin anew, further apart.
+const PATIENCE: u64 = 40;
+
+/// What came of upper and lower ends.
+pub(crate) enum Proof {
+    /// Values are so near to the truth.
+    Reach(f64),
+    /// They prove nothing.
+    None,
+}
+
+/// A layer and its mirror image being solved.
+pub(crate) struct LayerSolver<'a> {
+    sweeper: Sweeper<'a>,
+    shape: Shape,
+    known: &'a Layers,
+    layer: Layer,
+    sweeps: u64,
+}
+
+/// What sweeps over values of one kind have in common.
+struct Stage<'a, T> {
+    shape: Shape,
+    /// What is known of other layers.
+    known: &'a Layers<T>,
+    scratch: Vec<T>,
+    activity: Activity,
+    /// What onlookers are told that changes are to come below.
+    aim: f64,
+}
+
+impl<'a> LayerSolver<'a> {
+    /// Of a layer, by what is known of those that its actions lead to.
+    pub fn new(sweeper: Sweeper<'a>, shape: Shape, known: &'a Layers, layer: Layer) -> Self {
+        Self { sweeper, shape, known, layer, sweeps: 0 }
+    }
+
+    /// The sweeps so far.
+    pub fn sweeps(&self) -> u64 {
+        self.sweeps
+    }
+
+    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the truth, those of other layers taken for
+    /// true. `None` if stopped.
+    pub fn solve(
+        &mut self,
+        own: &mut [LayerValues],
+        aim: f64,
+        most_paid: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<Proof> {
+        let aim_of_sweeps = aim / NEARER;
+        let narrow_aim = most_paid * NARROW;
+        if aim_of_sweeps < narrow_aim {
+            let known: Layers<f32> = self.sweeper.others(self.known);
+            let mut narrow: Vec<LayerValues<f32>> = narrow(own, self.shape);
+            self.approach(&mut narrow, &known, narrow_aim, onlooker)?;
+            widen(own, &narrow, self.shape);
+        }
+        self.approach(own, self.known, aim_of_sweeps, onlooker)?;
+        let mut around = aim;
+        // Ends further apart than all that can be paid say nothing.
+        while around <= 2.0 * most_paid {
+            if let Proof::Reach(reach) = self.prove(own, around, aim, onlooker)? {
+                return Some(Proof::Reach(reach));
+            }
+            around *= 4.0;
+        }
+        Some(Proof::None)
+    }
+
+    /// Sweeps until no tile is expected to change by more than `aim`, and goes where the sweeps lead now and then.
+    fn approach<T: Number>(
+        &mut self,
+        own: &mut [LayerValues<T>],
+        known: &Layers<T>,
+        aim: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<()> {
+        let activity = Activity::new(self.sweeper.pairs(), aim);
+        let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
+        let mut extrapolation = Extrapolation::new(own, self.sweeper.pairs());
+        for _ in 1..MOST_SWEEPS {
+            self.sweep(&mut stage, own, Some(extrapolation.sheet()), onlooker)?;
+            if !stage.activity.is_any_due() {
+                break;
+            }
+            if let Some(by) = extrapolation.lead(own, &self.sweeper.stretches) {
+                self.sweeper.turn_over(self.shape, own, |pair| by[pair] > 0.0);
+                for (pair, by) in by.into_iter().enumerate() {
+                    stage.activity.moved(pair, by, &self.sweeper.readers);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another.
+    fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
+        bracket::open(own, self.shape, around);
+        // Any move outwards makes those due that it bears on.
+        let activity = Activity::new(self.sweeper.pairs(), 0.0);
+        let mut stage = Stage { shape: self.shape.bracketed(), known: self.known, scratch: Vec::new(), activity, aim };
+        for _ in 0..PATIENCE {
+            self.sweep(&mut stage, own, None, onlooker)?;
+            if stage.activity.is_any_due() {
+                continue;
+            }
+            let reach = bracket::reach(own);
+            if reach <= aim {
+                bracket::close(own);
+                return Some(Proof::Reach(reach));
+            }
+            stage.activity.begin_anew();
+        }
+        bracket::close(own);
+        Some(Proof::None)
+    }
+
+    fn sweep<T: Number>(
+        &mut self,
+        stage: &mut Stage<'_, T>,
+        own: &mut [LayerValues<T>],
+        sheet: Option<Sheet<'_>>,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<Moved> {
+        let Stage { shape, known, scratch, activity, aim } = stage;
+        let moved = self.sweeper.sweep(*shape, own, known, scratch, activity, sheet);
+        self.sweeps += 1;
+        onlooker.swept(self.layer, moved.most, *aim);
+        (!onlooker.stops()).then_some(moved)
+    }
+}

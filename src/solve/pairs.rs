@@ -1,0 +1,65 @@
+//! Tiles with their mirror images, which are reckoned together, and which pairs lead to which.
+
+use std::collections::HashMap;
+
+use crate::solve::activity::Readers;
+use crate::solve::extrapolate::Stretch;
+use crate::solve::index::Tile;
+use crate::solve::program::{Compiler, Programs};
+use crate::solve::reckon::Half;
+
+/// A tile and its mirror image, or one that is its own.
+pub(crate) struct Pair {
+    pub halves: Vec<Half>,
+    pub progress: u32,
+}
+
+/// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one that comes before.
+pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
+    let turned = compiler.index.mirrored(compiler.race, tile);
+    if turned.layer == tile.layer && turned.base() < tile.base() {
+        return None;
+    }
+    let alone = turned.layer == tile.layer && turned.base() == tile.base();
+    let all_home = compiler.index.all_home();
+    let half = |tile: &Tile, slot: usize| {
+        let stride = Half::stride(tile.size[1] as usize);
+        Half {
+            slot,
+            base: tile.base() as usize,
+            rows: tile.size[0] as usize,
+            lanes: tile.size[1] as usize,
+            stride,
+            runs: compiler.index.runs(tile.left()[1]),
+            programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) },
+        }
+    };
+    let mut halves = vec![half(tile, 0)];
+    if !alone {
+        halves.push(half(&turned, usize::from(turned.layer != tile.layer)));
+    }
+    Some(Pair { halves, progress: tile.progress() })
+}
+
+/// Of each pair those that are reckoned from it.
+pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
+    let halves = pairs.iter().enumerate().flat_map(|(at, pair)| pair.halves.iter().map(move |half| (at as u32, half)));
+    let of_tile: HashMap<(usize, usize), u32> = halves.clone().map(|(at, half)| ((half.slot, half.base), at)).collect();
+    let edges = halves.flat_map(|(at, half)| {
+        let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
+        read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
+    });
+    Readers::new(pairs.len(), edges.collect())
+}
+
+/// The tiles of each slot, in the order of their values.
+pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
+    let of_slot = |slot: usize| {
+        let halves =
+            pairs.iter().enumerate().flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)));
+        let mut halves: Vec<_> = halves.filter(|(_, half)| half.slot == slot).collect();
+        halves.sort_unstable_by_key(|(_, half)| half.base);
+        halves.into_iter().map(|(pair, half)| Stretch { pair, positions: half.rows * half.lanes }).collect()
+    };
+    (0..own).map(of_slot).collect()
+}
