@@ -120,11 +120,12 @@ impl Study {
         correction: Correction,
         level: f64,
     ) -> Self {
+        /// Its rules and the weights of the combinations.
+        type Effect = (Vec<usize>, Vec<f64>);
         let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
         let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
         let weights: Vec<Effect> =
             design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
-        type Effect = (Vec<usize>, Vec<f64>);
         let finding = |coupled: &Coupled, exact: &[Vec<Held>], quantity: usize, (rules, weights): &Effect| Finding {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),

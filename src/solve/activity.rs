@@ -69,7 +69,9 @@ impl Activity {
             }
             self.pending[pair] = 0.0;
         }
-        level.iter().for_each(|(pair, by)| self.moved(*pair, *by, readers));
+        for (pair, by) in level {
+            self.moved(*pair, *by, readers);
+        }
     }
 
     /// A pair has moved by so much, however that came.
