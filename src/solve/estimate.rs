@@ -1,9 +1,10 @@
 //! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is solved.
 
 use crate::game::race::Race;
+use crate::solve::compile::{Compiler, Slots};
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{Compiler, HERE, MOST_CODES, Odds, Slots};
+use crate::solve::program::{HERE, MOST_CODES, Odds};
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 

@@ -4,8 +4,15 @@
 //! best (R. P. Eddy 1979; M. Mešina 1977). Where the best action still changes it need not help, so it is only a way to good values;
 //! the proof comes after.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
+use pulp::{Simd, WithSimd};
 use rayon::prelude::*;
 
+use crate::play::lockstep::Cpu;
 use crate::solve::values::LayerValues;
 use crate::solve::vector::Number;
 
@@ -28,6 +35,8 @@ pub(crate) struct Extrapolation {
     sheets: [Vec<Vec<Vec<f32>>>; MOVES],
     /// The pairs that each sweep reckoned.
     reckoned: [Vec<bool>; MOVES],
+    /// The moves of what was not reckoned.
+    still: Vec<f32>,
     /// The sweeps that were noted.
     sweeps: usize,
 }
@@ -50,8 +59,9 @@ impl Sheet<'_> {
 type Products = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
-    /// Of so many pairs with such values.
-    pub fn new<T: Number>(own: &[LayerValues<T>], pairs: usize) -> Self {
+    /// Of so many pairs with such values, whose tiles in each slot are the `stretches`.
+    pub fn new<T: Number>(own: &[LayerValues<T>], pairs: usize, stretches: &[Vec<Stretch>]) -> Self {
+        let longest = stretches.iter().flatten().map(|stretch| stretch.positions).max().unwrap_or(0);
         let sheet = || {
             let slot = |values: &LayerValues<T>| values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect();
             own.iter().map(slot).collect()
@@ -59,6 +69,7 @@ impl Extrapolation {
         Self {
             sheets: std::array::from_fn(|_| sheet()),
             reckoned: std::array::from_fn(|_| vec![false; pairs]),
+            still: vec![0.0; longest],
             sweeps: 0,
         }
     }
@@ -79,6 +90,7 @@ impl Extrapolation {
             return None;
         }
         self.sweeps = 0;
+        let cpu = Cpu::best();
         let mut by = vec![0.0; self.reckoned[0].len()];
         let Some(back) = back(&self.products(stretches)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
@@ -88,12 +100,13 @@ impl Extrapolation {
                 for (stretch, begin) in begins(&stretches[slot]) {
                     let (values, after) = rest.split_at_mut(stretch.positions);
                     rest = after;
-                    let moves = self.moves(slot, plane, stretch, begin);
-                    if moves.iter().any(Option::is_some) {
+                    if let Some(moves) = self.moves(slot, plane, stretch, begin) {
                         jobs.push((stretch.pair, values, moves));
                     }
                 }
-                let moved = jobs.into_par_iter().map(|(pair, values, moves)| (pair, take_back(values, moves, &back)));
+                let moved = jobs
+                    .into_par_iter()
+                    .map(|(pair, values, moves)| (pair, cpu.run_wide(TakeBack { values, moves, back: &back })));
                 for (pair, moved) in moved.collect::<Vec<_>>() {
                     by[pair] = moved.max(by[pair]);
                 }
@@ -102,23 +115,30 @@ impl Extrapolation {
         Some(by)
     }
 
-    /// How the sweeps moved a stretch of a plane; `None` of those that did not reckon it.
-    fn moves(&self, slot: usize, plane: usize, stretch: &Stretch, begin: usize) -> [Option<&[f32]>; MOVES] {
-        std::array::from_fn(|sweep| {
-            self.reckoned[sweep][stretch.pair].then(|| &self.sheets[sweep][slot][plane][begin..][..stretch.positions])
+    /// How the sweeps moved a stretch of a plane; `None` if none of them reckoned it.
+    fn moves(&self, slot: usize, plane: usize, stretch: &Stretch, begin: usize) -> Option<[&[f32]; MOVES]> {
+        let is_reckoned = |sweep: usize| self.reckoned[sweep][stretch.pair];
+        (0..MOVES).any(is_reckoned).then(|| {
+            std::array::from_fn(|sweep| {
+                let moves =
+                    if is_reckoned(sweep) { &self.sheets[sweep][slot][plane][begin..] } else { &self.still[..] };
+                &moves[..stretch.positions]
+            })
         })
     }
 
     fn products(&self, stretches: &[Vec<Stretch>]) -> Products {
+        let cpu = Cpu::best();
         let mut sums = Products::default();
         for (slot, planes) in self.sheets[0].iter().enumerate() {
             for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
                 let jobs: Vec<_> = begins(&stretches[slot])
-                    .map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
-                    .filter(|moves| moves.iter().any(Option::is_some))
+                    .filter_map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
                     .collect();
                 // Sums of these sums are in a fixed order, so that the bits do not hang on threads.
-                for one in jobs.into_par_iter().with_min_len(16).map(products).collect::<Vec<_>>() {
+                for one in
+                    jobs.into_par_iter().with_min_len(16).map(|moves| cpu.run_wide(Weigh { moves })).collect::<Vec<_>>()
+                {
                     for (sums, one) in sums.iter_mut().flatten().zip(one.iter().flatten()) {
                         *sums += one;
                     }
@@ -139,56 +159,77 @@ fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
 }
 
 /// Values that are reckoned side by side.
-const WIDTH: usize = 8;
+const WIDTH: usize = 4;
 
-/// The next eight moves from a place on, 0 past the end and where there are none.
-#[inline]
-fn eight(moves: [Option<&[f32]>; MOVES], first: usize) -> [[f32; WIDTH]; MOVES] {
-    moves.map(|moves| {
-        let Some(moves) = moves else { return [0.0; WIDTH] };
-        if let Some(whole) = moves[first..].first_chunk() {
-            return *whole;
-        }
-        let mut part = [0.0; WIDTH];
-        part[..moves.len() - first].copy_from_slice(&moves[first..]);
-        part
-    })
+/// So many moves from a place on, 0 past the end.
+#[inline(always)]
+fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
+    let mut some = [0.0; WIDTH];
+    let moves = &moves[first..];
+    // Of a whole chunk the length is known when the loop is compiled.
+    if let Some(whole) = moves.first_chunk::<WIDTH>() {
+        some.iter_mut().zip(whole).for_each(|(wide, moved)| *wide = f64::from(*moved));
+    } else {
+        some.iter_mut().zip(moves).for_each(|(wide, moved)| *wide = f64::from(*moved));
+    }
+    some
 }
 
 /// Takes back so much of each move; the furthest that a value was moved by it.
-fn take_back<T: Number>(values: &mut [T], moves: [Option<&[f32]>; MOVES], back: &[f64; MOVES]) -> f64 {
-    let mut furthest = [0.0_f64; WIDTH];
-    for (at, values) in values.chunks_mut(WIDTH).enumerate() {
-        let moves = eight(moves, at * WIDTH);
-        let mut sums = [0.0; WIDTH];
-        for (moves, back) in moves.iter().zip(back).skip(1) {
-            for (sum, moved) in sums.iter_mut().zip(moves) {
-                *sum += back * f64::from(*moved);
+struct TakeBack<'a, T> {
+    values: &'a mut [T],
+    moves: [&'a [f32]; MOVES],
+    back: &'a [f64; MOVES],
+}
+
+impl<T: Number> WithSimd for TakeBack<'_, T> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f64 {
+        let mut furthest = [0.0_f64; WIDTH];
+        for (at, values) in self.values.chunks_mut(WIDTH).enumerate() {
+            let mut sums = [0.0; WIDTH];
+            for (moves, back) in self.moves.iter().zip(self.back).skip(1) {
+                for (sum, moved) in sums.iter_mut().zip(&some(moves, at * WIDTH)) {
+                    *sum += back * moved;
+                }
+            }
+            for ((value, sum), furthest) in values.iter_mut().zip(&sums).zip(&mut furthest) {
+                *value = T::of(value.wide() - sum);
+                *furthest = furthest.max(sum.abs());
             }
         }
-        for ((value, sum), furthest) in values.iter_mut().zip(sums).zip(&mut furthest) {
-            *value = T::of(value.wide() - sum);
-            *furthest = furthest.max(sum.abs());
-        }
+        furthest.into_iter().fold(0.0, f64::max)
     }
-    furthest.into_iter().fold(0.0, f64::max)
 }
 
 /// The sums of the products of any two moves of some values.
-fn products(moves: [Option<&[f32]>; MOVES]) -> Products {
-    let positions = moves.iter().flatten().next().map_or(0, |moves| moves.len());
-    let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
-    for first in (0..positions).step_by(WIDTH) {
-        let moves = eight(moves, first).map(|moves| moves.map(f64::from));
-        for (one, sums) in moves.iter().zip(&mut sums) {
-            for (other, sums) in moves.iter().zip(sums) {
-                for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
-                    *sum += one * other;
+struct Weigh<'a> {
+    moves: [&'a [f32]; MOVES],
+}
+
+impl WithSimd for Weigh<'_> {
+    type Output = Products;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Products {
+        let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
+        for first in (0..self.moves[0].len()).step_by(WIDTH) {
+            let mut moves = [[0.0; WIDTH]; MOVES];
+            for (some_moves, moves) in moves.iter_mut().zip(&self.moves) {
+                *some_moves = some(moves, first);
+            }
+            for (one, sums) in moves.iter().zip(&mut sums) {
+                for (other, sums) in moves.iter().zip(sums) {
+                    for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
+                        *sum += one * other;
+                    }
                 }
             }
         }
+        sums.map(|row| row.map(|lanes| lanes.iter().sum()))
     }
-    sums.map(|row| row.map(|lanes| lanes.iter().sum()))
 }
 
 /// How much of each move is to be taken back: that of the values, in parts that are one in all, whose moves cancel best is left. Nothing of
@@ -258,7 +299,7 @@ mod tests {
             }))
         };
         let mut own = after(0);
-        let mut extrapolation = Extrapolation::new(&own, 2);
+        let mut extrapolation = Extrapolation::new(&own, 2, &[tiles.to_vec()]);
         for sweep in 1..=MOVES as u8 {
             let before = std::mem::replace(&mut own, after(sweep));
             let mut sheet = extrapolation.sheet();
@@ -283,7 +324,7 @@ mod tests {
     fn what_does_not_move_stays() {
         let tiles = vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
         let own = layer([0.25; 11].into_iter());
-        let mut extrapolation = Extrapolation::new(&own, 2);
+        let mut extrapolation = Extrapolation::new(&own, 2, &tiles);
         let mut moved = own.clone();
         for _ in 0..MOVES {
             note(&mut extrapolation.sheet(), &tiles[0][0], 0, [&own, &own]);

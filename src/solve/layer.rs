@@ -96,7 +96,7 @@ impl<'a> LayerSolver<'a> {
     ) -> Option<()> {
         let activity = Activity::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
-        let mut extrapolation = Extrapolation::new(own, self.sweeper.pairs());
+        let mut extrapolation = Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
         for _ in 1..MOST_SWEEPS {
             self.sweep(&mut stage, own, Some(extrapolation.sheet()), onlooker)?;
             if !stage.activity.is_any_due() {

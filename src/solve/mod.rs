@@ -3,6 +3,7 @@
 mod activity;
 pub mod analysis;
 mod bracket;
+mod compile;
 pub mod estimate;
 pub mod exact;
 mod extrapolate;
@@ -13,6 +14,7 @@ pub mod identity;
 pub mod index;
 mod lanes;
 mod layer;
+mod moves;
 mod pairs;
 pub mod perfect;
 mod pieces;

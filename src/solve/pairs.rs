@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::solve::activity::Readers;
+use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
-use crate::solve::program::{Compiler, Programs};
+use crate::solve::program::Programs;
 use crate::solve::reckon::Half;
 
 /// A tile and its mirror image, or one that is its own.

@@ -1,5 +1,4 @@
-//! What can follow each position, compiled once for a layer through the rules' own legal actions and effects, so that sweeps
-//! only look values up.
+//! What can follow each position, as sweeps read it: they only look values up.
 //!
 //! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes, since what the other player has
 //! on squares of its own bears on nothing that the thrower may do. Programs name the tiles that actions lead to by their place in a list,
@@ -10,16 +9,11 @@
     reason = "the loops are compiled for each kind of processor, and so must be all that they call"
 )]
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
-use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
-use crate::game::seat::Seat;
-use crate::solve::index::{Index, Layer, Tile};
 
 /// A tile that actions lead to.
 ///
@@ -35,7 +29,7 @@ const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
 pub(crate) type Source = u32;
 const ROW_BITS: u32 = 12;
 /// An action with a throw of its own: so many outcomes and sources follow.
-const MIXED: Source = 1 << 31;
+pub(crate) const MIXED: Source = 1 << 31;
 /// The most codes of pieces left that a source has room for.
 pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
@@ -47,21 +41,6 @@ pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
 pub(crate) const PLANES: usize = 2 << SLOT_BITS;
 /// The number of planes for extra throws, past those for turns.
 pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
-
-/// The layers that a program reads, each in a slot.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Slots {
-    pub layers: Vec<Layer>,
-    by_layer: HashMap<Layer, usize>,
-}
-
-impl Slots {
-    pub fn new(layers: Vec<Layer>) -> Self {
-        assert!(layers.len() < HERE, "an action bears off a few pieces only");
-        let by_layer = layers.iter().enumerate().map(|(slot, layer)| (*layer, slot)).collect();
-        Self { layers, by_layer }
-    }
-}
 
 /// The chances of a throw, as programs weigh them.
 #[derive(Clone, Debug)]
@@ -97,10 +76,12 @@ pub(crate) struct Programs {
 
 /// What may be done in the rows of a tile: the same for many tiles, which differ in where it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Code {
-    words: Vec<u32>,
-    starts: Vec<u32>,
-    plain: bool,
+pub(crate) struct Code {
+    pub words: Vec<u32>,
+    /// Where the program of each row begins.
+    pub starts: Vec<u32>,
+    /// Is every action worth one value, and are there neither second dice nor several runs of lanes?
+    pub plain: bool,
 }
 
 /// A tile that actions lead to.
@@ -109,9 +90,30 @@ pub(crate) struct Target {
     address: Address,
     /// How far one row is from the next.
     stride: u32,
+    /// The first row that actions lead to, and the last.
+    rows: [u16; 2],
 }
 
 impl Target {
+    /// A tile of a slot, its first value and how far its rows are apart; what the other player has left, and whether the thrower throws again.
+    pub fn new(slot: usize, [base, stride]: [u64; 2], left: usize, throws_again: bool) -> Self {
+        let extra = if throws_again { EXTRA } else { 0 };
+        let address = base | (slot as u64) << BASE_BITS | extra | (left as u64) << LEFT_SHIFT;
+        Self { address, stride: stride as u32, rows: [u16::MAX, 0] }
+    }
+
+    /// The word for a row of the target that is this one in a list of targets, which holds it from now on.
+    pub fn source(self, targets: &mut Vec<Self>, row: u32) -> Source {
+        let known = targets.iter().position(|target| target.address == self.address);
+        let place = known.unwrap_or_else(|| {
+            targets.push(self);
+            targets.len() - 1
+        });
+        let [first, last] = &mut targets[place].rows;
+        (*first, *last) = ((*first).min(row as u16), (*last).max(row as u16));
+        (place as u32) << ROW_BITS | row
+    }
+
     /// Where a row begins.
     #[inline(always)]
     pub fn row(&self, source: Source) -> usize {
@@ -145,6 +147,11 @@ impl Target {
 }
 
 impl Programs {
+    /// Of such code, which leads to these tiles.
+    pub fn new(code: Arc<Code>, targets: Vec<Target>) -> Self {
+        Self { code, targets: targets.into() }
+    }
+
     /// The program of a row.
     #[inline(always)]
     pub fn row(&self, row: usize) -> Reader<'_> {
@@ -170,6 +177,16 @@ impl Programs {
     /// Words of all rows, which it may share with other tiles.
     pub fn words(&self) -> usize {
         self.code.words.len()
+    }
+
+    /// Where other tiles are looked into: the plane, where the first row of it begins and where the last one ends.
+    #[inline(always)]
+    pub fn elsewhere(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let others = self.targets.iter().filter(|target| !target.is_here());
+        others.map(|target| {
+            let [first, last] = target.rows.map(Source::from);
+            (target.plane(), target.row(first), target.row(last + 1))
+        })
     }
 
     /// Tiles that actions lead to.
@@ -242,155 +259,5 @@ impl<'a> Reader<'a> {
     pub fn by_throw(&mut self) -> (usize, Source) {
         let [outcome, source] = self.words();
         (outcome as usize, source)
-    }
-}
-
-/// Compiles the programs of tiles.
-pub(crate) struct Compiler<'a> {
-    pub race: &'a Race,
-    pub index: &'a Index,
-    slots: &'a Slots,
-    odds: &'a Odds,
-    /// What was compiled, each once.
-    shelf: Mutex<HashSet<Arc<Code>>>,
-}
-
-/// What one tile's compilation keeps at hand.
-struct Bench<'a> {
-    tile: &'a Tile,
-    words: Vec<u32>,
-    targets: Vec<Target>,
-    stride: usize,
-    plain: bool,
-    keep: ActionList,
-    promote: ActionList,
-}
-
-impl<'a> Compiler<'a> {
-    /// For tiles whose actions lead to layers that have slots.
-    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
-        Self { race, index, slots, odds, shelf: Mutex::default() }
-    }
-
-    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
-    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
-        let plain = self.index.runs(tile.left()[1]).len() == 1;
-        let (keep, promote) = (ActionList::new(), ActionList::new());
-        let mut bench = Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
-        let mut starts = Vec::with_capacity(tile.size[0] as usize);
-        let front = self.index.front_position(self.race, tile);
-        for placing in self.index.placings(tile.left()[0]) {
-            let mut position = front.clone();
-            placing.set_up(self.race, Seat::Light, &mut position);
-            starts.push(bench.words.len() as u32);
-            self.row(&mut bench, &position);
-        }
-        let Bench { mut words, targets, plain, .. } = bench;
-        words.shrink_to_fit();
-        let code = self.once(Code { words, starts, plain });
-        Programs { code, targets: targets.into() }
-    }
-
-    /// The same code, or what is on the shelf already.
-    fn once(&self, code: Code) -> Arc<Code> {
-        let mut known = self.shelf.lock().expect("nobody panics while it is held");
-        if let Some(same) = known.get(&code) {
-            return same.clone();
-        }
-        let code = Arc::new(code);
-        known.insert(code.clone());
-        code
-    }
-
-    fn row(&self, bench: &mut Bench<'_>, position: &Position) {
-        let head = bench.words.len();
-        bench.words.extend([0; 3]);
-        let (mut passes, mut nodes) = (0.0, 0);
-        for (outcome, cast) in self.race.course().casts.outcomes().iter().enumerate() {
-            let acts = match &cast.outcome {
-                Cast::Again => continue,
-                Cast::Void => false,
-                Cast::Move { base, promoted } => self.node(bench, position, outcome, base, promoted.as_ref()),
-            };
-            nodes += u32::from(acts);
-            passes += if acts { 0.0 } else { self.odds.outcomes[outcome] };
-        }
-        let passes = f64::to_bits(passes);
-        bench.words[head..head + 3].copy_from_slice(&[passes as u32, (passes >> 32) as u32, nodes]);
-    }
-
-    /// What a throw lets the player do; false if nothing.
-    fn node(
-        &self,
-        bench: &mut Bench<'_>,
-        position: &Position,
-        outcome: usize,
-        base: &Force,
-        promoted: Option<&Force>,
-    ) -> bool {
-        self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
-        bench.promote.clear();
-        if let Some(force) = promoted {
-            self.race.legal_actions(position, Seat::Light, force, &mut bench.promote);
-        }
-        if bench.keep.is_empty() && bench.promote.is_empty() {
-            return false;
-        }
-        let [keep, promote] = [&bench.keep, &bench.promote].map(|list| list.len() as u32);
-        bench.plain &= promoted.is_none();
-        bench.words.extend([outcome as u32, keep | promote << 16]);
-        for at in 0..bench.keep.len() {
-            let action = bench.keep[at];
-            self.action(bench, position, base, &action);
-        }
-        if let Some(force) = promoted {
-            for at in 0..bench.promote.len() {
-                let action = bench.promote[at];
-                self.action(bench, position, force, &action);
-            }
-        }
-        true
-    }
-
-    fn action(&self, bench: &mut Bench<'_>, position: &Position, force: &Force, action: &Action) {
-        let mut after = position.clone();
-        let effect = self.race.apply(&mut after, Seat::Light, force, action);
-        if !action.has_own_throw() {
-            let source = self.source(bench, &after, effect.extra_throw);
-            bench.words.push(source);
-            return;
-        }
-        bench.plain = false;
-        let casts = self.race.course().casts.outcomes();
-        let counted = casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again);
-        bench.words.push(MIXED | counted.clone().count() as u32);
-        for (outcome, cast) in counted {
-            let own = match &cast.outcome {
-                Cast::Move { base, .. } => Some(base),
-                Cast::Void | Cast::Again => None,
-            };
-            let mut entered = after.clone();
-            let (_, effect) = self.race.finish_entry(&mut entered, Seat::Light, action, own);
-            let source = self.source(bench, &entered, effect.extra_throw);
-            bench.words.extend([outcome as u32, source]);
-        }
-    }
-
-    fn source(&self, bench: &mut Bench<'_>, after: &Position, extra: bool) -> Source {
-        let place = self.index.place(after);
-        let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
-        let (slot, base, stride) = if here {
-            (HERE, 0, bench.stride as u32)
-        } else {
-            (self.slots.by_layer[&place.layer], place.tile, place.lanes)
-        };
-        let extra = if extra { EXTRA } else { 0 };
-        let address = base | (slot as u64) << BASE_BITS | extra | (place.left as u64) << LEFT_SHIFT;
-        let known = bench.targets.iter().position(|target| target.address == address);
-        let target = known.unwrap_or_else(|| {
-            bench.targets.push(Target { address, stride });
-            bench.targets.len() - 1
-        });
-        (target as u32) << ROW_BITS | place.row
     }
 }

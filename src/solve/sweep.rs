@@ -18,10 +18,12 @@ use pulp::{Simd, WithSimd};
 
 use crate::play::lockstep::Cpu;
 use crate::solve::activity::{Activity, Readers};
+use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{Sheet, Stretch};
 use crate::solve::index::{Index, Layer};
+use crate::solve::moves::{Moves, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
-use crate::solve::program::{Compiler, Odds, Slots};
+use crate::solve::program::Odds;
 use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 use crate::solve::vector::{Number, Single, Vectors, at_once};
@@ -214,7 +216,7 @@ impl Plan<'_> {
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
             let values = &mut own[half.slot];
-            let mut moves = Moves { up: [T::default(); SIDE_BY_SIDE], down: [T::default(); SIDE_BY_SIDE] };
+            let mut moves = Moves::new();
             for mode in 0..=self.shape.modes {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
@@ -236,44 +238,11 @@ impl Plan<'_> {
                     moves.take(target, row);
                 }
             }
-            let [up, down] = [moves.up, moves.down].map(|moves| moves.into_iter().map(T::wide).fold(0.0, f64::max));
+            let [up, down] = moves.greatest();
             let outwards = self.shape.outwards(part.role);
             all.join(Moved { most: up.max(down), outwards: (up * outwards).max(-down * outwards).max(0.0) });
         }
         all
-    }
-}
-
-/// Notes how a row moves.
-#[inline]
-fn note<T: Number>(noted: &mut [f32], target: &[T], row: &[T]) {
-    for ((noted, target), row) in noted.iter_mut().zip(target).zip(row) {
-        *noted = f32::of((*row - *target).wide());
-    }
-}
-
-/// Greatest moves that are kept side by side.
-const SIDE_BY_SIDE: usize = 16;
-
-/// The greatest moves of values, upwards and downwards.
-struct Moves<T> {
-    up: [T; SIDE_BY_SIDE],
-    down: [T; SIDE_BY_SIDE],
-}
-
-impl<T: Number> Moves<T> {
-    /// Copies a row.
-    #[inline]
-    fn take(&mut self, target: &mut [T], row: &[T]) {
-        let row = &row[..target.len()];
-        for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(row.chunks(SIDE_BY_SIDE)) {
-            for (((up, down), target), row) in self.up.iter_mut().zip(&mut self.down).zip(target).zip(row) {
-                let moved = *row - *target;
-                *up = if moved > *up { moved } else { *up };
-                *down = if -moved > *down { -moved } else { *down };
-                *target = *row;
-            }
-        }
     }
 }
 
@@ -318,11 +287,10 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
             begins[at + 1] = begins[at] + (shape.modes + 1) * pair.halves[part.half].room();
             self.fetch(part, begins[at]);
         }
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             for (at, part) in parts.iter().enumerate() {
                 let half = &pair.halves[part.half];
-                let idle = half.programs.is_empty() || self.own[half.slot].mine[shape.plane(part.role, 0)].is_empty();
-                if idle {
+                if self.is_idle(part) {
                     continue;
                 }
                 let partner = &pair.halves[parts[part.partner].half];
@@ -340,6 +308,9 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                         out: plane(mode),
                         turned: (mode + 1 == shape.modes).then_some((turned, partner.stride)),
                     };
+                    if round == 0 {
+                        desk.read_ahead();
+                    }
                     if half.stride == 1 {
                         desk.reckon(Single(PhantomData), self.room);
                         continue;
@@ -359,12 +330,19 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
 }
 
 impl<T: Number> PairJob<'_, '_, T> {
-    /// Copies what is known of a part to where it is reckoned.
+    /// Is nothing of a part reckoned?
+    #[inline(always)]
+    fn is_idle(&self, part: &Part) -> bool {
+        let half = &self.pair.halves[part.half];
+        half.programs.is_empty() || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
+    }
+
+    /// Copies what is known of a part to where it is reckoned; what is reckoned itself is written before it is read.
     #[inline(always)]
     fn fetch(&mut self, part: &Part, begins: usize) {
         let half = &self.pair.halves[part.half];
         let shape = self.plan.shape;
-        for mode in 0..=shape.modes {
+        for mode in if self.is_idle(part) { 0 } else { shape.modes }..=shape.modes {
             let source = self.own[half.slot].plane(shape, part.role, mode);
             if source.is_empty() {
                 continue;
@@ -377,22 +355,5 @@ impl<T: Number> PairJob<'_, '_, T> {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past sixteen values too.
-    #[test]
-    fn moves_are_told_both_ways() {
-        let mut target = [1.0; 20];
-        let mut row = [1.0; 32];
-        (row[0], row[18], row[19], row[20]) = (1.25, 0.25, 1.5, 9.0);
-        let mut moves = Moves { up: [0.0; SIDE_BY_SIDE], down: [0.0; SIDE_BY_SIDE] };
-        moves.take(&mut target, &row);
-        let greatest = |moves: [f64; SIDE_BY_SIDE]| moves.into_iter().fold(0.0, f64::max);
-        assert_eq!(([greatest(moves.up), greatest(moves.down)], &target[..]), ([0.5, 0.75], &row[..20]));
     }
 }

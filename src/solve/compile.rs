@@ -1,0 +1,171 @@
+//! What can follow each position, compiled once for a layer through the rules' own legal actions and effects.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+use crate::game::actions::{Action, ActionList};
+use crate::game::contract::Game;
+use crate::game::course::Cast;
+use crate::game::race::position::Position;
+use crate::game::race::{Force, Race};
+use crate::game::seat::Seat;
+use crate::solve::index::{Index, Layer, Tile};
+use crate::solve::program::{Code, HERE, MIXED, Odds, Programs, Source, Target};
+
+/// The layers that a program reads, each in a slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slots {
+    pub layers: Vec<Layer>,
+    by_layer: HashMap<Layer, usize>,
+}
+
+impl Slots {
+    pub fn new(layers: Vec<Layer>) -> Self {
+        assert!(layers.len() < HERE, "an action bears off a few pieces only");
+        let by_layer = layers.iter().enumerate().map(|(slot, layer)| (*layer, slot)).collect();
+        Self { layers, by_layer }
+    }
+}
+
+/// Compiles the programs of tiles.
+pub(crate) struct Compiler<'a> {
+    pub race: &'a Race,
+    pub index: &'a Index,
+    slots: &'a Slots,
+    odds: &'a Odds,
+    /// What was compiled, each once.
+    shelf: Mutex<HashSet<Arc<Code>>>,
+}
+
+/// What one tile's compilation keeps at hand.
+struct Bench<'a> {
+    tile: &'a Tile,
+    words: Vec<u32>,
+    targets: Vec<Target>,
+    stride: usize,
+    plain: bool,
+    keep: ActionList,
+    promote: ActionList,
+}
+
+impl<'a> Compiler<'a> {
+    /// For tiles whose actions lead to layers that have slots.
+    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
+        Self { race, index, slots, odds, shelf: Mutex::default() }
+    }
+
+    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
+    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
+        let plain = self.index.runs(tile.left()[1]).len() == 1;
+        let (keep, promote) = (ActionList::new(), ActionList::new());
+        let mut bench = Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
+        let mut starts = Vec::with_capacity(tile.size[0] as usize);
+        let front = self.index.front_position(self.race, tile);
+        for placing in self.index.placings(tile.left()[0]) {
+            let mut position = front.clone();
+            placing.set_up(self.race, Seat::Light, &mut position);
+            starts.push(bench.words.len() as u32);
+            self.row(&mut bench, &position);
+        }
+        let Bench { mut words, targets, plain, .. } = bench;
+        words.shrink_to_fit();
+        let code = self.once(Code { words, starts, plain });
+        Programs::new(code, targets)
+    }
+
+    /// The same code, or what is on the shelf already.
+    fn once(&self, code: Code) -> Arc<Code> {
+        let mut known = self.shelf.lock().expect("nobody panics while it is held");
+        if let Some(same) = known.get(&code) {
+            return same.clone();
+        }
+        let code = Arc::new(code);
+        known.insert(code.clone());
+        code
+    }
+
+    fn row(&self, bench: &mut Bench<'_>, position: &Position) {
+        let head = bench.words.len();
+        bench.words.extend([0; 3]);
+        let (mut passes, mut nodes) = (0.0, 0);
+        for (outcome, cast) in self.race.course().casts.outcomes().iter().enumerate() {
+            let acts = match &cast.outcome {
+                Cast::Again => continue,
+                Cast::Void => false,
+                Cast::Move { base, promoted } => self.node(bench, position, outcome, base, promoted.as_ref()),
+            };
+            nodes += u32::from(acts);
+            passes += if acts { 0.0 } else { self.odds.outcomes[outcome] };
+        }
+        let passes = f64::to_bits(passes);
+        bench.words[head..head + 3].copy_from_slice(&[passes as u32, (passes >> 32) as u32, nodes]);
+    }
+
+    /// What a throw lets the player do; false if nothing.
+    fn node(
+        &self,
+        bench: &mut Bench<'_>,
+        position: &Position,
+        outcome: usize,
+        base: &Force,
+        promoted: Option<&Force>,
+    ) -> bool {
+        self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
+        bench.promote.clear();
+        if let Some(force) = promoted {
+            self.race.legal_actions(position, Seat::Light, force, &mut bench.promote);
+        }
+        if bench.keep.is_empty() && bench.promote.is_empty() {
+            return false;
+        }
+        let [keep, promote] = [&bench.keep, &bench.promote].map(|list| list.len() as u32);
+        bench.plain &= promoted.is_none();
+        bench.words.extend([outcome as u32, keep | promote << 16]);
+        for at in 0..bench.keep.len() {
+            let action = bench.keep[at];
+            self.action(bench, position, base, &action);
+        }
+        if let Some(force) = promoted {
+            for at in 0..bench.promote.len() {
+                let action = bench.promote[at];
+                self.action(bench, position, force, &action);
+            }
+        }
+        true
+    }
+
+    fn action(&self, bench: &mut Bench<'_>, position: &Position, force: &Force, action: &Action) {
+        let mut after = position.clone();
+        let effect = self.race.apply(&mut after, Seat::Light, force, action);
+        if !action.has_own_throw() {
+            let source = self.source(bench, &after, effect.extra_throw);
+            bench.words.push(source);
+            return;
+        }
+        bench.plain = false;
+        let casts = self.race.course().casts.outcomes();
+        let counted = casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again);
+        bench.words.push(MIXED | counted.clone().count() as u32);
+        for (outcome, cast) in counted {
+            let own = match &cast.outcome {
+                Cast::Move { base, .. } => Some(base),
+                Cast::Void | Cast::Again => None,
+            };
+            let mut entered = after.clone();
+            let (_, effect) = self.race.finish_entry(&mut entered, Seat::Light, action, own);
+            let source = self.source(bench, &entered, effect.extra_throw);
+            bench.words.extend([outcome as u32, source]);
+        }
+    }
+
+    fn source(&self, bench: &mut Bench<'_>, after: &Position, extra: bool) -> Source {
+        let place = self.index.place(after);
+        let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
+        let (slot, base, stride) = if here {
+            (HERE, 0, bench.stride as u64)
+        } else {
+            (self.slots.by_layer[&place.layer], place.tile, u64::from(place.lanes))
+        };
+        Target::new(slot, [base, stride], place.left, extra).source(&mut bench.targets, place.row)
+    }
+}
