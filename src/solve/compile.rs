@@ -1,6 +1,6 @@
 //! What can follow each position, compiled once for a layer through the rules' own legal actions and effects.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use crate::game::actions::{Action, ActionList};
@@ -16,14 +16,17 @@ use crate::solve::program::{Code, HERE, MIXED, Odds, Programs, Source, Target};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
     pub layers: Vec<Layer>,
-    by_layer: HashMap<Layer, usize>,
 }
 
 impl Slots {
     pub fn new(layers: Vec<Layer>) -> Self {
         assert!(layers.len() < HERE, "an action bears off a few pieces only");
-        let by_layer = layers.iter().enumerate().map(|(slot, layer)| (*layer, slot)).collect();
-        Self { layers, by_layer }
+        Self { layers }
+    }
+
+    /// The slot of a layer that has one.
+    fn of(&self, layer: Layer) -> usize {
+        self.layers.iter().position(|known| *known == layer).expect("actions lead to layers that have slots")
     }
 }
 
@@ -164,7 +167,7 @@ impl<'a> Compiler<'a> {
         let (slot, base, stride) = if here {
             (HERE, 0, bench.stride as u64)
         } else {
-            (self.slots.by_layer[&place.layer], place.tile, u64::from(place.lanes))
+            (self.slots.of(place.layer), place.tile, u64::from(place.lanes))
         };
         Target::new(slot, [base, stride], place.left, extra).source(&mut bench.targets, place.row)
     }
