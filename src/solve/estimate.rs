@@ -34,9 +34,9 @@ pub struct Estimate {
 }
 
 /// Processor time for each value, word of its program and decimal of the tolerance, in seconds; measured on shipped rule sets.
-const SECONDS_A_WORD: f64 = 1.6e-8;
+const SECONDS_A_WORD: f64 = 1.2e-8;
 /// The same for compiling a row's program, which takes as long as some sweeps do.
-const SECONDS_A_ROW: f64 = 1.6e-5;
+const SECONDS_A_ROW: f64 = 1.2e-5;
 /// Bytes that a tile takes beside its values, but for what programs share.
 const A_TILE: f64 = 700.0;
 /// Bytes that each tile takes that it leads to.
