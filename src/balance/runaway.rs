@@ -1,5 +1,7 @@
 //! Games that do not end: why, as far as their counts tell, and what to do about it.
 
+use indicatif::HumanCount;
+
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::GameRules;
@@ -14,8 +16,9 @@ use crate::game::rules::GameRules;
 pub enum Cause {
     /// In most of them nobody could ever move again.
     #[error(
-        "in {games} of them no throw lets either player move ever again. The rules allow a deadlock: let pieces share the \
-         squares where they block each other (`stacking`), make fewer squares safe, or let pieces leave by more values"
+        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: let pieces share the \
+         squares where they block each other (`stacking`), make fewer squares safe, or let pieces leave by more values",
+        HumanCount(*games)
     )]
     Deadlock {
         /// In how many.
@@ -32,8 +35,9 @@ pub enum Cause {
     },
     /// The limit is less than a game takes.
     #[error(
-        "the limit is short for this game: all pieces together have {steps} steps to go before anyone is sent back. Raise the \
-         throw limit"
+        "the limit is short for this game: all pieces together have {} steps to go before anyone is sent back. Raise the \
+         throw limit",
+        HumanCount(u64::from(*steps))
     )]
     LimitShort {
         /// The steps of both players' pieces from the start to their home.

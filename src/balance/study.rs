@@ -1,5 +1,7 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
 
+use indicatif::HumanCount;
+
 use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
@@ -231,8 +233,9 @@ pub enum Warning {
     /// Samples are not what is known exactly.
     #[error(
         "the sampled games are not what is known exactly of them: {quantities}. Chance alone brings a study so far in fewer \
-         than 1 of {one_in} cases, so that a figure, sampled or exact, is wrong: please report it, with the rule files, the \
-         command and the seed"
+         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with the rule files, the \
+         command and the seed",
+        HumanCount(*one_in)
     )]
     Disagrees {
         /// The quantities that disagree, each with how far, in standard errors.
@@ -242,8 +245,9 @@ pub enum Warning {
     },
     /// Some games did not end.
     #[error(
-        "{unfinished} of {games} games reached the limit of {limit} throws and were stopped: they count as neither wins nor \
-         draws, and lengths are lower bounds. Why: {cause}. `urlab play` shows such a game"
+        "{} of {} games reached the limit of {} throws and were stopped: they count as neither wins nor draws, and lengths \
+         are lower bounds. Why: {cause}. `urlab play` shows such a game",
+        HumanCount(*unfinished), HumanCount(*games), HumanCount(u64::from(*limit))
     )]
     Unfinished {
         /// How many.
@@ -267,7 +271,7 @@ pub enum Warning {
         second: String,
     },
     /// Playing was interrupted.
-    #[error("interrupted after {games} of {planned} games: the figures are those of the games played")]
+    #[error("interrupted after {} of {} games: the figures are those of the games played", HumanCount(*games), HumanCount(*planned))]
     Interrupted {
         /// Games played.
         games: u64,
@@ -276,7 +280,8 @@ pub enum Warning {
     },
     /// The precision asked for was not reached.
     #[error(
-        "the precision asked for was not reached with {games} games: {} where {wanted} was wanted. Allow more games",
+        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. Allow more games",
+        HumanCount(*games),
         reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
     PrecisionMissed {
@@ -288,15 +293,16 @@ pub enum Warning {
         wanted: f64,
     },
     /// Too few games for some intervals.
-    #[error("too few games ({games}) for some intervals; they are left out")]
+    #[error("too few games ({}) for some intervals; they are left out", HumanCount(*games))]
     TooFewGames {
         /// Games played.
         games: u64,
     },
     /// Some matches did not end.
     #[error(
-        "{unfinished} of {matches} matches did not end: a game reached the limit of {throw_limit} throws, or the match \
-         {game_limit} games. They have no final score, settle nothing, and their lengths are lower bounds"
+        "{} of {} matches did not end: a game reached the limit of {} throws, or the match {game_limit} games. They have no \
+         final score, settle nothing, and their lengths are lower bounds",
+        HumanCount(*unfinished), HumanCount(*matches), HumanCount(u64::from(*throw_limit))
     )]
     UnfinishedMatches {
         /// How many.
@@ -320,7 +326,7 @@ pub enum Warning {
         second: String,
     },
     /// Playing matches was interrupted.
-    #[error("interrupted after {matches} of {planned} matches: the figures are those of the matches played")]
+    #[error("interrupted after {} of {} matches: the figures are those of the matches played", HumanCount(*matches), HumanCount(*planned))]
     InterruptedMatches {
         /// Matches played.
         matches: u64,
@@ -328,7 +334,7 @@ pub enum Warning {
         planned: u64,
     },
     /// Too few matches for some intervals.
-    #[error("too few matches ({matches}) for some intervals; they are left out")]
+    #[error("too few matches ({}) for some intervals; they are left out", HumanCount(*matches))]
     TooFewMatches {
         /// Matches played.
         matches: u64,

@@ -8,6 +8,7 @@ use crate::balance::measures::MeasureDoc;
 use crate::report::Report;
 use crate::report::chart::NamedChart;
 use crate::report::document::Document;
+use crate::report::prose::{Stretch, stretches};
 use crate::report::view::{Page, RenderError};
 
 /// The page with links to the charts under `charts/`, the texts of the measures, and the command that makes it again,
@@ -54,6 +55,7 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     environment.set_formatter(format);
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     environment.add_filter("marked", marked);
+    environment.add_filter("prose", |text: &str| Value::from_safe_string(prose(text)));
     environment.add_template("parts.md", include_str!("templates/parts.md.jinja"))?;
     environment.add_template("report.md", include_str!("templates/report.md.jinja"))?;
     environment.add_template("document.md", include_str!("templates/document.md.jinja"))?;
@@ -77,6 +79,15 @@ fn marked(cell: &Value) -> Result<Value, minijinja::Error> {
 fn format(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), minijinja::Error> {
     let text = value.to_string();
     Ok(out.write_str(&if value.is_safe() { text } else { escape(&text) })?)
+}
+
+/// A text with what is code left between its back quotes, where no sign is markup.
+fn prose(text: &str) -> String {
+    let set = |stretch| match stretch {
+        Stretch::Words(words) => escape(words),
+        Stretch::Code(code) => format!("`{}`", one_line(code)),
+    };
+    stretches(text).into_iter().map(set).collect()
 }
 
 /// The text with a back slash before each sign that Markdown would read as markup; line ends become spaces. Markup of
@@ -108,7 +119,7 @@ mod tests {
         let report = sample::report();
         let page = page(&report, &[], &[], None).unwrap();
         for warning in sample::warnings() {
-            let place = page.find(&escape(&warning.to_string())).expect("the warning is on the page");
+            let place = page.find(&prose(&warning.to_string())).expect("the warning is on the page");
             assert!(place < page.find("## Próba").unwrap(), "{warning}");
         }
     }
@@ -133,5 +144,10 @@ mod tests {
     #[test]
     fn signs_of_markdown_are_plain_text() {
         assert_eq!(escape("a|b *c* <d> `e`\n[f]"), "a\\|b \\*c\\* &lt;d&gt; \\`e\\` \\[f\\]");
+    }
+
+    #[test]
+    fn code_keeps_its_back_quotes_and_its_signs() {
+        assert_eq!(prose("write `bear_off_after: [pawn]` for *both*"), "write `bear_off_after: [pawn]` for \\*both\\*");
     }
 }

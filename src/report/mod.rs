@@ -27,6 +27,7 @@ pub mod luck_text;
 pub mod markdown;
 pub mod number;
 pub mod parquet;
+mod prose;
 mod race_text;
 pub mod readings;
 pub mod regret_text;

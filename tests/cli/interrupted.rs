@@ -118,7 +118,7 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
     let case = summary(&report)["cases"][0].clone();
     assert_eq!((count(&case, "games"), &case["provenance"]["stop"]), (100, &json!("complete")));
     let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
-    assert!(page.contains(" of 1000000000000 matches: the figures are those of the matches played"), "{page}");
+    assert!(page.contains(" of 1,000,000,000,000 matches: the figures are those of the matches played"), "{page}");
     // If the signal came before the first matches, there are none and no rows.
     let matches = File::open(report.join("matches.parquet")).expect("matches.parquet is there");
     let rows = ParquetReader::new(matches).finish().expect("it is whole").height();

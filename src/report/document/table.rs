@@ -46,6 +46,12 @@ impl Table {
         Self { caption, head, columns, methods, rows, notes: Vec::new(), folded: None }
     }
 
+    /// The table under another caption.
+    #[must_use]
+    pub fn titled(self, caption: impl Into<String>) -> Self {
+        Self { caption: caption.into(), ..self }
+    }
+
     /// The table with a further note below it.
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {

@@ -110,7 +110,11 @@ impl Told<'_> {
         }
         section.tables.push(self.combinations(panel));
         let each = panel.cells.iter().map(|cell| (self.study.combination(&cell.point), cell.exact.iter().collect()));
-        let exact = [tables::exact_of_each("Effect", self.exact_effects(panel)), tables::exact_of_each("On", each)];
+        let exact = [
+            tables::exact_of_each("Effect", self.exact_effects(panel))
+                .map(|table| table.titled("Effects, exact beside sampled")),
+            tables::exact_of_each("On", each).map(|table| table.titled("Combinations, exact beside sampled")),
+        ];
         section.tables.extend(exact.into_iter().flatten().map(|table| asked::either_first(table, panel.bots)));
         Ok(section)
     }

@@ -1,0 +1,39 @@
+//! Texts for people: what stands between back quotes is a field, a value or a command.
+
+/// A stretch of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stretch<'t> {
+    /// Words.
+    Words(&'t str),
+    /// What is to be written as it stands, without its back quotes.
+    Code(&'t str),
+}
+
+/// The stretches of a text in order; a back quote without its other is a sign like any.
+pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
+    let (mut stretches, mut rest) = (Vec::new(), text);
+    while let Some((words, quoted)) = rest.split_once('`')
+        && let Some((code, after)) = quoted.split_once('`')
+    {
+        stretches.extend([Stretch::Words(words), Stretch::Code(code)]);
+        rest = after;
+    }
+    stretches.push(Stretch::Words(rest));
+    stretches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Stretch::{Code, Words};
+
+    #[test]
+    fn what_is_quoted_is_code_and_a_lone_back_quote_is_none() {
+        assert_eq!(
+            stretches("see `urlab dice` and `a`"),
+            [Words("see "), Code("urlab dice"), Words(" and "), Code("a"), Words("")]
+        );
+        assert_eq!(stretches("5` long"), [Words("5` long")]);
+        assert_eq!(stretches(""), [Words("")]);
+    }
+}
