@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
-use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::cli::bots::{PlayerPair, parse_players};
 use crate::cli::error::CliError;
@@ -14,10 +13,9 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
-use crate::cli::{Common, form, interrupt, out, threads};
+use crate::cli::{Common, answered, form, interrupt, threads};
 use crate::game::rules::Rules;
 use crate::report::folder::Staging;
-use crate::report::{files, terminal};
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::spec;
@@ -75,16 +73,7 @@ impl CompareArgs {
         let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
         let answer = threads::pool(common)?.install(|| question::answer(&scenario, Some(self.again()), &table));
         let (answer, stop) = answer.unwrap_or(Err(CliError::NoGames))?;
-        if let Some(staging) = staging {
-            files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
-            staging.publish()?;
-        }
-        out::print(&if self.json {
-            format!("{:#}\n", answer.summary)
-        } else {
-            terminal::document(&answer.document, out::has_colour())
-        })?;
-        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        answered::give(&answer, staging, self.json, stop, common)
     }
 
     /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays by one.

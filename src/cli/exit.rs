@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::batch::plan::Stop;
+
 /// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers: "no" and
 /// "not decided".
 ///
@@ -28,6 +30,12 @@ pub enum Exit {
     InputOutput = 74,
     /// Interrupted by Ctrl-C; what was played is kept.
     Interrupted = 130,
+}
+
+impl From<Stop> for Exit {
+    fn from(stop: Stop) -> Self {
+        if stop == Stop::Interrupted { Self::Interrupted } else { Self::Success }
+    }
 }
 
 impl From<Exit> for ExitCode {

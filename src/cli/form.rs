@@ -106,7 +106,7 @@ impl FormArgs {
     }
 
     /// The options that say which game it is, as they are written.
-    fn written(&self) -> String {
+    pub fn written(&self) -> String {
         let mut text = self.rules.clone();
         if let Some(Pieces(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();

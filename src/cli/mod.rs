@@ -11,6 +11,7 @@
 //! ```
 
 mod analyse;
+mod answered;
 mod bots;
 mod case;
 mod check;

@@ -12,13 +12,12 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::question::{Table, compare};
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, answered, interrupt, threads};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::report::files::{self, FilesError};
+use crate::report::files::FilesError;
 use crate::report::folder::Staging;
 use crate::report::readings::{Found, Readings};
-use crate::report::terminal;
 use crate::spec;
 use crate::spec::question::Question;
 use crate::spec::question::compare::Compare;
@@ -84,16 +83,7 @@ impl ReadingsArgs {
         }
         readings.correct();
         let answer = readings.answer().map_err(FilesError::from)?;
-        if let Some(staging) = staging {
-            files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &Outputs::all())?;
-            staging.publish()?;
-        }
-        out::print(&if self.json {
-            format!("{:#}\n", answer.summary)
-        } else {
-            terminal::document(&answer.document, out::has_colour())
-        })?;
-        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        answered::give(&answer, staging, self.json, stop, common)
     }
 
     /// Plays every other reading that can be played; after an interruption the rest is left out.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use crate::balance::study::Each;
+use crate::balance::study::{Each, Study};
 use crate::balance::{findings, match_findings, measures::Measures};
 use crate::batch::matches::{self, MatchPlan};
 use crate::batch::plan::{Plan, Stop};
@@ -22,14 +22,17 @@ use crate::cli::playing::Playing;
 use crate::cli::progress::Bar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
-use crate::report::{json, terminal};
+use crate::report::folder::Staging;
+use crate::report::{Case, Report, files, json, terminal};
 use crate::solve::solution::Solution;
+use crate::spec;
+use crate::spec::scenario::Outputs;
 
 /// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab simulate urgammon --bots greedy,greedy --games 100000\n  \
                         urlab simulate finkel --bots random,random --games 1000000 --seed 7 --json\n  \
-                        urlab simulate finkel --measures all\n  \
+                        urlab simulate finkel --measures all --out reports\n  \
                         urlab simulate urgammon --match --games 10000\n  \
                         urlab simulate finkel --pieces 3 --bots perfect,greedy\n\n\
                         The first bot named takes the first turn of every game; of a match, of its first game: who \
@@ -61,6 +64,9 @@ pub struct SimulateArgs {
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
+    /// Write a report folder OUT/simulate too, with charts; of matches a scenario writes one
+    #[arg(long, value_name = "OUT", conflicts_with = "matches")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -68,6 +74,9 @@ enum MeasuresArg {
     Usual,
     All,
 }
+
+/// The report's name, which is its folder's.
+const NAME: &str = "simulate";
 
 /// What the tables end with where not all is measured.
 const MORE: &str = "Also measured with --measures all: actions and how much choice they leave, lead changes, squares.";
@@ -79,18 +88,18 @@ impl<R, T> Listener<R, T> for Nobody {
 }
 
 impl SimulateArgs {
-    /// Plays the games or matches and prints what was found.
+    /// Plays the games or matches, prints what was found and writes its report if one is wanted.
     ///
     /// # Errors
-    /// A faulty rule file, no solution where one is needed, matches asked for where the rule set has none, an interruption before the first game, or standard
-    /// output that cannot be written to.
+    /// A faulty rule file, no solution where one is needed, matches asked for where the rule set has none, an interruption before the first game, or a folder or
+    /// standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
         let bots = self.players(&rules)?;
         let played = if self.matches { self.matches(rules, bots, common) } else { self.games(rules, bots, common) };
         let (text, stop) = played?;
         out::print(&text)?;
-        Ok(if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Success })
+        Ok(stop.into())
     }
 
     /// The players; who plays by a solution has it opened.
@@ -124,6 +133,7 @@ impl SimulateArgs {
             rules,
         };
         let engine = self.engine.for_plan(&plan)?;
+        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
         let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
         let interrupted = interrupt::listen();
         let pool = threads::pool(common)?;
@@ -131,13 +141,46 @@ impl SimulateArgs {
         bar.clear();
         let found = pool.install(|| findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None));
         let study = found.ok_or(CliError::NoGames)?;
-        let text = if self.json {
+        let mut text = if self.json {
             format!("{:#}\n", json::study(&study))
         } else {
             let more = if measures == Measures::Usual { format!("\n{MORE}\n") } else { String::new() };
             terminal::study(&study, None, out::has_colour()) + &more
         };
+        if let Some(staging) = staging {
+            files::write(&staging, &self.report(&plan.rules, &study), &Outputs::all(), Some(&self.again()))?;
+            let written = interrupt::put_in_place(staging, batch.stop == Stop::Interrupted)?;
+            if !self.json && !common.quiet {
+                text = format!("{text}\n{}", out::list(&written));
+            }
+        }
         Ok((text, batch.stop))
+    }
+
+    /// The report of a single case.
+    fn report(&self, rules: &Rules, study: &Study) -> Report {
+        let planned = spec::case::cases(std::slice::from_ref(rules), &[self.bots.0]);
+        let case = |planned: spec::case::Case<'_>| Case {
+            id: planned.id,
+            label: planned.label,
+            study: study.clone(),
+            matches: None,
+            expectations: Vec::new(),
+        };
+        let cases = planned.into_iter().map(case).collect();
+        Report { name: NAME.to_owned(), title: rules.title.clone(), about: String::new(), cases, cases_left_out: 0 }
+    }
+
+    /// The command that gives the same again.
+    fn again(&self) -> String {
+        let [first, second] = self.bots.0.map(BotName::name);
+        let Playing { seed, throw_limit, level } = self.playing;
+        let mut command = format!("urlab simulate {} --bots {first},{second}", self.form.written());
+        if let Some(file) = &self.solution {
+            command += &format!(" --solution {}", file.display());
+        }
+        command += &format!(" --games {} --seed {seed} --throw-limit {throw_limit} --level {level}", self.games);
+        if matches!(self.measures, MeasuresArg::All) { command + " --measures all" } else { command }
     }
 
     fn matches(&self, rules: Rules, bots: [Player; 2], common: &Common) -> Result<(String, Stop), CliError> {

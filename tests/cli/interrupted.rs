@@ -166,6 +166,22 @@ fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
 }
 
 #[test]
+fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted() {
+    for command in ["simulate tiny", "compare tiny finkel"] {
+        let folder = folder(&[]);
+        urlab_in(folder.path(), &format!("{command} --games 200 --out reports")).assert().success();
+        let name = command.split(' ').next().expect("a command");
+        let [complete, beside] = ["", ".interrupted"].map(|end| folder.path().join(format!("reports/{name}{end}")));
+        let before = summary(&complete);
+        let output = interrupted(folder.path(), &format!("{command} --games 1000000000000 --out reports"));
+        assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(summary(&complete), before, "{command}");
+        assert!(files_below(&beside).contains(&"report.html".to_owned()), "{command}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("the earlier report is left as it was"), "{command}");
+    }
+}
+
+#[test]
 fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
     let head = "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
     let bots = "bots: [[random, random]]\n";

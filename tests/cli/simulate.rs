@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{count, decimal, printed, simulated, warning_kinds};
+use crate::desk::{count, decimal, files_below, folder, printed, simulated, summary, urlab_in, warning_kinds};
 
 /// With draws, four win classes, and captures: all that the object can show.
 const URGAMMON: &str = "urgammon --games 3000 --seed 11 --bots greedy,random --measures all";
@@ -205,4 +205,34 @@ fn one_game_has_no_intervals_of_its_mean_and_says_so() {
     assert!(study["throws"]["mean_low"].is_null() && study["throws"]["stderr"].is_null(), "{}", study["throws"]);
     assert_eq!(study["throws"]["min"], study["throws"]["max"]);
     assert_eq!(warning_kinds(&study), ["too-few-games"]);
+}
+
+#[test]
+fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
+    let folder = folder(&[]);
+    let command = "simulate tiny --bots random,greedy --games 2000 --seed 5";
+    let output = urlab_in(folder.path(), &format!("{command} --out reports")).assert().success().get_output().clone();
+    let printed = String::from_utf8(output.stdout).expect("the output is UTF-8");
+    let report = folder.path().join("reports/simulate");
+    let written = files_below(&report);
+    for file in ["charts/tiny-random-greedy-throws.png", "histograms.parquet", "report.html", "summary.parquet"] {
+        assert!(written.iter().any(|name| name == file), "{file} in {written:?}");
+        assert!(printed.contains(&format!("reports/simulate/{file}")), "{file} in {printed}");
+    }
+    let case = summary(&report)["cases"][0].clone();
+    let study = simulated("tiny --bots random,greedy --games 2000 --seed 5");
+    for key in ["first_wins", "throws", "first_player_advantage", "provenance"] {
+        assert_eq!(case[key], study[key], "{key}");
+    }
+    let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
+    assert!(page.contains(&format!("urlab {command} --throw-limit 100000 --level 0.95\n")), "{page}");
+}
+
+#[test]
+fn no_report_is_promised_of_matches() {
+    let folder = folder(&[]);
+    let refused =
+        urlab_in(folder.path(), "simulate urgammon --match --out reports").assert().code(64).get_output().clone();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("'--match' cannot be used with '--out <OUT>'"));
+    assert!(files_below(folder.path()).is_empty());
 }
