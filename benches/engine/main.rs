@@ -1,8 +1,9 @@
 //! How fast games are played and rule sets solved, one table of Markdown: each figure beside a named baseline, measured in the same run, and the target.
 //!
-//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`, `processors`, `features`, `threads`,
+//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`, `processors`, `features`, `bots`, `threads`,
 //! `measures`, `records`, `start`, `solver`). With `--test` nothing is timed: what is played is counted and compared.
 
+mod bots;
 mod check;
 mod clock;
 mod features;
@@ -27,10 +28,11 @@ use crate::table::Row;
 /// A part of the table.
 type Part = fn() -> Vec<Row>;
 
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("shipped", shipped::rows),
     ("processors", processors::rows),
     ("features", features::rows),
+    ("bots", bots::rows),
     ("threads", threads::rows),
     ("measures", measures::rows),
     ("records", records::rows),

@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod coupled;
+mod in_order;
 pub mod matches;
 pub mod plan;
 pub mod player;
@@ -10,6 +11,7 @@ pub mod rounds;
 pub mod runner;
 pub mod score;
 pub mod tally;
+mod unit;
 
 #[cfg(test)]
 pub(crate) mod samples;

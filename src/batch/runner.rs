@@ -1,6 +1,6 @@
 //! Plays the games of a plan.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::boards::Boards;
@@ -117,8 +117,9 @@ pub fn run_on<L: Listener>(
     }
 }
 
-/// Fewer games in one go leave too many of the lockstep engine's lanes without a game.
-const LEAST_SIDE_BY_SIDE: u64 = 1_024;
+/// Fewer games in one go leave too many of the lockstep engine's lanes without a game; more let one thread play on while the others
+/// have nothing left.
+const SIDE_BY_SIDE: RangeInclusive<u64> = 1_024..=8_192;
 
 /// Records are counted in batches.
 const COUNTED_AT_ONCE: usize = 128;
@@ -178,7 +179,7 @@ impl Unit for SideBySide<'_> {
     }
 
     fn block_of(&self, round: u64) -> u64 {
-        round.div_ceil(4 * rayon::current_num_threads() as u64).max(LEAST_SIDE_BY_SIDE)
+        round.div_ceil(4 * rayon::current_num_threads() as u64).clamp(*SIDE_BY_SIDE.start(), *SIDE_BY_SIDE.end())
     }
 
     fn play_all(

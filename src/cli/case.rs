@@ -131,7 +131,7 @@ pub(super) struct CaseListener<'a, R, E> {
     pub enough: E,
 }
 
-impl<R: Row, T, E: FnMut(&T) -> bool> Listener<R, T> for CaseListener<'_, R, E> {
+impl<R: Row, T, E: FnMut(&T) -> bool + Send> Listener<R, T> for CaseListener<'_, R, E> {
     type Error = WriterGone;
 
     fn wants_records(&self) -> bool {

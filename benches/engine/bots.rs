@@ -1,0 +1,21 @@
+//! What it costs to look ahead: each bot that does against greedy, by the plain engine.
+
+use urlab::balance::measures::Measures;
+use urlab::batch::runner::Engine;
+use urlab::play::bots::BotKind;
+
+use crate::played;
+use crate::side::compare;
+use crate::table::{Row, row};
+
+pub fn rows() -> Vec<Row> {
+    let ahead = BotKind::ALL.into_iter().filter(|bot| bot.looks_ahead());
+    ahead.map(|bot| against_greedy("finkel", bot)).collect()
+}
+
+fn against_greedy(name: &str, bot: BotKind) -> Row {
+    let rules = played::rule_set(name);
+    let plans = [BotKind::Greedy, bot].map(|bot| played::plan(&rules, bot, Measures::Usual));
+    let [greedy, ahead] = plans.each_ref().map(|plan| move |games| played::by_engine(Engine::Plain, plan, games));
+    row(format!("{name}, {}, plain", bot.name()), "greedy", &compare(&greedy, &ahead), Vec::new())
+}

@@ -1,0 +1,245 @@
+//! Blocks are handed out in order, played by any thread, and counted in order: nobody waits for the end of a round but who looks at it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::batch::plan::Stop;
+use crate::batch::unit::{Batch, Listener, Unit};
+
+/// Units of the first round.
+const FIRST_ROUND: u64 = 1024;
+/// Units of the longest round.
+pub const ROUND: u64 = 64 * FIRST_ROUND;
+
+/// Units of the round after so many: after each round the listener is told, and may stop. The first rounds double what
+/// was played, so that a precision easily reached is noticed early. The same for any number of threads.
+fn round_after(played: u64) -> u64 {
+    played.clamp(FIRST_ROUND, ROUND)
+}
+
+/// Units to be played in one go.
+pub(super) struct Block {
+    pub units: Range<u64>,
+    /// Is it the last of its round?
+    ends_round: bool,
+}
+
+/// What came of a block.
+pub(super) struct Played<U: Unit> {
+    pub tally: U::Tally,
+    pub records: Vec<U::Record>,
+}
+
+/// The blocks of a batch, and what was counted of them so far. It is kept under a lock: what it calls must not wait for other threads
+/// of the pool.
+pub(super) struct InOrder<'a, U: Unit, L: Listener<U::Record, U::Tally>> {
+    unit: &'a U,
+    listener: &'a mut L,
+    keeps_records: bool,
+    /// The first unit that nobody plays yet, and where its round ends.
+    next: u64,
+    round: Range<u64>,
+    /// All units before this one are counted.
+    counted: u64,
+    tally: U::Tally,
+    /// The records of the round that is being counted.
+    records: Vec<U::Record>,
+    /// Blocks that were played before one that comes first, by their first unit; of one that was interrupted nothing is kept.
+    waiting: BTreeMap<u64, (Block, Option<Played<U>>)>,
+    ended: Option<Result<Stop, L::Error>>,
+}
+
+impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
+    pub(super) fn new(unit: &'a U, listener: &'a mut L) -> Self {
+        Self {
+            unit,
+            keeps_records: listener.wants_records(),
+            listener,
+            next: 0,
+            round: 0..0,
+            counted: 0,
+            tally: unit.empty(),
+            records: Vec::new(),
+            waiting: BTreeMap::new(),
+            ended: None,
+        }
+    }
+
+    /// The next block to be played; none after the last, or once playing has ended.
+    pub(super) fn take(&mut self) -> Option<Block> {
+        let wanted = self.unit.wanted();
+        if self.ended.is_some() || self.next == wanted {
+            return None;
+        }
+        if self.next == self.round.end {
+            self.round = self.next..self.next + round_after(self.next).min(wanted - self.next);
+        }
+        let size = self.unit.block_of(self.round.end - self.round.start);
+        let units = self.next..(self.next + size).min(self.round.end);
+        self.next = units.end;
+        Some(Block { ends_round: units.end == self.round.end, units })
+    }
+
+    /// Counts a block as soon as all before it are counted.
+    pub(super) fn put(&mut self, block: Block, played: Option<Played<U>>) {
+        self.waiting.insert(block.units.start, (block, played));
+        while self.ended.is_none()
+            && let Some((block, played)) = self.waiting.remove(&self.counted)
+        {
+            self.ended = self.count(&block, played).transpose();
+        }
+    }
+
+    /// Counts the block that comes next; tells why playing ends if it does.
+    fn count(&mut self, block: &Block, played: Option<Played<U>>) -> Result<Option<Stop>, L::Error> {
+        let Some(Played { tally, records }) = played else {
+            self.hand_over()?;
+            return Ok(Some(Stop::Interrupted));
+        };
+        U::merge(&mut self.tally, &tally);
+        self.records.extend(records);
+        self.counted = block.units.end;
+        if !block.ends_round {
+            return Ok(None);
+        }
+        self.hand_over()?;
+        Ok(self.listener.enough(&self.tally).then_some(Stop::PrecisionReached))
+    }
+
+    /// Hands on the records of a round.
+    fn hand_over(&mut self) -> Result<(), L::Error> {
+        if !self.keeps_records {
+            return Ok(());
+        }
+        let records = std::mem::take(&mut self.records);
+        self.listener.records(self.counted - records.len() as u64, records)
+    }
+
+    /// What was counted, and why playing ended.
+    pub(super) fn finish(self) -> Result<Batch<U::Tally>, L::Error> {
+        let stop = self.ended.unwrap_or(Ok(Stop::Complete))?;
+        Ok(Batch { tally: self.tally, stop })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers; their tally is their sum, and each block has seven at most.
+    struct Numbers(u64);
+
+    impl Unit for Numbers {
+        type Record = u64;
+        type Tally = u64;
+
+        fn wanted(&self) -> u64 {
+            self.0
+        }
+
+        fn empty(&self) -> u64 {
+            0
+        }
+
+        fn play(&self, index: u64, tally: &mut u64) -> u64 {
+            *tally += index;
+            index
+        }
+
+        fn merge(whole: &mut u64, part: &u64) {
+            *whole += part;
+        }
+
+        fn block_of(&self, _: u64) -> u64 {
+            7
+        }
+    }
+
+    #[derive(Default)]
+    struct Keeper {
+        records: Vec<u64>,
+        looks: Vec<u64>,
+        stops_at: Option<u64>,
+    }
+
+    impl Listener<u64, u64> for Keeper {
+        type Error = std::convert::Infallible;
+
+        fn wants_records(&self) -> bool {
+            true
+        }
+
+        fn records(&mut self, first: u64, records: Vec<u64>) -> Result<(), Self::Error> {
+            assert_eq!(first, self.records.len() as u64);
+            self.records.extend(records);
+            Ok(())
+        }
+
+        fn enough(&mut self, tally: &u64) -> bool {
+            self.looks.push(*tally);
+            self.stops_at == Some(*tally)
+        }
+    }
+
+    /// Takes all blocks, then puts them back in the order of `key`; that of the unit `interrupted` was.
+    fn counted<K: Ord>(
+        wanted: u64,
+        keeper: &mut Keeper,
+        interrupted: Option<u64>,
+        key: impl Fn(&Block) -> K,
+    ) -> Batch<u64> {
+        let unit = Numbers(wanted);
+        let mut desk = InOrder::new(&unit, keeper);
+        let mut blocks: Vec<Block> = std::iter::from_fn(|| desk.take()).collect();
+        blocks.sort_by_key(key);
+        for block in blocks {
+            let played = Played { tally: block.units.clone().sum(), records: block.units.clone().collect() };
+            let is_interrupted = interrupted.is_some_and(|unit| block.units.contains(&unit));
+            desk.put(block, if is_interrupted { None } else { Some(played) });
+        }
+        let Ok(batch) = desk.finish();
+        batch
+    }
+
+    /// The sum of the numbers below.
+    fn sum(below: u64) -> u64 {
+        below * (below - 1) / 2
+    }
+
+    #[test]
+    fn blocks_that_come_in_any_order_are_counted_in_theirs() {
+        for turned in [false, true] {
+            let mut keeper = Keeper::default();
+            let batch =
+                counted(
+                    3_000,
+                    &mut keeper,
+                    None,
+                    |block| if turned { 3_000 - block.units.end } else { block.units.end },
+                );
+            assert_eq!((batch.tally, batch.stop), (sum(3_000), Stop::Complete));
+            assert!(keeper.records.iter().copied().eq(0..3_000));
+            // The first round has 1,024, the second as many again, the third what is left.
+            assert_eq!(keeper.looks, [sum(1_024), sum(2_048), sum(3_000)]);
+        }
+    }
+
+    #[test]
+    fn what_was_played_after_a_stop_or_a_gap_counts_for_nothing() {
+        let mut keeper = Keeper { stops_at: Some(sum(1_024)), ..Keeper::default() };
+        let batch = counted(3_000, &mut keeper, None, |block| std::cmp::Reverse(block.units.end));
+        assert_eq!((batch.tally, batch.stop, keeper.records.len()), (sum(1_024), Stop::PrecisionReached, 1_024));
+        let mut keeper = Keeper::default();
+        let batch = counted(3_000, &mut keeper, Some(1_500), |block| block.units.start % 1_000);
+        // The second round begins at 1,024; 68 blocks of 7 after it stand the one with 1,500, which begins there.
+        assert_eq!((batch.tally, batch.stop), (sum(1_500), Stop::Interrupted));
+        assert_eq!((keeper.records.len(), keeper.looks), (1_500, vec![sum(1_024)]));
+    }
+
+    #[test]
+    fn nothing_wanted_is_complete() {
+        let mut keeper = Keeper::default();
+        let batch = counted(0, &mut keeper, None, |block| block.units.start);
+        assert_eq!((batch.tally, batch.stop, keeper.looks.len()), (0, Stop::Complete, 0));
+    }
+}
