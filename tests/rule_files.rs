@@ -289,6 +289,30 @@ fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_f
 }
 
 #[test]
+fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("variant.yaml");
+    let load = |pieces: &str| {
+        std::fs::write(&path, format!("name: variant\nextends: urgammon\npieces: {{{pieces}}}\n")).unwrap();
+        rules::load(path.to_str().unwrap())
+    };
+    let told: Vec<String> =
+        load("pown: {count: 5}, heroe: {count: 2}").unwrap_err().0.iter().map(ToString::to_string).collect();
+    for (fault, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
+        assert!(
+            fault.contains(&format!("pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one")),
+            "{fault}"
+        );
+        assert!(fault.ends_with(&format!("did you mean `{meant}`?")), "{fault}");
+    }
+    assert_eq!(told.len(), 2);
+    let kinds = |pieces: &str| load(pieces).unwrap().kind_names().join(" ");
+    assert_eq!(kinds("pawn2: {count: 1}"), "pawn chariot hero pawn2");
+    assert_eq!(kinds("scout: {count: 1}"), "pawn chariot hero scout");
+    assert_eq!(kinds("pawns: null"), "pawn chariot hero", "what takes nothing away changes nothing");
+}
+
+#[test]
 fn names_and_files_that_do_not_exist_are_told_apart() {
     let told = |name: &str| rules::load(name).unwrap_err().to_string();
     assert_eq!(

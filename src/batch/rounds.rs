@@ -1,8 +1,8 @@
 //! Plays whatever is asked for, over and over: in rounds of blocks, on any number of threads, always with the same result.
 
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
@@ -26,12 +26,13 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
 ) -> Result<Batch<U::Tally>, L::Error> {
     let player = Player { unit, interrupted, progress, keeps_records: listener.wants_records() };
     let blocks = Mutex::new(InOrder::new(unit, listener));
-    let take = || blocks.lock().expect("what was counted is whole").take();
-    std::iter::from_fn(take).par_bridge().for_each(|block| {
-        let played = player.play(block.units.clone());
-        blocks.lock().expect("what was counted is whole").put(block, played);
+    // A panic reaches the caller once all threads have come to their end; until then they go on.
+    let lock = || blocks.lock().unwrap_or_else(PoisonError::into_inner);
+    std::iter::from_fn(|| lock().take()).par_bridge().for_each(|block| {
+        let done = player.play(block.units.clone());
+        lock().put(block, done);
     });
-    blocks.into_inner().expect("what was counted is whole").finish()
+    blocks.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
 }
 
 struct Player<'a, U, P> {

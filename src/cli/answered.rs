@@ -20,10 +20,8 @@ pub(super) fn give(
     stop: Stop,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let mut text = match json {
-        true => format!("{:#}\n", answer.summary),
-        false => terminal::document(&answer.document, out::has_colour()),
-    };
+    let mut text =
+        if json { format!("{:#}\n", answer.summary) } else { terminal::document(&answer.document, out::has_colour()) };
     if let Some(staging) = folder {
         files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &Outputs::all())?;
         let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;

@@ -175,12 +175,14 @@ impl SimulateArgs {
     fn again(&self) -> String {
         let [first, second] = self.bots.0.map(BotName::name);
         let Playing { seed, throw_limit, level } = self.playing;
-        let mut command = format!("urlab simulate {} --bots {first},{second}", self.form.written());
-        if let Some(file) = &self.solution {
-            command += &format!(" --solution {}", file.display());
-        }
-        command += &format!(" --games {} --seed {seed} --throw-limit {throw_limit} --level {level}", self.games);
-        if matches!(self.measures, MeasuresArg::All) { command + " --measures all" } else { command }
+        let (rules, games) = (self.form.written(), self.games);
+        let solution =
+            self.solution.as_ref().map_or_else(String::new, |file| format!(" --solution {}", file.display()));
+        let measures = if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
+        format!(
+            "urlab simulate {rules} --bots {first},{second}{solution} --games {games} --seed {seed} --throw-limit {throw_limit} \
+             --level {level}{measures}"
+        )
     }
 
     fn matches(&self, rules: Rules, bots: [Player; 2], common: &Common) -> Result<(String, Stop), CliError> {

@@ -7,6 +7,7 @@ use crate::spec::collect::Tree;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::home::Home;
 use crate::spec::overlay;
+use crate::spec::slip;
 use crate::spec::source::{Place, Sources};
 use crate::spec::stack::Stack;
 use crate::spec::yaml::{Entry, Node, Value, parse};
@@ -38,7 +39,8 @@ pub struct Layer {
 pub fn load(stack: &Stack) -> Result<Tree, Faults> {
     let mut sources = Sources::default();
     let layers = layers(stack, &mut sources)?;
-    let faults = clash::faults(&layers, stack, &sources);
+    let mut faults = clash::faults(&layers, stack, &sources);
+    faults.extend(slip::faults(&layers, &sources));
     if !faults.is_empty() {
         return Err(Faults::sorted(faults));
     }

@@ -20,6 +20,7 @@ mod quantity;
 pub mod question;
 mod repair;
 mod shape;
+mod slip;
 mod solutions;
 mod source;
 mod stack;

@@ -14,7 +14,7 @@ use urlab::play::record::GameRecord;
 /// Keeps all records.
 struct Keep<R>(Vec<R>);
 
-impl<R, T> Listener<R, T> for Keep<R> {
+impl<R: Send, T> Listener<R, T> for Keep<R> {
     type Error = std::convert::Infallible;
 
     fn wants_records(&self) -> bool {
