@@ -138,7 +138,7 @@ fn figure(telling: &[&Found]) -> Result<Figure, ChartError> {
 
 /// What a reading sets, as a file would write it.
 fn settings(other: &Alternative) -> String {
-    other.set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect::<Vec<_>>().join("; ")
+    other.set.iter().map(|setting| format!("`{}: {}`", setting.field, setting.value)).collect::<Vec<_>>().join("; ")
 }
 
 fn point(readings: &Readings, rank: usize, found: &Found) -> Section {
