@@ -28,7 +28,8 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
     let (moves, shares) = Default::default();
     let distinct = Distinct::new(list);
-    let mut sharing = Sharing { race, seat, side, force, landings, at_least, moves, shares, distinct };
+    let in_order = race.kinds == 1 && !race.captures_clear_ways;
+    let mut sharing = Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
     if race.captures_clear_ways {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
@@ -40,9 +41,9 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     } else {
         sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
     }
+    let in_order = sharing.in_order;
     sharing.distinct.finish();
-    // Out of order are entries of later kinds and, where several shares take a piece to the same step, what follows them.
-    if list.len() > 1 && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
+    if !in_order && !list.is_sorted_by(|one, other| one.moves() <= other.moves()) {
         list.sort_unstable_by(|one, other| one.moves().cmp(other.moves()));
     }
 }
@@ -59,6 +60,9 @@ struct Sharing<'a> {
     /// The moves chosen so far, in ascending order, and the shares that they are of.
     moves: [Move; MOST_MOVES],
     shares: [u8; MOST_MOVES],
+    /// Is the list in order as it is made? Entries of later kinds are out of it and, where several shares take a piece to the same step,
+    /// what follows them.
+    in_order: bool,
     distinct: Distinct<'a>,
 }
 
@@ -93,9 +97,10 @@ impl Sharing<'_> {
                 let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
                 let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
                 // Nobody else can take what the last piece leaves.
-                let is_last = later.is_empty() && self.side.on[kind + 1..].iter().all(|on| on.is_empty());
+                let is_last = later.is_empty() && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
+                    self.in_order &= step.to == from + share;
                     let Some(next) = self.and(chosen, step, alike) else { continue };
                     (self.moves[chosen.count], self.shares[chosen.count]) = (step, share);
                     let must_leave = next.wanted & !next.left;
