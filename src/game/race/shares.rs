@@ -97,7 +97,8 @@ impl Sharing<'_> {
                 let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
                 let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
                 // Nobody else can take what the last piece leaves.
-                let is_last = later.is_empty() && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
+                let is_last =
+                    later.is_empty() && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
                     self.in_order &= step.to == from + share;
