@@ -45,6 +45,9 @@ fn all_agree(name: &str, bot: BotKind) {
     if rules.race().is_none() {
         return;
     }
+    if (name, bot) == shipped::BY_HAND {
+        assert_eq!(played::by_hand(&usual, games), expected, "{what}, by hand");
+    }
     let few = 10;
     let expected_of_few = played::by_engine(Engine::Plain, &usual, few);
     assert_eq!(played::by_reference(&usual, few), expected_of_few, "{what}, by the second referee");

@@ -4,6 +4,7 @@
 //! `measures`, `records`, `start`, `solver`). With `--test` nothing is timed: what is played is counted and compared.
 
 mod bots;
+mod by_hand;
 mod check;
 mod clock;
 mod features;

@@ -13,6 +13,7 @@ use urlab::play::bots::BotKind;
 use urlab::play::lockstep::{Cpu, Lockstep};
 use urlab::play::luck::GameStream;
 
+use crate::by_hand;
 use crate::reference::{self, Reference};
 
 /// The bots that have targets.
@@ -91,6 +92,12 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
         })
     };
     Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
+}
+
+/// Games of the one rule set that is written by hand, at random.
+pub fn by_hand(plan: &Plan, games: u64) -> Played {
+    let throws = |game| by_hand::throws(&mut GameStream::new(plan.seed, game));
+    Played { games, throws: (0..games).map(|game| u64::from(throws(game))).sum() }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {

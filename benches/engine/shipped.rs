@@ -1,4 +1,5 @@
-//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for two, the tests' plain second referee.
+//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for two, the tests' plain second referee; one against a program
+//! that plays it alone.
 
 use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
@@ -14,6 +15,9 @@ use crate::table::{Row, Target, games_above, row, throw_within};
 
 /// Measured against the tests' plain second referee too.
 const AGAINST_REFERENCE: [&str; 2] = ["finkel", "urgammon"];
+
+/// Written by hand too.
+pub const BY_HAND: (&str, BotKind) = ("finkel", BotKind::Random);
 
 /// The shipped rule sets, by listing the folder.
 pub fn names() -> Vec<String> {
@@ -43,9 +47,18 @@ pub fn rows() -> Vec<Row> {
                 let pair = compare(&reference, &side);
                 rows.push(row(what, "tests' referee", &pair, Vec::new()));
             }
+            if (name.as_str(), bot) == BY_HAND {
+                rows.extend([engine, Engine::Plain].map(|engine| against_hand(engine, &plan)));
+            }
         }
     }
     rows
+}
+
+fn against_hand(engine: Engine, plan: &Plan) -> Row {
+    let (name, bot) = BY_HAND;
+    let pair = compare(&|games| played::by_hand(plan, games), &|games| played::by_engine(engine, plan, games));
+    row(format!("{name}, {}, {}", bot.name(), engine.name()), "by hand, for it alone", &pair, Vec::new())
 }
 
 /// Rule sets of several kinds have a target only where one is named.
