@@ -6,7 +6,8 @@ use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
 use urlab::game::rules::{Place, Rules, Starter};
 use urlab::play::bots::BotKind;
-use urlab::spec::{catalogue, rules, scenario, schema};
+use urlab::spec::patch::Patch;
+use urlab::spec::{catalogue, rules, scenario, schema, variant};
 
 const FOLDER: &str = "scenarios/rules";
 
@@ -292,12 +293,16 @@ fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_f
 fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("variant.yaml");
-    let load = |pieces: &str| {
-        std::fs::write(&path, format!("name: variant\nextends: urgammon\npieces: {{{pieces}}}\n")).unwrap();
+    let load = |below: &str, pieces: &str| {
+        std::fs::write(&path, format!("name: variant\nextends: {below}\npieces: {{{pieces}}}\n")).unwrap();
         rules::load(path.to_str().unwrap())
     };
-    let told: Vec<String> =
-        load("pown: {count: 5}, heroe: {count: 2}").unwrap_err().0.iter().map(ToString::to_string).collect();
+    let told: Vec<String> = load("urgammon", "pown: {count: 5}, heroe: {count: 2}")
+        .unwrap_err()
+        .0
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     for (fault, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
             fault.contains(&format!("pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one")),
@@ -306,10 +311,25 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
         assert!(fault.ends_with(&format!("did you mean `{meant}`?")), "{fault}");
     }
     assert_eq!(told.len(), 2);
-    let kinds = |pieces: &str| load(pieces).unwrap().kind_names().join(" ");
+    let kinds = |pieces: &str| load("urgammon", pieces).unwrap().kind_names().join(" ");
     assert_eq!(kinds("pawn2: {count: 1}"), "pawn chariot hero pawn2");
     assert_eq!(kinds("scout: {count: 1}"), "pawn chariot hero scout");
     assert_eq!(kinds("pawns: null"), "pawn chariot hero", "what takes nothing away changes nothing");
+    let renamed = load("finkel", "peice: {count: 2}, piece: null").unwrap();
+    assert_eq!(renamed.kind_names(), ["peice"], "another name for what is taken away");
+}
+
+#[test]
+fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too() {
+    let kinds = |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
+    let two = serde_json::json!({"count": 2});
+    let fault = kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
+    assert!(fault.contains("pieces.peice: `peice` is no kind of pieces below, and would be a further one"), "{fault}");
+    assert!(fault.ends_with("did you mean `piece`?"), "{fault}");
+    let kinds = |patch| kinds(patch).unwrap();
+    assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
+    let renamed = Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
+    assert_eq!(kinds(renamed), "peice", "another name for what is taken away");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::{Field, Step};
 use crate::spec::merge::without_nulls;
 use crate::spec::shape::written;
+use crate::spec::slip::Slip;
 use crate::spec::source::{Place, Source, Sources};
 use crate::spec::structure::Structure;
 use crate::spec::yaml::{Entry, Node, Value};
@@ -115,8 +116,7 @@ impl Patch {
             value.move_to(source);
             put(&mut tree.root, &setting.field.0, Place { source, ..setting.key }, &value);
         }
-        let removed = self.0.iter().filter(|setting| matches!(setting.value.value, Value::Null));
-        let mut removed: Vec<&Field> = removed.map(|setting| &setting.field).collect();
+        let mut removed: Vec<&Field> = self.taken().collect();
         // From the last item of a list on, so that those before keep their numbers.
         removed.sort_by_key(|field| match field.0.last() {
             Some(Step::Item(index)) => std::cmp::Reverse(*index),
@@ -128,6 +128,11 @@ impl Patch {
         Ok(())
     }
 
+    /// The fields that are taken away.
+    fn taken(&self) -> impl Iterator<Item = &Field> {
+        self.0.iter().filter(|setting| matches!(setting.value.value, Value::Null)).map(|setting| &setting.field)
+    }
+
     fn fault(&self, nth: usize, tree: &Tree, structure: &Structure) -> Option<Fault> {
         let setting = &self.0[nth];
         let field = &setting.field;
@@ -135,6 +140,14 @@ impl Patch {
         if let Some(astray) = unsettable(field, structure, &tree.root, names) {
             let mut fault = setting.fault(true, astray.found());
             astray.tell(&mut fault);
+            return Some(fault);
+        }
+        let taken: Vec<&Field> = self.taken().collect();
+        if !taken.contains(&field)
+            && let Some(slip) = Slip::of_field(field, &tree.root, &taken)
+        {
+            let mut fault = setting.fault(true, slip.found());
+            slip.tell(&mut fault);
             return Some(fault);
         }
         let clashes = |other: &&Setting| {

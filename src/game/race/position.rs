@@ -13,7 +13,7 @@ use crate::game::seat::Seat;
 /// let start = Position::start(&race);
 /// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
     pub on: [BitSet; MAX_KINDS],
@@ -65,7 +65,7 @@ impl Position {
             barred: BitSet::EMPTY,
             stacked: [[0; STEPS]; MAX_KINDS],
         };
-        Self { sides: [side.clone(), side] }
+        Self { sides: [side; 2] }
     }
 
     /// The pieces of `seat`.
@@ -119,7 +119,7 @@ impl Position {
     /// The same position with the players exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let [light, dark] = self.sides.clone();
+        let [light, dark] = self.sides;
         Self { sides: [dark, light] }
     }
 
