@@ -82,6 +82,12 @@ const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
     ("a field that leads nowhere", "pieces.man.count", "pieces.man.cuont"),
     ("a value of the wrong form", "pieces.man.count: 1", "pieces.man.count: one"),
     ("a value that cannot be played", "{safe: []}", "{safe: [m9]}"),
+    (
+        "two rules that cannot be played",
+        "1}}\n    - {name: no safe squares, set: {safe: []}}",
+        "0}}\n    - {name: no safe squares, set: {safe: [m9]}}",
+    ),
+    ("a kind that is nearly another", "{safe: []}", "{pieces.men: {count: 1}}"),
     ("nothing set", "{safe: []}", "{}"),
     ("rules that cannot be laid together", "{safe: []}", "{pieces.man.count: 3}"),
     ("an overlay that another clashes with", "{safe: []}", "{equal_turns: false}"),

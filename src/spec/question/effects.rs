@@ -126,11 +126,16 @@ fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_
     let mut points = TwoLevel::new(&names).points;
     // Those of few rules first, so that what is wrong with one alone is told of that one.
     points.sort_by_key(|point| point.0.iter().sum::<usize>());
-    let mut all = Vec::new();
+    let (mut all, mut wanted) = (Vec::new(), 0);
     for point in points {
-        let on = switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(switch, _)| switch);
-        let Some(rules) = combination(stack, &plain, &on.collect::<Vec<_>>(), collector) else { return Vec::new() };
-        all.push((point, rules));
+        let on: Vec<&Switch> =
+            switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(switch, _)| switch).collect();
+        // What is wrong with one rule alone is so with others too.
+        if all.len() < wanted && on.len() > 1 {
+            return Vec::new();
+        }
+        wanted += 1;
+        all.extend(combination(stack, &plain, &on, collector).map(|rules| (point, rules)));
     }
     all.sort_by(|(one, _), (other, _)| one.cmp(other));
     all.into_iter().map(|(_, rules)| rules).collect()
