@@ -1,5 +1,7 @@
-//! One game of finkel at random, as it is written by hand for that rule set alone: a word a player, and hardly a branch. What a general engine gives away, or wins
-//! by playing many games at once, shows against it; and how fast a machine is, whatever it is called.
+//! finkel at random, as it is written by hand for that rule set alone: a word a player, one game after the other. What a general engine gives away, and what it wins
+//! by playing many games at once, shows against it. It draws as the engines do, so that all count the same throws.
+
+#![expect(clippy::inline_always, reason = "only what stands in the loop is compiled for the processor")]
 
 use urlab::play::luck::{Draw, GameStream, Luck};
 
@@ -16,8 +18,29 @@ const ROSETTES: u32 = 0x4110;
 /// The marks that four tetrahedra show, a digit for each of the 16 throws.
 const MARKS: u64 = 0x4333_3222_2221_1110;
 
-/// The throws of a game.
-pub fn throws(luck: &mut GameStream) -> u32 {
+/// So many games.
+pub struct Games {
+    pub seed: u64,
+    pub games: u64,
+}
+
+impl pulp::NullaryFnOnce for Games {
+    type Output = u64;
+
+    /// Their throws.
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let mut sum = 0;
+        for game in 0..self.games {
+            sum += u64::from(throws(&mut GameStream::new(self.seed, game)));
+        }
+        sum
+    }
+}
+
+/// The throws of one.
+#[inline(always)]
+fn throws(luck: &mut GameStream) -> u32 {
     let (mut own, mut other) = (7 * WAITING, 7 * WAITING);
     for throw in 1.. {
         luck.about(Draw::Casts(0));
@@ -38,9 +61,10 @@ pub fn throws(luck: &mut GameStream) -> u32 {
 }
 
 /// The member of so many lower ones, of at most seven; 0 of none.
+#[inline(always)]
 fn nth(mut targets: u32, lower: u32) -> u32 {
-    for place in 0..6 {
-        targets &= if place < lower { targets.wrapping_sub(1) } else { u32::MAX };
+    for _ in 0..lower {
+        targets &= targets - 1;
     }
     targets & targets.wrapping_neg()
 }

@@ -94,10 +94,9 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
     Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
 }
 
-/// Games of the one rule set that is written by hand, at random.
+/// Games of the one rule set that is written by hand, at random; compiled for this processor, as the lockstep engine is.
 pub fn by_hand(plan: &Plan, games: u64) -> Played {
-    let throws = |game| by_hand::throws(&mut GameStream::new(plan.seed, game));
-    Played { games, throws: (0..games).map(|game| u64::from(throws(game))).sum() }
+    Played { games, throws: pulp::Arch::new().dispatch(by_hand::Games { seed: plan.seed, games }) }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {
