@@ -3,23 +3,27 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use urlab::cli::error::CliError;
 use urlab::cli::exit::Exit;
 use urlab::cli::{Cli, out};
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version come this way too; a closed pipe is no reason to complain about either.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Success }.into();
+        // Help and version come this way too.
+        Err(message) if message.use_stderr() => {
+            let _ = message.print();
+            return Exit::Usage.into();
         }
+        Err(message) => return code(out::printed(message.print()).map(|()| Exit::Success)),
     };
-    match cli.command.execute(&cli.common) {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            out::complain(&error.to_string());
-            error.exit().into()
-        }
-    }
+    code(cli.command.execute(&cli.common))
+}
+
+fn code(ended: Result<Exit, CliError>) -> ExitCode {
+    let exit = ended.unwrap_or_else(|error| {
+        out::complain(&error.to_string());
+        error.exit()
+    });
+    exit.into()
 }

@@ -57,6 +57,7 @@ const SWEEP_FAULTS: &[(&str, &str, &str)] = &[
     ("nothing that can be played", "safe: [[rosettes], []]", "safe: [[m7], [m8]]"),
     ("matches beside it", "sweep:", "matches: 10\nsweep:"),
     ("two questions", "sweep:", "compare: {}\nsweep:"),
+    ("an item counted from none", "dice[1].faces.2", "dice[0].faces.2"),
 ];
 
 const EFFECTS: &str = "\

@@ -437,3 +437,79 @@ fn each_example(part: &serde_json::Value, look: &mut dyn FnMut(&serde_json::Valu
     let parts = part.as_object().into_iter().flat_map(|fields| fields.values());
     parts.chain(part.as_array().into_iter().flatten()).for_each(|inner| each_example(inner, look));
 }
+
+/// The win classes of a file that extends urgammon and writes these, or what is told of it.
+fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.yaml");
+    let text = format!("name: mine\ntitle: Mine\nsource: this test\nextends: urgammon\nwin_classes:\n{classes}");
+    std::fs::write(&file, text).unwrap();
+    let loaded = rules::load(file.to_str().unwrap()).map_err(|faults| faults.to_string());
+    loaded.map(|rules| rules.win_classes.into_iter().map(|class| class.id).collect())
+}
+
+#[test]
+fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
+    let first = "  psy-na-przedpolu: {points: 5}\n  babilon: {points: 2}\n";
+    assert_eq!(win_classes_over_urgammon(first).unwrap(), ["psy-na-przedpolu", "babilon", "psy-na-ulicach", "single"]);
+    let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
+    let faults = win_classes_over_urgammon(close).unwrap_err();
+    assert!(faults.contains("no win ever comes to `close`: `single` before it takes every win"), "{faults}");
+    assert!(faults.contains("help: write `single: {}` after `close` to put it there"), "{faults}");
+    let followed = format!("{close}  single: {{}}\n");
+    let tried = ["babilon", "psy-na-przedpolu", "psy-na-ulicach", "close", "single"];
+    assert_eq!(win_classes_over_urgammon(&followed).unwrap(), tried);
+}
+
+#[test]
+fn a_win_class_whose_wins_one_before_it_takes_is_a_fault() {
+    let told = |when: &str| {
+        let faults = win_classes_over_urgammon(&format!("  other: {{points: 1, when: {when}}}\n  single: {{}}\n"));
+        faults.err().map(|faults| faults.lines().next().unwrap_or_default().to_string())
+    };
+    // Before it: nothing home; one or more waiting; one or more outside the upper city.
+    for all_taken in [
+        "{home: {at_most: 0}, on_board: {at_least: 2}}",
+        "{waiting: {at_least: 2}}",
+        "{outside: {zone: upper-city, at_least: 2}}",
+        "{outside: {zone: upper-city, at_least: 1, at_most: 3}, home: {at_least: 1}}",
+    ] {
+        let told = told(all_taken).unwrap_or_else(|| panic!("{all_taken} is taken for good"));
+        assert!(told.contains("other.when: no win ever comes to `other`: `"), "{told}");
+    }
+    for some_left in [
+        "{home: {at_most: 1}}",
+        "{waiting: {at_most: 2}}",
+        "{outside: {zone: upper-city, at_most: 3}}",
+        "{on_board: {at_least: 1}}",
+        "{inside: {zone: upper-city, at_least: 1}}",
+    ] {
+        assert_eq!(told(some_left), None, "{some_left}");
+    }
+}
+
+#[test]
+fn faults_of_a_file_are_told_where_what_it_extends_is_missing_or_faulty() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("broken.yaml"), "name: broken\n  title: x\n").unwrap();
+    let told = |text: &str| {
+        let file = folder.path().join("mine.yaml");
+        std::fs::write(&file, text).unwrap();
+        let faults = rules::load(file.to_str().unwrap()).unwrap_err();
+        faults.0.iter().map(|fault| format!("{}: {}", fault.field, fault.found)).collect::<Vec<_>>()
+    };
+    let race = "name: other\ntitel: Mine\nsafe: rosettes\nequal_turns: null\nextends: urgamon\n";
+    let wanted = [
+        "extends: there is no rule set called `urgamon`",
+        "name: found `other`, but the file is called `mine`",
+        "titel: there is no field `titel` here",
+        "safe: found the text `rosettes`",
+    ];
+    assert_eq!(told(race), wanted);
+    // Nothing is missing that the other file may have.
+    assert_eq!(told("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"), wanted[..1]);
+    // A fault of the file below does not hide those of this one, be it of a race or not.
+    let faults = told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[1].starts_with("piece: there is no field"), "{faults:?}");
+}

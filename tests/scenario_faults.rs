@@ -27,6 +27,9 @@ level: 0.99
 outputs: [json, charts]
 ";
 
+const LONG_NAME: &str =
+    "name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-and-so-on-and-on-and-o";
+
 const FAULTS: &[(&str, &str, &str)] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
     ("a field that is missing", "seed: 18446744073709551615\n", ""),
@@ -62,6 +65,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "precision: {quantity: mean(throws), half_width: 0.5}",
         "precision: {quantity: forced_share, half_width: 0.5}\nmeasures: usual",
     ),
+    ("a title of nothing", "title: Good", "title: ''"),
+    ("a level in percent", "level: 0.99", "level: 99 %"),
+    ("a name too long for a folder", "name: good", LONG_NAME),
     ("a comparison with a precision", "seed: 1", "compare: {}\nseed: 1"),
 ];
 

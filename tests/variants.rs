@@ -96,6 +96,22 @@ fn a_variant_written_as_a_file_is_the_same_rule_set() {
 }
 
 #[test]
+fn win_classes_are_tried_in_the_order_in_which_a_variant_writes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = Base::load("urgammon").unwrap();
+    let value = |class: &str| base.rules().win_classes.iter().find(|one| one.id == class).unwrap().points;
+    let classes = json!({
+        "psy-na-przedpolu": {"points": value("psy-na-przedpolu"), "when": {"home": {"at_most": 0}}},
+        "babilon": {"points": 9, "when": {"waiting": {"at_least": 1}}},
+        "single": {"points": 1},
+    });
+    let patch = Patch::default().and("win_classes", classes);
+    let tried: Vec<String> = base.with(&patch).unwrap().win_classes.into_iter().map(|class| class.id).collect();
+    assert_eq!(tried, ["psy-na-przedpolu", "babilon", "single"]);
+    assert!(written_is_the_same(&base, "urgammon", &patch, "Order", folder.path()));
+}
+
+#[test]
 fn a_variant_is_told_from_its_rule_set_and_from_others_by_name_and_fingerprint() {
     let base = Base::load("urgammon").unwrap();
     let count = |count: u8| base.with(&Patch::default().and("pieces.pawn.count", count)).unwrap();

@@ -1,6 +1,6 @@
 //! `urlab check`: does what scenarios expect hold?
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -10,11 +10,11 @@ use crate::cli::case::{Games, Session, ToPlay, Until};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, interrupt, load, out, threads};
 use crate::report::file::NewFile;
 use crate::report::files::FilesError;
 use crate::report::{Case, Report, expectations, json, junit, markdown, terminal};
-use crate::spec;
+use crate::spec::case;
 use crate::spec::fault::Faults;
 use crate::spec::scenario::Scenario;
 
@@ -57,7 +57,7 @@ impl CheckArgs {
         let documents: Vec<_> = reports
             .iter()
             .zip(&self.scenarios)
-            .map(|(report, file)| expectations::document(report, &reproduce(file)))
+            .map(|(report, file)| expectations::document(report, &out::again("check", file)))
             .collect();
         if !common.quiet {
             let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
@@ -87,16 +87,12 @@ impl CheckArgs {
     }
 }
 
-fn reproduce(file: &Path) -> String {
-    format!("urlab check {}", file.file_name().unwrap_or_default().to_string_lossy())
-}
-
 /// All scenarios, or the faults of all of them.
 fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
     let mut scenarios = Vec::new();
     let mut faults = Vec::new();
     for file in files {
-        match spec::scenario::load(file) {
+        match load::asked(file) {
             Ok(scenario) => scenarios.push(scenario),
             Err(found) => faults.extend(found.0),
         }
@@ -117,7 +113,7 @@ fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<R
     for scenario in scenarios {
         let session = Session { scenario, interrupted: interrupt::listen(), engine, quiet };
         session.check_engine(Until::Decided)?;
-        let planned = spec::case::cases(&scenario.rules, &scenario.bots);
+        let planned = case::cases(&scenario.rules, &scenario.bots);
         let all = planned.len();
         let mut cases = Vec::new();
         let mut interrupted = false;
@@ -125,7 +121,7 @@ fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<R
             let Ok(games) = session.games(&ToPlay::new(scenario, &case), None, Until::Decided) else { break };
             let Games { study, expectations, stop } = games;
             interrupted = stop == Stop::Interrupted;
-            let spec::case::Case { id, label, .. } = case;
+            let case::Case { id, label, .. } = case;
             cases.extend(study.map(|study| Case { id, label, study, matches: None, expectations }));
             if interrupted {
                 break;

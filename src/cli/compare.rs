@@ -13,12 +13,11 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
-use crate::cli::{Common, answered, form, interrupt, threads};
+use crate::cli::{Common, answered, form, interrupt, load, threads};
 use crate::game::rules::Rules;
 use crate::report::folder::Staging;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
-use crate::spec;
 use crate::spec::question::Question;
 use crate::spec::question::compare::Compare;
 use crate::spec::scenario::{Outputs, Scenario};
@@ -86,17 +85,7 @@ impl CompareArgs {
     }
 
     fn scenario(&self) -> Result<Scenario, CliError> {
-        let mut faults = spec::fault::Faults(Vec::new());
-        let mut rules = Vec::new();
-        for name in &self.rules {
-            match spec::rules::load(name) {
-                Ok(loaded) => rules.push(loaded),
-                Err(found) => faults.0.extend(found.0),
-            }
-        }
-        if !faults.0.is_empty() {
-            return Err(faults.into());
-        }
+        let rules = load::all(&self.rules)?;
         let correction = match self.correction {
             CorrectionArg::Holm => Correction::Holm,
             CorrectionArg::Fdr => Correction::FalseDiscoveryRate,

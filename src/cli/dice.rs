@@ -4,12 +4,11 @@ use clap::Args;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::{Common, out};
+use crate::cli::{Common, load, out};
 use crate::report::document::Document;
 use crate::report::files::FilesError;
 use crate::report::{dice_section, dice_text, terminal};
 use crate::spec;
-use crate::spec::fault::Faults;
 
 /// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by side too.
 #[derive(Debug, Args)]
@@ -25,20 +24,11 @@ impl DiceArgs {
     /// # Errors
     /// A faulty rule file, a chart that cannot be drawn, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
-        let names = match &self.rules[..] {
+        let names: Vec<String> = match &self.rules[..] {
             [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
-        let (mut rules, mut faults) = (Vec::new(), Vec::new());
-        for name in names {
-            match spec::rules::load(&name) {
-                Ok(loaded) => rules.push(loaded),
-                Err(found) => faults.extend(found.0),
-            }
-        }
-        if !faults.is_empty() {
-            return Err(Faults(faults).into());
-        }
+        let rules = load::all(&names)?;
         let mut tables: Vec<String> = rules.iter().map(dice_text::titled).collect();
         if rules.len() > 1 {
             let section = dice_section::section(&rules.iter().collect::<Vec<_>>()).map_err(FilesError::from)?;

@@ -28,7 +28,7 @@ pub enum Exit {
     Internal = 70,
     /// The report or standard output could not be written.
     InputOutput = 74,
-    /// Interrupted by Ctrl-C; what was played is kept.
+    /// Interrupted by Ctrl-C or a signal to end; what was played is kept.
     Interrupted = 130,
 }
 
@@ -48,5 +48,5 @@ impl From<Exit> for ExitCode {
 pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold; of tune: a rule set meets all goals); of check, 1 a \
                               statement fails, 2 none fails but some are not decided; of tune, 1 none meets the goals, 2 not \
                               decided; 64 wrong command line; 65 wrong or missing rule or scenario file; 70 a fault of Urlab; \
-                              74 the report or standard output could not be written; 130 interrupted (what was played is \
-                              kept).";
+                              74 the report or standard output could not be written; 130 interrupted, by Ctrl-C or a signal to end (what was \
+                              played is kept).";

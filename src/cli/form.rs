@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
+use crate::cli::load;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{Kind, MAX_PIECES};
@@ -12,7 +13,6 @@ use crate::solve::file::Objective;
 use crate::solve::identity::usual_path;
 use crate::solve::solution::Solution;
 use crate::spec::patch::Patch;
-use crate::spec::variant::Base;
 
 /// Which game is asked of.
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ impl FormArgs {
     /// # Errors
     /// A faulty rule file, or numbers of pieces that do not fit its kinds; pieces asked for where the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
-        let base = Base::load(&self.rules)?;
+        let base = load::base(&self.rules)?;
         let Some(Pieces(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
         let Some(race) = base.rules().race() else { return Err(CliError::NotARace { rules: name() }) };

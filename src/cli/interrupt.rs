@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks the batch to stop and keep what was played, the second ends the program at once; and where reports go then.
+//! Ctrl-C, and the signal that ends programs (SIGTERM): the first asks the batch to stop and keep what was played, the second ends the program at once; and where reports go then.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use crate::report::folder::Staging;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Starts listening for Ctrl-C and gives the flag that it sets. Where no handler can be set, Ctrl-C just ends the program.
+/// Starts listening for Ctrl-C, SIGTERM and SIGHUP, and gives the flag that they set. Where no handler can be set, they just end the program.
 pub fn listen() -> &'static AtomicBool {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {

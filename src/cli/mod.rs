@@ -26,6 +26,7 @@ mod form;
 mod interrupt;
 mod judged;
 mod listener;
+mod load;
 mod luck;
 mod memory;
 pub mod number;

@@ -1,7 +1,7 @@
 //! Printing without panics: a reader that closes the pipe early is no error.
 
-use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use crate::cli::error::CliError;
 
@@ -11,7 +11,15 @@ use crate::cli::error::CliError;
 /// If standard output cannot be written to, for any reason but a closed pipe.
 pub fn print(text: &str) -> Result<(), CliError> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// How it went to print to standard output.
+///
+/// # Errors
+/// If it went wrong for any reason but a closed pipe.
+pub fn printed(result: io::Result<()>) -> Result<(), CliError> {
+    match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::Output(error)),
         _ => Ok(()),
     }
@@ -20,6 +28,11 @@ pub fn print(text: &str) -> Result<(), CliError> {
 /// Prints an error text to standard error; if even that fails there is nobody left to tell.
 pub fn complain(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", text.trim_end());
+}
+
+/// The command that plays a file again, in a line.
+pub fn again(command: &str, file: &Path) -> String {
+    format!("urlab {command} {}", file.display())
 }
 
 /// The files that were written, a line each.

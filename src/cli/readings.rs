@@ -12,7 +12,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::question::{Table, compare};
-use crate::cli::{Common, answered, interrupt, threads};
+use crate::cli::{Common, answered, interrupt, load, threads};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 use crate::report::files::FilesError;
@@ -62,7 +62,7 @@ impl ReadingsArgs {
     /// be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let points = spec::readings::alternatives(&self.rules)?;
-        let rules = spec::rules::load(&self.rules)?;
+        let rules = load::one(&self.rules)?;
         if points.is_empty() {
             return Err(CliError::NoReadings { rules: rules.name });
         }

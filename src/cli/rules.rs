@@ -1,12 +1,10 @@
 //! `urlab rules`: list, show and check rule sets and overlays, and print the schemas for editors.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::{Common, out};
+use crate::cli::{Common, load, out};
 use crate::report::rules_text;
 use crate::spec;
 use crate::spec::fault::Faults;
@@ -70,7 +68,7 @@ impl RulesArgs {
             RulesCommand::Show { rules } => {
                 let text = match spec::overlay::load(rules) {
                     Some(overlay) => rules_text::overlay(&overlay?),
-                    None => rules_text::show(&spec::rules::load(rules)?),
+                    None => rules_text::show(&load::one(rules)?),
                 };
                 out::print(&text)?;
             }
@@ -88,7 +86,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     let mut faults = Vec::new();
     for file in files {
         let checked = if scenario {
-            spec::scenario::load(&PathBuf::from(file)).map(|scenario| format!("good: {}", scenario.title))
+            load::asked(file.as_ref()).map(|scenario| format!("good: {}", scenario.title))
         } else if let Some(overlay) = spec::overlay::load(file) {
             overlay.map(|overlay| {
                 let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
@@ -96,7 +94,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
                 format!("an overlay of good form: {title}; `urlab rules check {on_one}+{file}` checks it on a rule set")
             })
         } else {
-            spec::rules::load(file).map(|rules| format!("good: {}", rules.title))
+            load::one(file).map(|rules| format!("good: {}", rules.title))
         };
         match checked {
             Ok(found) if !common.quiet => out::print(&format!("{file}: {found}\n"))?,

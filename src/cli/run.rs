@@ -16,7 +16,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
-use crate::cli::{Common, interrupt, out, question, threads, tune};
+use crate::cli::{Common, interrupt, load, out, question, threads, tune};
 use crate::game::rules::Rules;
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
@@ -24,7 +24,7 @@ use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
-use crate::spec;
+use crate::spec::case;
 use crate::spec::question::Question;
 use crate::spec::scenario::{Output, Scenario};
 
@@ -51,10 +51,10 @@ impl RunArgs {
     /// # Errors
     /// Faulty files, a folder that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = spec::scenario::load(&self.scenario)?;
-        let reproduce = self.scenario.file_name().map(|file| format!("urlab run {}", file.to_string_lossy()));
+        let scenario = load::asked(&self.scenario)?;
+        let again = out::again("run", &self.scenario);
         if let Question::Tune(tune) = &scenario.question {
-            let outcome = tune::publish(&scenario, tune, &self.out, reproduce.unwrap_or_default(), common)?;
+            let outcome = tune::publish(&scenario, tune, &self.out, again, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
         let interrupted = interrupt::listen();
@@ -64,13 +64,13 @@ impl RunArgs {
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let pool = threads::pool(common)?;
         let table = question::Table { interrupted, quiet: common.quiet };
-        if let Some(answer) = pool.install(|| question::answer(&scenario, reproduce.clone(), &table)) {
+        if let Some(answer) = pool.install(|| question::answer(&scenario, Some(again.clone()), &table)) {
             let (answer, stop) = answer?;
             return publish(staging, &answer, &scenario, stop, common);
         }
         let run = Run(session);
         let (report, stop) = pool.install(|| run.play(&staging))?;
-        files::write(&staging, &report, &scenario.outputs, reproduce.as_deref())?;
+        files::write(&staging, &report, &scenario.outputs, Some(&again))?;
         let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
         if !common.quiet {
             let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
@@ -146,7 +146,7 @@ impl Run<'_> {
     /// Plays case after case; after an interruption the rest is left out.
     fn cases(&self, records: &Records) -> Result<(Vec<Case>, Stop), CliError> {
         let mut cases: Vec<Case> = Vec::new();
-        for planned in spec::case::cases(&self.0.scenario.rules, &self.0.scenario.bots) {
+        for planned in case::cases(&self.0.scenario.rules, &self.0.scenario.bots) {
             let to_play = ToPlay::new(self.0.scenario, &planned);
             // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
             let Ok(games) = self.0.games(&to_play, records.games.as_ref(), Until::Played) else {
@@ -168,7 +168,7 @@ impl Run<'_> {
                     study.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
                 }
             }
-            let spec::case::Case { id, label, .. } = planned;
+            let case::Case { id, label, .. } = planned;
             cases.push(Case { id, label, study, matches: of_matches, expectations });
             if stop == Stop::Interrupted {
                 return Ok((cases, Stop::Interrupted));

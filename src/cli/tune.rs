@@ -8,13 +8,12 @@ use crate::balance::tune::{Outcome, Verdict};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::question::{Table, tune};
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::{Common, interrupt, load, out, threads};
 use crate::report::file::NewFile;
 use crate::report::files;
 use crate::report::folder::Staging;
 use crate::report::terminal;
 use crate::report::tune::FOUND;
-use crate::spec;
 use crate::spec::question::Question;
 use crate::spec::question::tune::Tune;
 use crate::spec::scenario::Scenario;
@@ -59,14 +58,14 @@ impl TuneArgs {
     /// # Errors
     /// Faulty files, a scenario that tunes nothing, a file that cannot be written, an interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let scenario = spec::scenario::load(&self.scenario)?;
+        let scenario = load::asked(&self.scenario)?;
         let Question::Tune(tune) = &scenario.question else {
             return Err(CliError::NoTuning { file: self.scenario.display().to_string() });
         };
         // Before playing, so that a file that cannot be written is known at once and not after an hour.
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
-        let name = self.scenario.file_name().unwrap_or_default().to_string_lossy();
-        let outcome = publish(&scenario, tune, &self.out, format!("urlab tune {name}"), common)?;
+        let again = out::again("tune", &self.scenario);
+        let outcome = publish(&scenario, tune, &self.out, again, common)?;
         if let (Some(file), Some(path)) = (file, &self.write)
             && let Some(text) = tune::rule_file(&scenario, tune, &outcome, path)?
         {

@@ -36,14 +36,20 @@ impl Astray {
         if OF_ITSELF.contains(&self.name.as_str()) && self.around.0.is_empty() {
             return format!("{} is no rule of the game", quoted(&self.name));
         }
-        format!("there is no field {}{place}", quoted(&self.name))
+        let what = if self.is_item() { "item" } else { "field" };
+        let counted = if self.name == "[0]" { ": items count from 1" } else { "" };
+        format!("there is no {what} {}{place}{counted}", quoted(&self.name))
     }
 
     /// Says what is allowed.
     pub fn tell<'f>(&self, fault: &'f mut Fault) -> &'f mut Fault {
         // No number is a slip of another.
-        let slip = if self.name.starts_with('[') { "" } else { &self.name };
+        let slip = if self.is_item() { "" } else { &self.name };
         fault.allow_names(slip, self.allowed.iter().map(String::as_str))
+    }
+
+    fn is_item(&self) -> bool {
+        self.name.starts_with('[')
     }
 }
 

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
+use crate::game::rules::Rules;
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 use crate::spec::home::{Home, beside, is_path, is_yaml, stem};
 use crate::spec::merge;
+use crate::spec::rules::load_from;
 use crate::spec::stack::Stack;
 use crate::spec::suggest::nearest;
 use crate::spec::yaml::Value;
@@ -43,6 +45,19 @@ pub struct Listed {
 /// same name. Faulty files are listed too.
 pub fn list() -> Vec<Listed> {
     Shelf::Rules.list()
+}
+
+/// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other games? A file has taken its place.
+///
+/// ```
+/// let shipped = urlab::spec::rules::load(&urlab::spec::catalogue::list()[0].name).unwrap();
+/// assert!(!urlab::spec::catalogue::is_another(&shipped));
+/// ```
+pub fn is_another(rules: &Rules) -> bool {
+    let within = Home::Shipped(String::new());
+    let shipped = Stack::find(&rules.name, Some(&within)).ok().filter(Stack::is_shipped);
+    let shipped = shipped.and_then(|stack| load_from(&stack).ok());
+    shipped.is_some_and(|shipped| shipped.fingerprint != rules.fingerprint)
 }
 
 /// All overlays that a bare name reaches after a `+`, likewise.

@@ -21,7 +21,7 @@ impl Field {
         Self::default().key(name)
     }
 
-    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list is taken for a name.
+    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list, such as `[0]`, is taken for a name.
     pub fn parse(text: &str) -> Self {
         let mut field = Self::default();
         for part in text.split('.') {
@@ -29,7 +29,7 @@ impl Field {
             field = field.key(name);
             for item in items.split('[').filter(|item| !item.is_empty()) {
                 let index = item.strip_suffix(']').and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
-                field = index.map_or_else(|| field.key(item), |index| field.item(index));
+                field = index.map_or_else(|| field.key(format!("[{item}")), |index| field.item(index));
             }
         }
         field
@@ -58,7 +58,8 @@ impl fmt::Display for Field {
         for (place, step) in self.0.iter().enumerate() {
             match step {
                 // A key may be as long as a file; 40 characters tell which one it is.
-                Step::Key(name) if place > 0 => write!(f, ".{name:.40}")?,
+                // What is meant for an item of a list is shown like one.
+                Step::Key(name) if place > 0 && !name.starts_with('[') => write!(f, ".{name:.40}")?,
                 Step::Key(name) => write!(f, "{name:.40}")?,
                 Step::Item(index) => write!(f, "[{}]", index + 1)?,
             }
@@ -80,6 +81,9 @@ mod tests {
     #[test]
     fn a_field_is_read_as_it_is_shown() {
         assert_eq!(Field::parse("dice[1].faces.4"), Field::of("dice").item(0).key("faces").key(4));
-        assert_eq!(Field::parse("dice[0]"), Field::of("dice").key("0]"), "items count from one");
+        assert_eq!(Field::parse("dice[0]"), Field::of("dice").key("[0]"), "items count from one");
+        for none in ["dice[0].faces.4", "dice[one]", "dice[1"] {
+            assert_eq!(Field::parse(none).to_string(), none);
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::spec::clash;
 use crate::spec::collect::Tree;
 use crate::spec::fault::{Fault, Faults, quoted};
 use crate::spec::home::Home;
+use crate::spec::order;
 use crate::spec::overlay;
 use crate::spec::slip;
 use crate::spec::source::{Place, Sources};
@@ -30,7 +31,8 @@ pub struct Layer {
 /// Loads a rule set with all that it extends and the overlays on it, merged.
 ///
 /// Mappings are merged key by key; lists and single values of the upper file replace those below; a key with `null`
-/// removes the one below, if there is one. An overlay's title, source and readings are added to those below, and its other fields count as
+/// removes the one below, if there is one. Names that were there keep their places, save where [their order
+/// counts](order::counts). An overlay's title, source and readings are added to those below, and its other fields count as
 /// those of a file that extends. Every part of the tree keeps its own file's place.
 ///
 /// # Errors
@@ -136,7 +138,9 @@ fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<
     })?;
     let mut above = layers.iter().filter(|layer| !layer.is_overlay);
     if above.any(|layer| layer.home.identity() == stack.base.identity()) {
-        return Err(refuse(format!("{} extends itself, here or through other files", quoted(name))).into());
+        let mut fault = refuse(format!("{} extends itself, here or through other files", quoted(name)));
+        fault.advise("a name is sought beside the file first: give this file another name, or extend another");
+        return Err(fault.into());
     }
     if layers.iter().filter(|layer| !layer.is_overlay).count() >= MAX_CHAIN {
         return Err(refuse(format!("more than {MAX_CHAIN} files extend one another")).into());
@@ -187,8 +191,12 @@ fn entries_over(mut below: IndexMap<String, Entry>, above: IndexMap<String, Entr
         match below.get_mut(&name) {
             Some(slot) => {
                 let base = std::mem::replace(&mut slot.node, Node { at: entry.node.at, value: Value::Null });
+                let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
                 slot.node = over(base, entry.node);
                 slot.key = entry.key;
+                if order::counts(&name) {
+                    order::arrange(&mut slot.node, &order);
+                }
             }
             // To take something away within a field that is not there changes nothing.
             None if is_only_nulls(&entry.node) => {}
@@ -245,6 +253,20 @@ mod tests {
         let base = "a: {x: 1, y: [1, 2]}\nb: 1\nc: 1\n";
         let child = "a: {y: [3], z: 4}\nb: null\nc: {d: ~, e: 1}\n";
         assert_eq!(merged(base, child), serde_json::json!({"a": {"x": 1, "y": [3], "z": 4}, "c": {"e": 1}}));
+    }
+
+    #[test]
+    fn win_classes_are_tried_in_the_order_of_the_upper_file() {
+        let base = "win_classes: {rout: {points: 3}, double: {points: 2}, single: {points: 1}}\npieces: {a: 1, b: 1}\n";
+        let order = |child: &str| {
+            let merged = merged(base, child);
+            let names = |field: &str| merged[field].as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
+            (names("win_classes"), names("pieces"))
+        };
+        let child =
+            "win_classes: {double: {}, rout: {points: 4}, half: {points: 1}, single: {}}\npieces: {b: 2, a: 1}\n";
+        assert_eq!(order(child), ("double rout half single".into(), "a b".into()));
+        assert_eq!(order("win_classes: {double: null, single: {}, rout: {}}"), ("single rout".into(), "a b".into()));
     }
 
     #[test]

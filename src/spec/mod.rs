@@ -15,6 +15,7 @@ mod field;
 mod fingerprint;
 mod home;
 mod merge;
+mod order;
 mod printable;
 mod quantity;
 pub mod question;

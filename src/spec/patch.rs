@@ -10,6 +10,7 @@ use crate::spec::collect::Tree;
 use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::{Field, Step};
 use crate::spec::merge::without_nulls;
+use crate::spec::order;
 use crate::spec::shape::written;
 use crate::spec::slip::Slip;
 use crate::spec::source::{Place, Source, Sources};
@@ -24,7 +25,7 @@ const SHOWN: usize = 40;
 /// A field is written as faults show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`; items of lists count from 1.
 /// The value takes the place of the whole field, also where both are mappings; `null` takes the field, or the item of a
 /// list, away. The order of the settings means nothing, so a field and a field within it cannot both be set;
-/// nor does that of the names in a mapping, save of new ones.
+/// nor does that of the names in a mapping, save of new ones and of win classes.
 ///
 /// ```
 /// use urlab::spec::patch::Patch;
@@ -114,6 +115,10 @@ impl Patch {
             let source = setting.text.as_ref().map_or(usize::MAX, |text| tree.sources.index_of(text));
             let mut value = without_nulls(setting.value.clone());
             value.move_to(source);
+            let order_counts = matches!(setting.field.0.last(), Some(Step::Key(name)) if order::counts(name));
+            if let Some(old) = tree.root.find(&setting.field).filter(|_| !order_counts) {
+                in_order_of(old, &mut value);
+            }
             put(&mut tree.root, &setting.field.0, Place { source, ..setting.key }, &value);
         }
         let mut removed: Vec<&Field> = self.taken().collect();
@@ -195,9 +200,7 @@ impl fmt::Display for Patch {
 
 fn put(node: &mut Node, steps: &[Step], key: Place, value: &Node) {
     let Some((step, rest)) = steps.split_first() else {
-        let mut value = value.clone();
-        in_order_of(node, &mut value);
-        *node = value;
+        *node = value.clone();
         return;
     };
     match (&mut node.value, step) {
@@ -223,8 +226,8 @@ fn put(node: &mut Node, steps: &[Step], key: Place, value: &Node) {
 
 /// Names that were there stand as they stood, so that a file that extends another can say the same.
 fn in_order_of(old: &Node, new: &mut Node) {
+    order::arrange(new, &order::names(old));
     if let (Value::Map(old), Value::Map(new)) = (&old.value, &mut new.value) {
-        new.sort_by_key(|name, _| old.get_index_of(name).unwrap_or(usize::MAX));
         for (name, entry) in new {
             if let Some(old) = old.get(name) {
                 in_order_of(&old.node, &mut entry.node);

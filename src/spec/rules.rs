@@ -11,7 +11,7 @@ use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::overlay;
 use crate::spec::stack::Stack;
-use crate::spec::structure::{DOMINATION, RULES, SCENARIO};
+use crate::spec::structure::{AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure};
 use crate::spec::yaml::{Node, Value};
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
@@ -20,7 +20,7 @@ use crate::spec::yaml::{Node, Value};
 /// current directory and then among the rule sets shipped inside the program; overlays in the folder `overlays` there.
 ///
 /// # Errors
-/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found or read, that alone.
+/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found or read, that and those of the file's own form.
 pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
     load_from(&found(name_or_path)?)
 }
@@ -59,7 +59,8 @@ pub(super) fn merged(stack: &Stack) -> Result<Tree, Faults> {
     let home = &stack.base;
     let tree = match merge::load(stack) {
         Err(faults) if !stack.overlays.is_empty() => return Err(and_those_without_overlays(faults, home)),
-        loaded => loaded?,
+        Err(faults) => return Err(and_those_of_its_own(faults, home)),
+        Ok(tree) => tree,
     };
     if SCENARIO.suits(&tree.root, &RULES) {
         let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
@@ -120,6 +121,27 @@ pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Fault
 /// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults are seen too.
 fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
     if let Err(own) = load_from(&home.clone().into()) {
+        faults.join(own);
+    }
+    faults
+}
+
+/// Where a file cannot be laid over the one that it extends, what it writes itself is checked alone, so that those faults are seen too.
+fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
+    let Ok(Tree { root, sources }) = merge::alone(home) else { return faults };
+    let tree = Tree { root: merge::what_is_set(root), sources };
+    let by = |structure: &Structure| {
+        let mut collector = Collector::new(&tree);
+        let part: Option<serde_json::Value> = structure.read(&tree, &mut collector);
+        if let Some(Value::Text(name)) = tree.root.find(&Field::of("name")).map(|name| &name.value) {
+            check_name(name, home, &mut collector);
+        }
+        collector.finish(part).err()
+    };
+    // What kind of game it is may be said where nothing can be read.
+    if let (Some(race), Some(domination)) = (by(&AS_WRITTEN), by(&DOMINATION_AS_WRITTEN)) {
+        let mut own = if domination.0.len() < race.0.len() { domination } else { race };
+        own.0.retain(|fault| fault.field != "extends");
         faults.join(own);
     }
     faults

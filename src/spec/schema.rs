@@ -96,6 +96,13 @@ pub(super) fn strict<T: JsonSchema>() -> Value {
     schema
 }
 
+/// The schema that a file must meet by itself, its `null` fields left out: complete if it extends no other.
+pub(super) fn strict_as_written<T: JsonSchema>() -> Value {
+    let mut schema = as_written::<T>();
+    strip_null(&mut schema);
+    schema
+}
+
 /// The schema that an overlay must meet by itself, its `null` fields left out.
 pub(super) fn strict_overlay<T: JsonSchema>() -> Value {
     let mut schema = raw_overlay::<T>();

@@ -84,6 +84,11 @@ impl Stack {
         self.homes().find_map(|home| Some(format!("{}: {}", home.shown(), home.read().err()?)))
     }
 
+    /// Is all of it inside the program?
+    pub(super) fn is_shipped(&self) -> bool {
+        self.homes().all(|home| matches!(home, Home::Shipped(_)))
+    }
+
     fn homes(&self) -> impl Iterator<Item = &Home> {
         std::iter::once(&self.base).chain(&self.overlays)
     }

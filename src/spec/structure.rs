@@ -29,6 +29,11 @@ pub static OVERLAY: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema:
 /// The structure of overlays on domination games.
 pub static DOMINATION_OVERLAY: LazyLock<Structure> =
     LazyLock::new(|| Structure::of(schema::strict_overlay::<DominationDraft>()));
+/// The structure of rule files of races by themselves; the rest of one that extends another is there.
+pub static AS_WRITTEN: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_as_written::<RulesDraft>()));
+/// The structure of rule files of domination games by themselves.
+pub static DOMINATION_AS_WRITTEN: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict_as_written::<DominationDraft>()));
 /// The structure of scenario files.
 pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<ScenarioDraft>()));
 
@@ -106,18 +111,16 @@ impl Structure {
             Kind::Type { .. } if self.beside(error, "enum").is_some() => {}
             Kind::Type { kind: TypeKind::Single(kind) } => self.wrong_type(error, &kind.to_string(), value, collector),
             Kind::Minimum { .. } | Kind::Maximum { .. } => {
-                let bound = |name: &str| self.beside(error, name);
-                let range = match (bound("minimum"), bound("maximum")) {
-                    (Some(low), Some(high)) => format!("{low} to {high}"),
-                    (low, high) => format!("from {}", low.or(high).unwrap_or_default()),
-                };
-                collector.fault(&field, found).allow(range);
+                collector.fault(&field, found).allow(self.range(error).unwrap_or_default());
             }
             Kind::ExclusiveMinimum { limit } => {
                 collector.fault(&field, found).allow(format!("above {limit}"));
             }
             Kind::Pattern { .. } => {
-                collector.fault(&field, found).allow("small letters, digits and hyphens, such as `my-game`");
+                collector.fault(&field, found).allow("1 to 100 small letters, digits and hyphens, such as `my-game`");
+            }
+            Kind::MinLength { .. } => {
+                collector.fault(&field, "found an empty text").allow("a text of one letter or more");
             }
             Kind::MinItems { limit } | Kind::MinProperties { limit } => {
                 let allowed = format!("at least {limit}{}", self.such_as(&field, ""));
@@ -191,10 +194,17 @@ impl Structure {
         }
         let fault = collector.fault(&field, format!("found {}", shown(error.instance())));
         let (what, otherwise) = in_words(wanted);
-        fault.allow(format!("{what}{}", self.such_as(&field, otherwise)));
+        let range = self.range(error).map_or_else(String::new, |range| format!(", {range}"));
+        fault.allow(format!("{what}{range}{}", self.such_as(&field, otherwise)));
         if wanted == "string" && !(error.instance().is_object() || error.instance().is_array()) {
             fault.advise(format!("put it in quotes: \"{}\"", error.instance()));
         }
+    }
+
+    /// The least and the most that the part of the schema allows which the error comes from; `None` where it names no least.
+    fn range(&self, error: &ValidationError<'_>) -> Option<String> {
+        let low = self.beside(error, "minimum")?;
+        Some(self.beside(error, "maximum").map_or_else(|| format!("from {low}"), |high| format!("{low} to {high}")))
     }
 
     /// The end of a sentence with the schema's example for a field, or another.

@@ -11,6 +11,7 @@ use crate::spec::collect::{Collector, Tree};
 use crate::spec::doubt::may_follow;
 use crate::spec::fault::{Fault, Faults};
 use crate::spec::field::Field;
+use crate::spec::order;
 use crate::spec::patch::Patch;
 use crate::spec::rules::{checked, checked_as_read, found, is_domination, merged};
 use crate::spec::stack::Stack;
@@ -204,12 +205,34 @@ fn difference(below: &Node, above: &Node) -> Option<Json> {
     let gone = old.keys().filter(|name| !new.contains_key(*name)).map(|name| (name.clone(), Json::Null));
     let set = new.iter().filter_map(|(name, entry)| {
         let json = match old.get(name) {
+            Some(old) if order::counts(name) => in_order(&old.node, &entry.node, difference(&old.node, &entry.node))?,
             Some(old) => difference(&old.node, &entry.node)?,
             None => entry.node.to_json(),
         };
         Some((name.clone(), json))
     });
     let differing: Map<String, Json> = gone.chain(set).collect();
+    (!differing.is_empty()).then_some(Json::Object(differing))
+}
+
+/// What must be laid over `below` to come to `above` with its names in their order, if `differing` comes to all but that:
+/// `differing`, or every name of it and of `above`, with nothing in those that are as below.
+fn in_order(below: &Node, above: &Node, differing: Option<Json>) -> Option<Json> {
+    let (old, new) = (order::names(below), order::names(above));
+    let mut differing = match differing {
+        Some(Json::Object(differing)) => differing,
+        Some(other) => return Some(other),
+        None => Map::new(),
+    };
+    let written: Vec<String> = differing.keys().cloned().collect();
+    let mut laid = order::laid_over(&old, &written);
+    laid.retain(|name| new.contains(name));
+    if laid != new {
+        for name in new {
+            let value = differing.shift_remove(&name).unwrap_or_else(|| Json::Object(Map::new()));
+            differing.insert(name, value);
+        }
+    }
     (!differing.is_empty()).then_some(Json::Object(differing))
 }
 
@@ -264,7 +287,7 @@ dice: [{faces: {1: 1, 2: 1}}]
             [
                 "error: question.yaml:2:3: pieces.mna.count: there is no field `mna` in `pieces` / allowed: man, king / \
                  help: did you mean `man`?",
-                "error: question.yaml:3:3: dice[2].faces.1: there is no field `[2]` in `dice` / allowed: [1]"
+                "error: question.yaml:3:3: dice[2].faces.1: there is no item `[2]` in `dice` / allowed: [1]"
             ]
         );
         let told = told("set: {title: x, saef: [m1], zones.a: null}\n");

@@ -58,6 +58,19 @@ fn the_table_shows_statement_figure_games_and_answer() {
 }
 
 #[test]
+fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
+    let folder = folder(&[]);
+    fs::create_dir(folder.path().join("gates")).expect("a folder can be made");
+    fs::write(folder.path().join("gates/holds.yaml"), scenario("holds", 1_024, &[TRUE]))
+        .expect("a file can be written");
+    urlab_in(folder.path(), "run gates/holds.yaml").assert().code(0);
+    let page = fs::read_to_string(folder.path().join("reports/holds/report.md")).expect("the run wrote it");
+    assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
+    let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
+    checked.stdout(contains("To make this again: urlab check gates/holds.yaml\n"));
+}
+
+#[test]
 fn the_files_say_the_same_in_their_own_forms() {
     let statements = [TRUE, FALSE, OPEN, "share(throws above 3) above 1 %"];
     let folder = folder(&[("a.yaml", &scenario("a", 1_024, &statements)), ("b.yaml", &scenario("b", 2_048, &[TRUE]))]);

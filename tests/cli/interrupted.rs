@@ -1,4 +1,4 @@
-//! Ctrl-C: what was played is kept and labelled.
+//! Ctrl-C and signals to end: what was played is kept and labelled.
 #![cfg(unix)]
 
 use std::fs::File;
@@ -15,9 +15,14 @@ use urlab::report::folder::FILES;
 
 use crate::desk::{count, files_below, folder, summary, urlab_in, warning_kinds};
 
-/// What a run leaves that is interrupted while it plays. Where the signal comes before the first games are tallied, the
-/// program says so and writes nothing; then the run is made again with more patience.
+/// What a run leaves that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
+    signalled("-INT", folder, arguments)
+}
+
+/// What a run leaves to which this signal is sent while it plays. Where it comes before the first games are tallied, the
+/// program says so and writes nothing; then the run is made again with more patience.
+fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
     for patience in [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] {
         let child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
             .args(arguments.split_whitespace())
@@ -27,7 +32,7 @@ fn interrupted(folder: &Path, arguments: &str) -> Output {
             .spawn()
             .expect("the program can be started");
         sleep(Duration::from_millis(patience));
-        let signalled = Command::new("kill").arg("-INT").arg(child.id().to_string()).status();
+        let signalled = Command::new("kill").arg(signal).arg(child.id().to_string()).status();
         assert!(signalled.expect("kill can be started").success());
         let output = child.wait_with_output().expect("the program ends");
         let too_early = output.status.code().is_none() || output.stderr.starts_with(b"interrupted before the first");
@@ -58,6 +63,16 @@ fn simulate_prints_what_was_played_and_labels_it() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     let study = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     check(&study, 1_000_000_000_000);
+}
+
+#[test]
+fn a_signal_to_end_keeps_what_was_played_too() {
+    let folder = folder(&[]);
+    for signal in ["-TERM", "-HUP"] {
+        let output = signalled(signal, folder.path(), "simulate tiny --games 1000000000000 --json");
+        assert_eq!(output.status.code(), Some(130), "{signal}");
+        check(&serde_json::from_slice(&output.stdout).expect("the output is one JSON object"), 1_000_000_000_000);
+    }
 }
 
 #[test]

@@ -60,10 +60,12 @@ fn a_reader_that_goes_away_early_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_standard_output_is_an_error_of_its_own() {
-    let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
-    let program = assert_cmd::cargo::cargo_bin!("urlab");
-    let output = Command::new(program).arg("dice").stdout(full).output().expect("the program can be started");
-    assert_eq!(output.status.code(), Some(74));
-    let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
-    assert!(message.starts_with("error: standard output cannot be written to: "), "{message}");
+    for argument in ["dice", "--help", "--version"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
+        let program = assert_cmd::cargo::cargo_bin!("urlab");
+        let output = Command::new(program).arg(argument).stdout(full).output().expect("the program can be started");
+        assert_eq!(output.status.code(), Some(74), "{argument}");
+        let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
+        assert!(message.starts_with("error: standard output cannot be written to: "), "{argument}: {message}");
+    }
 }

@@ -100,6 +100,16 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
 }
 
 #[test]
+fn readings_of_what_is_paid_change_no_game() {
+    let text = "name: paid\nextends: tiny\nstakes: {ante: 10, fine: 1, squares: [rosettes], payer: mover}\nreadings:\n  \
+                - {point: The ante., reading: Ten., field: stakes.ante, otherwise: [{reading: One., set: {stakes.ante: 1}}]}\n";
+    let folder = folder(&[("paid.yaml", text)]);
+    let told = urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();
+    let told = String::from_utf8(told.get_output().stdout.clone()).expect("the output is UTF-8").replace('\n', " ");
+    assert!(told.contains("Alike in all 100 games of each. It bears on what is paid, not on games."), "{told}");
+}
+
+#[test]
 fn the_answer_says_what_was_read_and_what_could_not_be_played() {
     let folder = folder(&[("small.yaml", SMALL)]);
     let text = played(folder.path(), "--out reports").replace('\n', " ");

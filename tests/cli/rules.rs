@@ -115,3 +115,31 @@ fn the_schemas_are_those_that_editors_find_beside_the_files() {
         assert_eq!(parsed["type"], "object");
     }
 }
+
+#[test]
+fn a_file_that_hides_a_built_in_rule_set_is_told() {
+    let other = "name: finkel\ntitle: Other\nsource: this test\nextends: tiny\n";
+    let same = include_str!("../../scenarios/rules/urgammon.yaml");
+    let scenario = |rules: &str| format!("name: s\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100\nseed: 1\n");
+    let files = [
+        ("finkel.yaml", other),
+        ("urgammon.yaml", same),
+        ("hiding.yaml", &scenario("finkel, urgammon, finkel+equal-turns")),
+        ("plain.yaml", &scenario("urgammon, finkel-tablet")),
+    ];
+    let folder = folder(&files);
+    let told = |arguments: &str| {
+        let output = urlab_in(folder.path(), arguments).assert().success().get_output().stderr.clone();
+        String::from_utf8(output).expect("messages are UTF-8")
+    };
+    let note = |name: &str| {
+        format!(
+            "note: `{name}` is not the built-in rule set of that name: a file has taken its place, beside the scenario, in \
+             scenarios/rules, or named by its path\n"
+        )
+    };
+    assert_eq!(told("rules check --scenario hiding.yaml"), note("finkel") + &note("finkel+equal-turns"));
+    assert_eq!(told("rules check --scenario plain.yaml"), "");
+    assert_eq!(told("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
+    assert_eq!(told("simulate finkel --games 100 --quiet"), "", "here the name is not sought");
+}

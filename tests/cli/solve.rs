@@ -142,8 +142,8 @@ fn all_faults_of_a_position_are_told() {
         .args(["--position", position])
         .assert()
         .code(65)
-        .stderr(contains("light: piece 99: no piece of that kind is waiting"))
-        .stderr(contains("dark: piece home 2: no piece of that kind is waiting"))
+        .stderr(contains("light: piece 99: there are not so many pieces of that kind"))
+        .stderr(contains("dark: piece home 2: there are not so many pieces of that kind"))
         .stderr(contains("dark: `x` is neither a step nor a kind of piece"))
         .stderr(contains("`grey` is no player"))
         .stderr(contains("`dark sleeps` says nothing of a position"));

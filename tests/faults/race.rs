@@ -179,6 +179,13 @@ const FAULTS: &[Slip<'_>] = &[
         "a class after one that takes every win",
         &[("  win: {points: 1}\n", ""), ("  rout:", "  win: {points: 1}\n  rout:")],
     ),
+    (
+        "a class whose wins one before it takes",
+        &[(
+            "  win: {points: 1}\n",
+            "  worse: {points: 3, when: {home: {at_most: 0}, waiting: {at_least: 1}}}\n  win: {points: 1}\n",
+        )],
+    ),
     ("a last class that does not take every win", &[("  win: {points: 1}\n", "")]),
     ("a class that never holds", &[("home: {at_most: 0}", "home: {at_least: 9}")]),
     ("a class that always holds", &[("home: {at_most: 0}", "home: {}")]),

@@ -213,7 +213,7 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.
-    #[error("no piece of that kind is waiting")]
+    #[error("there are not so many pieces of that kind")]
     NoneWaiting,
     /// The path has no such step.
     #[error("the path has no step {0}")]

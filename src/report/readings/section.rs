@@ -164,11 +164,8 @@ fn alike(readings: &Readings, silent: &[&Found]) -> Vec<String> {
         let (reading, other) = readings.reading(found);
         let variants = &found.comparison.coupled.plan.variants;
         let games = whole(2 * found.comparison.coupled.tally.pairs);
-        let why = if differ_in_matches_alone(&variants[0].rules, &variants[OTHERWISE].rules) {
-            " It bears on how games add up to a match, not on games."
-        } else {
-            ""
-        };
+        let why = apart_from_games(&variants[0].rules, &variants[OTHERWISE].rules)
+            .map_or_else(String::new, |what| format!(" It bears on {what}, not on games."));
         format!(
             "{} Read here: {} Otherwise: {} Alike in all {games} games of each.{why}",
             reading.point, reading.reading, other.reading
@@ -177,13 +174,21 @@ fn alike(readings: &Readings, silent: &[&Found]) -> Vec<String> {
     told.collect()
 }
 
-/// Are single games the same by the rules?
-fn differ_in_matches_alone(read: &Rules, other: &Rules) -> bool {
+/// What the rules differ by where single games are the same by them.
+fn apart_from_games(read: &Rules, other: &Rules) -> Option<&'static str> {
     let of = |rules: &Rules| {
         let Rules { board, opening, game, win_classes, stakes, .. } = rules.clone();
-        (board, opening, game, win_classes, stakes)
+        (board, opening, game, win_classes, stakes.map(|stakes| stakes.squares))
     };
-    of(read) == of(other) && read.match_play != other.match_play
+    if of(read) != of(other) {
+        return None;
+    }
+    match (read.match_play != other.match_play, read.stakes != other.stakes) {
+        (true, true) => Some("how games add up to a match and what is paid"),
+        (true, false) => Some("how games add up to a match"),
+        (false, true) => Some("what is paid"),
+        (false, false) => None,
+    }
 }
 
 /// The points that name no other reading, and other readings that cannot be played.

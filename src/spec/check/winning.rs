@@ -10,6 +10,7 @@ use crate::spec::collect::Collector;
 use crate::spec::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
 use crate::spec::fault::quoted;
 use crate::spec::field::Field;
+use crate::spec::source;
 
 /// The classes in order; one plain class if the file gives none. A player has so many pieces.
 pub fn classes(
@@ -24,17 +25,31 @@ pub fn classes(
     let bounds = Bounds { squares: Squares { board }, pieces };
     let last = drafts.len() - 1;
     let open = drafts.values().position(|class| class.when.is_none());
-    let mut classes = Vec::new();
+    let mut classes: Vec<WinClass> = Vec::new();
     for (index, (id, class)) in drafts.iter().enumerate() {
         let field = Field::of("win_classes").key(id);
         plain_id(id, &field, collector);
-        if let Some(open) = open.filter(|open| *open < index) {
-            let before = drafts.get_index(open).map_or("", |(id, _)| id);
-            let found = format!("no win ever comes to {}: {} before it takes every win", quoted(id), quoted(before));
-            collector.fault_of_key(&field, found).advise(format!("give {} a `when`, or put it last", quoted(before)));
-        }
         let conditions =
             class.when.as_ref().map(|when| bounds.conditions(when, &field.key("when"), collector)).unwrap_or_default();
+        if let Some(open) = open.filter(|open| *open < index) {
+            let before = drafts.get_index(open).map_or("", |(id, _)| id);
+            let way_out = if place_of(before, collector).source == place_of(id, collector).source {
+                format!("give {} a `when`, or put it last", quoted(before))
+            } else {
+                format!("write {} after {} to put it there", quoted(&format!("{before}: {{}}")), quoted(id))
+            };
+            let found = format!("no win ever comes to {}: {} before it takes every win", quoted(id), quoted(before));
+            collector.fault_of_key(&field, found).advise(way_out);
+        } else if let Some(before) = classes.iter().find(|before| takes_all_of(before, &conditions))
+            // Conditions may be alike only by what is wrong with them.
+            && collector.is_clean()
+        {
+            let before = quoted(&before.id);
+            let found = format!("no win ever comes to {}: {before} before it takes all of them", quoted(id));
+            collector
+                .fault_of_key(&field.key("when"), found)
+                .advise(format!("put it before {before}, or ask for something else"));
+        }
         if index == last && open.is_none() {
             let found = format!("the last class, {}, does not take every win", quoted(id));
             collector
@@ -45,6 +60,29 @@ pub fn classes(
         classes.push(WinClass { id: id.clone(), title, points: class.points, conditions });
     }
     classes
+}
+
+fn place_of(id: &str, collector: &Collector<'_>) -> source::Place {
+    collector.tree().root.locate_key(&Field::of("win_classes").key(id))
+}
+
+/// Does a class take every win of which these conditions hold?
+fn takes_all_of(class: &WinClass, conditions: &[Condition]) -> bool {
+    let follows = |wanted: &Condition| conditions.iter().any(|held| implies(held, wanted));
+    !class.conditions.is_empty() && class.conditions.iter().all(follows)
+}
+
+/// Does one condition hold wherever another does?
+fn implies(held: &Condition, wanted: &Condition) -> bool {
+    let enough = held.at_least >= wanted.at_least;
+    let few = held.at_most <= wanted.at_most;
+    match (held.place, wanted.place) {
+        (Place::Squares(held_on), Place::Squares(wanted_on)) => {
+            let (within, around) = (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
+            (wanted.at_least == 0 || within && enough) && (wanted.at_most == u8::MAX || around && few)
+        }
+        (held_at, wanted_at) => held_at == wanted_at && enough && few,
+    }
 }
 
 fn plain_id(id: &str, field: &Field, collector: &mut Collector<'_>) {

@@ -14,11 +14,13 @@ use crate::spec::draft::winning::{MatchDraft, WinClassDraft};
 #[serde(deny_unknown_fields)]
 pub struct DominationDraft {
     /// The short name, as commands take it: the file's own name without `.yaml`.
-    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]*$"))]
+    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
     pub name: String,
     /// The name for people.
+    #[schemars(length(min = 1))]
     pub title: String,
     /// The document that the rules come from, and the part of it.
+    #[schemars(length(min = 1))]
     pub source: String,
     /// Another rule set, by name or by path, whose fields hold unless this file gives others. A field set to `null` here
     /// is taken away; lists are replaced whole.
@@ -84,7 +86,9 @@ pub struct DominationDraft {
     #[schemars(example = json!({"repeated": "action", "times": 5}))]
     pub draw: Option<RepetitionDraft>,
     /// What a win is worth, in the order in which the classes are tried; the last one has no `when` and takes every
-    /// other win. Without any, each win is worth one point.
+    /// other win. Without any, each win is worth one point. Classes of the file that this
+    /// one extends are tried in this file's order where it writes them (`single: {}` will do), and a new one after the
+    /// one written before it.
     #[serde(default)]
     #[schemars(example = json!({"rout": {"points": 2, "when": {"on_board": {"at_most": 0}}}, "win": {"points": 1}}))]
     pub win_classes: IndexMap<String, WinClassDraft>,

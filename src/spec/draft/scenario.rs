@@ -16,10 +16,11 @@ use crate::spec::draft::question::tune::TuneDraft;
 #[serde(deny_unknown_fields)]
 pub struct ScenarioDraft {
     /// The short name: that of the folder the report goes to.
-    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]*$"))]
+    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
     pub name: String,
     /// The name for people; without this field, the short one.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub title: Option<String>,
     /// What the scenario is for, in a few sentences.
     #[serde(default)]

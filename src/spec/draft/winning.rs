@@ -11,6 +11,7 @@ use serde_json::json;
 pub struct WinClassDraft {
     /// The name for people; without this field, the short one.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub title: Option<String>,
     /// The points the winner gets.
     pub points: u8,

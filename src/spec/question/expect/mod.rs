@@ -20,6 +20,9 @@ use crate::spec::quantity::{is_measured, quantity};
 use crate::spec::question::expect::grammar::{FORMS, Form, GOALS, WORDS, form, number};
 use crate::spec::suggest::nearest;
 
+/// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
+const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
+
 /// The statements of a scenario and what they are held against. Rule sets that are faulty are not among `rules`.
 pub(crate) struct Check<'a> {
     pub statements: &'a [String],
@@ -99,7 +102,8 @@ impl Check<'_> {
             };
             self.compares_what_is_measured(file, before, field, collector);
             let answers = self.statements.len() * self.rules.len() * self.bots.len();
-            let least = least_baseline(before, margin, alpha_of_each(self.draft.level, answers));
+            let alpha = alpha_of_each(self.draft.level, answers);
+            let least = least_baseline(before, margin, alpha);
             if least.is_none_or(|least| before.games < least) {
                 let games = before.games;
                 let found = format!("{games} games of `{}` in {} are too few", case.id, quoted(file));
@@ -108,7 +112,12 @@ impl Check<'_> {
                     let least = least.next_multiple_of(1_000);
                     fault.allow(format!("baselines of {least} games or more, to tell a difference of {margin} sd"));
                 }
-                fault.advise("make a baseline of more games, or allow more: `unchanged since FILE within 0.1 sd`");
+                let enough = |margin: &f64| least_baseline(before, *margin, alpha).is_some_and(|least| least <= games);
+                let wider = WIDER.into_iter().find(|wider| *wider > margin && enough(wider));
+                let allow = wider.map_or_else(String::new, |wider| {
+                    format!(", or allow more: `unchanged since FILE within {wider} sd`")
+                });
+                fault.advise(format!("make a baseline of more games{allow}"));
             }
         }
         Some(Claim::Unchanged { baseline: Arc::new(baseline), margin })
