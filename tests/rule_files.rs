@@ -333,6 +333,16 @@ fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too(
 }
 
 #[test]
+fn a_file_without_a_name_is_told_of_there_and_not_in_the_one_that_it_extends() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.yaml");
+    std::fs::write(&file, "title: Mine\nextends: finkel\n").unwrap();
+    let faults = rules::load(file.to_str().unwrap()).unwrap_err().to_string();
+    assert!(faults.contains("mine.yaml:1:1: name: this field is missing"), "{faults}");
+    assert!(!faults.contains("finkel.yaml"), "{faults}");
+}
+
+#[test]
 fn names_and_files_that_do_not_exist_are_told_apart() {
     let told = |name: &str| rules::load(name).unwrap_err().to_string();
     assert_eq!(

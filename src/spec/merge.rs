@@ -46,8 +46,10 @@ pub fn load(stack: &Stack) -> Result<Tree, Faults> {
     if !faults.is_empty() {
         return Err(Faults::sorted(faults));
     }
-    let laid = |below: Node, layer: Layer| {
-        if layer.is_overlay { overlay_over(below, layer.root) } else { over(below, layer.root) }
+    let laid = |below: Node, layer: Layer| match layer.home.stem() {
+        _ if layer.is_overlay => overlay_over(below, layer.root),
+        Some(_) => over(without_name(below), layer.root),
+        None => over(below, layer.root),
     };
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
@@ -174,6 +176,14 @@ fn overlay_over(base: Node, overlay: Node) -> Node {
         _ => {}
     }
     Node { at, value: Value::Map(entries_over(below, above)) }
+}
+
+/// A file has a name of its own, so that one without is told of there and not where its base has one.
+fn without_name(mut base: Node) -> Node {
+    if let Value::Map(entries) = &mut base.value {
+        entries.shift_remove("name");
+    }
+    base
 }
 
 /// A child laid over its base.

@@ -249,6 +249,10 @@ const FAULTS: &[Slip<'_>] = &[
     ("win classes as points", &[("{title: Rout, points: 3, when: {home: {at_most: 0}}}", "3")]),
     ("a bound as a number", &[("{at_most: 0}", "0")]),
     ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10, tie: decider}", "7")]),
+    (
+        "stakes on squares that the path does not reach",
+        &[("m3 a3', revisits", "m3', revisits"), ("squares: [rosettes], payer", "squares: [a3, b3], payer")],
+    ),
     ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
 ];
 

@@ -55,7 +55,7 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     let readings = readings::readings(&draft.readings, &RULES, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);
-    let stakes = draft.stakes.as_ref().map(|draft| stakes::stakes(draft, squares, collector));
+    let stakes = draft.stakes.as_ref().map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
     let race = RaceRules {
         path: path?,
         back_from,
