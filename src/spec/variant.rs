@@ -303,7 +303,7 @@ dice: [{faces: {1: 1, 2: 1}}]
         assert_eq!(
             told("set:\n  equal_turns: true\n  pieces.man.count: [3]\n"),
             ["error: question.yaml:3:3: pieces.man.count: found a list (in \
-              `base[equal_turns=true,pieces.man.count=[3]]`) / allowed: a whole number"]
+              `base[equal_turns=true,pieces.man.count=[3]]`) / allowed: a whole number, 1 to 30"]
         );
         assert_eq!(
             told("set:\n  safe: [m1, m9]\n")[0].split(" / ").next().unwrap(),
