@@ -1,7 +1,9 @@
-//! Urlab: statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
+//! Urlab: statistical simulator and rules-balance analyser for the Royal Game of Ur and its
+//! variants.
 //!
-//! A rule set is a YAML file. It is checked into [`game::rules::Rules`], compiled into a [`game::race::Race`], and played by
-//! [`play::bots`] in batches; a [`balance::study::Study`] holds what was found, every figure with its interval; `report` shows it.
+//! A rule set is a YAML file. It is checked into [`game::rules::Rules`], compiled into a
+//! [`game::race::Race`], and played by [`play::bots`] in batches; a [`balance::study::Study`] holds
+//! what was found, every figure with its interval; `report` shows it.
 //!
 //! # From a rule set to a figure
 //!

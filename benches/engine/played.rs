@@ -58,7 +58,8 @@ pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     counted(&plan, &batch.tally)
 }
 
-/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the library does.
+/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the
+/// library does.
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
@@ -94,13 +95,19 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
     Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
 }
 
-/// Games of the one rule set that is written by hand, at random; compiled for this processor, as the lockstep engine is.
+/// Games of the one rule set that is written by hand, at random; compiled for this processor, as
+/// the lockstep engine is.
 pub fn by_hand(plan: &Plan, games: u64) -> Played {
     Played { games, throws: pulp::Arch::new().dispatch(by_hand::Games { seed: plan.seed, games }) }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {
-    let place = plan.columns.iter().position(|column| column.id == "throws").expect("throws are always counted");
-    let throws = tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
+    let place = plan
+        .columns
+        .iter()
+        .position(|column| column.id == "throws")
+        .expect("throws are always counted");
+    let throws =
+        tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
     Played { games: tally.games, throws }
 }

@@ -1,4 +1,5 @@
-//! What coupled games show: figures of variants, and what they differ by, with intervals that use the pairing.
+//! What coupled games show: figures of variants, and what they differ by, with intervals that use
+//! the pairing.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
@@ -40,22 +41,29 @@ pub struct Coupled {
 }
 
 impl Coupled {
-    /// The plan that plays these variants for these quantities, all of which must fit all the variants' rules; one that does
-    /// not is read as 0 everywhere.
+    /// The plan that plays these variants for these quantities, all of which must fit all the
+    /// variants' rules; one that does not is read as 0 everywhere.
     pub fn plan(variants: Vec<Plan>, quantities: &[Quantity]) -> CoupledPlan {
         let scores = quantities.iter().map(|quantity| {
-            variants.iter().map(|plan| quantity.score(&plan.rules).unwrap_or_else(Score::nothing)).collect()
+            variants
+                .iter()
+                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(Score::nothing))
+                .collect()
         });
         CoupledPlan { scores: scores.collect(), variants }
     }
 
-    /// The quantities that fit every one of these plans' rules, in the order in which reports show them.
+    /// The quantities that fit every one of these plans' rules, in the order in which reports show
+    /// them.
     pub fn common_quantities(variants: &[Plan]) -> Vec<Quantity> {
         let all = variants.first().map(|plan| Quantity::all(&plan.rules)).unwrap_or_default();
-        all.into_iter().filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules))).collect()
+        all.into_iter()
+            .filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules)))
+            .collect()
     }
 
-    /// A quantity of one variant, by their places, with an interval over pairs; `None` of no pairs, or of a ratio to nothing.
+    /// A quantity of one variant, by their places, with an interval over pairs; `None` of no pairs,
+    /// or of a ratio to nothing.
     ///
     /// # Panics
     /// If there is no such place.
@@ -68,7 +76,8 @@ impl Coupled {
         }
     }
 
-    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as for [`Coupled::contrast`].
+    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as
+    /// for [`Coupled::contrast`].
     ///
     /// # Panics
     /// If there is no such place.
@@ -76,8 +85,9 @@ impl Coupled {
         self.contrast(quantity, &self.only(variant))
     }
 
-    /// The sum of a quantity of all variants, each times its weight, with an interval over pairs that takes what they have in
-    /// common into account; `None` of no pairs, or of a ratio to nothing.
+    /// The sum of a quantity of all variants, each times its weight, with an interval over pairs
+    /// that takes what they have in common into account; `None` of no pairs, or of a ratio to
+    /// nothing.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -100,8 +110,9 @@ impl Coupled {
         weights
     }
 
-    /// The variance of a contrast from as many games that are all independent, over that from these: how many times as many
-    /// plain games it would have taken. `None` of fewer than two pairs, or where no spread was seen.
+    /// The variance of a contrast from as many games that are all independent, over that from
+    /// these: how many times as many plain games it would have taken. `None` of fewer than two
+    /// pairs, or where no spread was seen.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -109,13 +120,15 @@ impl Coupled {
         let coupled = self.contrast(quantity, weights)?.stderr?.powi(2);
         let mut plain = 0.0;
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            let alone = self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
+            let alone =
+                self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
             plain += (weight * alone).powi(2);
         }
         (coupled > 0.0).then(|| plain / coupled)
     }
 
-    /// A quantity in single games of a variant; of a ratio, its linearisation. `None` of fewer than two games.
+    /// A quantity in single games of a variant; of a ratio, its linearisation. `None` of fewer than
+    /// two games.
     ///
     /// # Panics
     /// If there is no such place.

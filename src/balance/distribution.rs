@@ -64,14 +64,16 @@ pub struct Distribution {
     pub min: i64,
     /// The greatest value seen.
     pub max: i64,
-    /// At this level, at most this share of all lies below [`Self::min`], and at most this share above [`Self::max`].
+    /// At this level, at most this share of all lies below [`Self::min`], and at most this share
+    /// above [`Self::max`].
     pub beyond_extremes: f64,
     /// The 5, 25, 50, 75 and 95 % quantiles.
     pub quantiles: Vec<Quantile>,
 }
 
 impl Distribution {
-    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a row.
+    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a
+    /// row.
     pub fn is_always_zero(&self) -> bool {
         self.values.total() > 0 && self.min == 0 && self.max == 0
     }

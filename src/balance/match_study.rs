@@ -1,4 +1,5 @@
-//! A finished study of matches: what was asked, what was played, and every figure with its interval.
+//! A finished study of matches: what was asked, what was played, and every figure with its
+//! interval.
 
 use crate::balance::study::{Distribution, Endings, Provenance, Results, Warning};
 use crate::game::rules::MatchPlay;
@@ -6,7 +7,8 @@ use crate::stats::estimate::Estimate;
 
 /// Matches of one rule set between one pair of bots, and all that was found.
 ///
-/// `First` is player 1, who started the first game of each match; who started the later ones was by lot.
+/// `First` is player 1, who started the first game of each match; who started the later ones was by
+/// lot.
 ///
 /// ```
 /// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
@@ -28,9 +30,11 @@ pub struct MatchStudy {
     pub results: Results,
     /// P(player 1 wins) - P(player 2 wins).
     pub advantage: Estimate,
-    /// Games, drawn games and throws of a match, then its settlement to player 1 and the loser's payment.
+    /// Games, drawn games and throws of a match, then its settlement to player 1 and the loser's
+    /// payment.
     pub distributions: Vec<Distribution>,
-    /// The final scores, the most common first, of equals the one in which player 1 has fewer points, then player 2.
+    /// The final scores, the most common first, of equals the one in which player 1 has fewer
+    /// points, then player 2.
     pub scores: Vec<ScoreShare>,
     /// All but the [`COMMON_SCORES`] first of them together; `None` if there are no more.
     pub other_scores: Option<OtherScores>,

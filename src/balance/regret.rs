@@ -51,8 +51,8 @@ impl Played {
         self.games < self.planned
     }
 
-    /// What a difference of 1 between the solution's values is: half a chance of winning, which goes from 0 to 1 as values do from -1 to
-    /// 1; or a point.
+    /// What a difference of 1 between the solution's values is: half a chance of winning, which
+    /// goes from 0 to 1 as values do from -1 to 1; or a point.
     pub const fn unit(&self) -> f64 {
         match self.objective {
             Objective::Win => 0.5,
@@ -112,7 +112,8 @@ pub struct Worst {
 }
 
 impl Regret {
-    /// The figures of a tally and so many of the worst decisions; `names` are those of the bot and of whom it played.
+    /// The figures of a tally and so many of the worst decisions; `names` are those of the bot and
+    /// of whom it played.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -153,6 +154,7 @@ impl Regret {
 
 /// The same figure in another unit.
 fn scaled(found: Estimate, unit: f64) -> Estimate {
-    let interval = found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
+    let interval =
+        found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
     Estimate { value: found.value * unit, interval, ..found }
 }

@@ -1,4 +1,5 @@
-//! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
+//! A finished study: what was asked, what was played, and every figure with its interval. Reports
+//! only show it.
 
 use indicatif::HumanCount;
 
@@ -38,13 +39,16 @@ pub struct Study {
     pub points_difference: Estimate,
     /// Mean of the winner's points, a game (0 for a draw or an unfinished game).
     pub mean_points: Estimate,
-    /// The whole-number measures, one distribution each, in registry order; then the stakes', if the rule set has stakes.
+    /// The whole-number measures, one distribution each, in registry order; then the stakes', if
+    /// the rule set has stakes.
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
-    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its own against.
+    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its
+    /// own against.
     pub samples: Vec<(Quantity, Sample)>,
-    /// What is known exactly of the same games, held against the sample; nothing of most rule sets in full, or where a game was unfinished.
+    /// What is known exactly of the same games, held against the sample; nothing of most rule sets
+    /// in full, or where a game was unfinished.
     pub exact: Vec<Held>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
@@ -88,7 +92,14 @@ pub struct Provenance {
 
 impl Provenance {
     /// What the rule set and the plan say; nothing is played yet.
-    pub(super) fn of(rules: &Rules, bots: &[Player; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
+    pub(super) fn of(
+        rules: &Rules,
+        bots: &[Player; 2],
+        seed: u64,
+        throw_limit: u32,
+        stop: Stop,
+        level: f64,
+    ) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.name.clone(),
@@ -232,8 +243,10 @@ pub struct SquareFindings {
 pub enum Warning {
     /// Samples are not what is known exactly.
     #[error(
-        "the sampled games are not what is known exactly of them: {quantities}. Chance alone brings a study so far in fewer \
-         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with the rule files, the \
+        "the sampled games are not what is known exactly of them: {quantities}. Chance alone \
+            brings a study so far in fewer \
+         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with \
+         the rule files, the \
          command and the seed",
         HumanCount(*one_in)
     )]
@@ -245,7 +258,8 @@ pub enum Warning {
     },
     /// Some games did not end.
     #[error(
-        "{} of {} games reached the limit of {} throws and were stopped: they count as neither wins nor draws, and lengths \
+        "{} of {} games reached the limit of {} throws and were stopped: they count as neither \
+            wins nor draws, and lengths \
          are lower bounds. Why: {cause}. `urlab play` shows such a game",
         HumanCount(*unfinished), HumanCount(*games), HumanCount(u64::from(*limit))
     )]
@@ -261,7 +275,8 @@ pub enum Warning {
     },
     /// The two bots differ.
     #[error(
-        "the bots differ ({first} first, {second} second): first-player advantage here mixes who starts with who plays \
+        "the bots differ ({first} first, {second} second): first-player advantage here mixes who \
+            starts with who plays \
          better. Play both orders to tell them apart"
     )]
     BotsDiffer {
@@ -271,7 +286,8 @@ pub enum Warning {
         second: String,
     },
     /// Playing was interrupted.
-    #[error("interrupted after {} of {} games: the figures are those of the games played", HumanCount(*games), HumanCount(*planned))]
+    #[error("interrupted after {} of {} games: the figures are those of the games \
+        played", HumanCount(*games), HumanCount(*planned))]
     Interrupted {
         /// Games played.
         games: u64,
@@ -280,7 +296,8 @@ pub enum Warning {
     },
     /// The precision asked for was not reached.
     #[error(
-        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. Allow more games",
+        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. \
+            Allow more games",
         HumanCount(*games),
         reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
@@ -300,7 +317,8 @@ pub enum Warning {
     },
     /// Some matches did not end.
     #[error(
-        "{} of {} matches did not end: a game reached the limit of {} throws, or the match {game_limit} games. They have no \
+        "{} of {} matches did not end: a game reached the limit of {} throws, or the match \
+            {game_limit} games. They have no \
          final score, settle nothing, and their lengths are lower bounds",
         HumanCount(*unfinished), HumanCount(*matches), HumanCount(u64::from(*throw_limit))
     )]
@@ -316,7 +334,8 @@ pub enum Warning {
     },
     /// The two bots of the matches differ.
     #[error(
-        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement show mostly who plays \
+        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement \
+            show mostly who plays \
          better, not what the start is worth"
     )]
     MatchBotsDiffer {
@@ -326,7 +345,8 @@ pub enum Warning {
         second: String,
     },
     /// Playing matches was interrupted.
-    #[error("interrupted after {} of {} matches: the figures are those of the matches played", HumanCount(*matches), HumanCount(*planned))]
+    #[error("interrupted after {} of {} matches: the figures are those of the matches \
+        played", HumanCount(*matches), HumanCount(*planned))]
     InterruptedMatches {
         /// Matches played.
         matches: u64,

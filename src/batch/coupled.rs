@@ -1,4 +1,5 @@
-//! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice, and tallies them.
+//! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice,
+//! and tallies them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,9 +19,10 @@ use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
 ///
-/// For each index every variant plays two games: first with its plan's first bot to begin, then with the other, each person
-/// keeping its bot and its dice ([`CoupledStream`]). The first player's luck of one game is so the second player's of
-/// the other, and all variants see the same uniform numbers.
+/// For each index every variant plays two games: first with its plan's first bot to begin, then
+/// with the other, each person keeping its bot and its dice ([`CoupledStream`]). The first player's
+/// luck of one game is so the second player's of the other, and all variants see the same uniform
+/// numbers.
 ///
 /// ```
 /// use urlab::balance::{measures::Measures, quantity::Quantity};
@@ -40,8 +42,8 @@ use crate::stats::cross::CrossSums;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CoupledPlan {
-    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd one is rounded up. Boards are
-    /// not watched.
+    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd
+    /// one is rounded up. Boards are not watched.
     pub variants: Vec<Plan>,
     /// For each quantity, how each variant's games are read.
     pub scores: Vec<Vec<Score>>,
@@ -55,7 +57,8 @@ impl CoupledPlan {
 
     /// Must games be recorded with detail? As any plan's columns or ratios say, or any score.
     pub fn needs_detail(&self) -> bool {
-        self.variants.iter().any(Plan::needs_detail) || self.scores.iter().flatten().any(|score| score.detail)
+        self.variants.iter().any(Plan::needs_detail)
+            || self.scores.iter().flatten().any(|score| score.detail)
     }
 }
 
@@ -74,12 +77,13 @@ pub struct CoupledTally {
     pub variants: Vec<VariantTally>,
     /// For each quantity, the sums over pairs: a pair is a block.
     pub sums: Vec<CrossSums>,
-    /// For each quantity and variant, the sums over single games, as if each were a block by itself.
+    /// For each quantity and variant, the sums over single games, as if each were a block by
+    /// itself.
     pub singles: Vec<Vec<CrossSums>>,
 }
 
-/// The games of one variant. Games of even and of odd pairs have no dice in common with each other, so they can be held
-/// against another variant's as independent samples.
+/// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
+/// so they can be held against another variant's as independent samples.
 ///
 /// ```
 /// use urlab::batch::coupled::{CoupledPlan, CoupledTally, VariantTally};
@@ -122,13 +126,19 @@ impl CoupledTally {
     /// Counts one pair of games of each variant.
     fn add(&mut self, plan: &CoupledPlan, index: u64, played: &[[GameRecord; 2]]) {
         self.pairs += 1;
-        for ((tally, variant), [straight, swapped]) in self.variants.iter_mut().zip(&plan.variants).zip(played) {
+        for ((tally, variant), [straight, swapped]) in
+            self.variants.iter_mut().zip(&plan.variants).zip(played)
+        {
             tally.straight[usize::from(index % 2 == 1)].add(variant, straight);
             tally.swapped.add(variant, swapped);
         }
         let mut block = vec![[0; 2]; played.len()];
-        for ((sums, singles), scores) in self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores) {
-            for (((pair, single), score), records) in block.iter_mut().zip(singles).zip(scores).zip(played) {
+        for ((sums, singles), scores) in
+            self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores)
+        {
+            for (((pair, single), score), records) in
+                block.iter_mut().zip(singles).zip(scores).zip(played)
+            {
                 let [straight, swapped] = [0, 1].map(|first| score.of(&records[first], first));
                 single.add(&[straight]);
                 single.add(&[swapped]);
@@ -142,7 +152,10 @@ impl CoupledTally {
     pub fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         for (mine, theirs) in self.variants.iter_mut().zip(&other.variants) {
-            mine.straight.iter_mut().zip(&theirs.straight).for_each(|(mine, theirs)| mine.merge(theirs));
+            mine.straight
+                .iter_mut()
+                .zip(&theirs.straight)
+                .for_each(|(mine, theirs)| mine.merge(theirs));
             mine.swapped.merge(&theirs.swapped);
         }
         self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -166,7 +179,8 @@ impl Listener<(), CoupledTally> for Nobody {
 
 /// Plays the plan's pairs on the current rayon pool and tallies them; progress is told in pairs.
 ///
-/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far without a gap are kept.
+/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far
+/// without a gap are kept.
 ///
 /// # Errors
 /// The listener's.
@@ -179,8 +193,8 @@ pub fn run<L: Listener<(), CoupledTally>>(
     run_on(plan, 0, interrupted, progress, listener)
 }
 
-/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of those, merged with this one, is the
-/// tally of all.
+/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of
+/// those, merged with this one, is the tally of all.
 ///
 /// # Errors
 /// The listener's.
@@ -192,7 +206,12 @@ pub fn run_on<L: Listener<(), CoupledTally>>(
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
-    rounds::run(&Pairs { plan, games, before, detail: plan.needs_detail() }, interrupted, progress, listener)
+    rounds::run(
+        &Pairs { plan, games, before, detail: plan.needs_detail() },
+        interrupted,
+        progress,
+        listener,
+    )
 }
 
 struct Pairs<'a> {
@@ -242,6 +261,10 @@ where
         let bots = if swapped { [other, one] } else { [one, other] };
         let table = Table { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
-        if detail { play(&table, &mut luck, &mut Unwatched) } else { play(&table, &mut luck, &mut InBrief) }
+        if detail {
+            play(&table, &mut luck, &mut Unwatched)
+        } else {
+            play(&table, &mut luck, &mut InBrief)
+        }
     })
 }

@@ -91,9 +91,11 @@ impl Plan {
         identities(&self.bots)
     }
 
-    /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
+    /// Must games be recorded with the detail that only some ask for
+    /// ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
     pub fn needs_detail(&self) -> bool {
-        self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)
+        self.columns.iter().any(|column| column.detail)
+            || self.ratios.iter().any(|ratio| ratio.detail)
     }
 }
 

@@ -108,9 +108,11 @@ impl Player {
     /// If it plays by a solution of others.
     pub fn plays(&self, rules: &Rules) -> Result<(), String> {
         match self.solution() {
-            Some(solution) if solution.head().fingerprint != rules.fingerprint => {
-                Err(format!("the solution is one of `{}`, not of `{}`", solution.head().rules, rules.name))
-            }
+            Some(solution) if solution.head().fingerprint != rules.fingerprint => Err(format!(
+                "the solution is one of `{}`, not of `{}`",
+                solution.head().rules,
+                rules.name
+            )),
             _ => Ok(()),
         }
     }
@@ -130,7 +132,8 @@ impl From<Arc<Solution>> for Player {
 
 /// The solutions that two players play by, each once.
 pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
-    let mut all: Vec<Identity> = players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
+    let mut all: Vec<Identity> =
+        players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
     all.dedup();
     all
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use crate::play::record::GameRecord;
 
-/// Reads a whole number from a game; the second argument is the person who took the first turn, 0 or 1.
+/// Reads a whole number from a game; the second argument is the person who took the first turn, 0
+/// or 1.
 pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 
-/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or to the number of games.
+/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or
+/// to the number of games.
 ///
 /// ```
 /// use urlab::{balance::quantity::Quantity, play::record::GameRecord};

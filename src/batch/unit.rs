@@ -7,7 +7,8 @@ use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
 
-/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work and a progress bar moving.
+/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work
+/// and a progress bar moving.
 const BLOCKS: u64 = 64;
 
 /// What is played over and over: games, or matches. The index of a unit fixes all its chance.
@@ -53,7 +54,8 @@ pub trait Unit: Sync {
         round.div_ceil(BLOCKS)
     }
 
-    /// Plays those with these indices, counts them and tells their records, in any order; `false` if interrupted before the last.
+    /// Plays those with these indices, counts them and tells their records, in any order; `false`
+    /// if interrupted before the last.
     fn play_all(
         &self,
         indices: Range<u64>,

@@ -45,7 +45,8 @@ impl<'a> ToPlay<'a> {
 /// When a case is done with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// When its games are played, or the precision asked for is reached; the board is watched if all is measured.
+    /// When its games are played, or the precision asked for is reached; the board is watched if
+    /// all is measured.
     Played,
     /// As soon as all its statements are decided, or its games are played.
     Decided,
@@ -108,7 +109,9 @@ impl Session<'_> {
         let enough = |tally: &Tally| {
             let decided = gate.look(&plan, tally);
             match until {
-                Until::Played => precision.as_ref().is_some_and(|precision| precision.reached(&plan, tally, *level)),
+                Until::Played => precision
+                    .as_ref()
+                    .is_some_and(|precision| precision.reached(&plan, tally, *level)),
                 Until::Decided => decided,
             }
         };

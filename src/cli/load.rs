@@ -1,4 +1,5 @@
-//! Rule sets and scenarios as commands load them: whoever has a file that hides a built-in rule set is told so.
+//! Rule sets and scenarios as commands load them: whoever has a file that hides a built-in rule set
+//! is told so.
 
 use std::path::Path;
 
@@ -51,7 +52,11 @@ pub fn asked(file: &Path) -> Result<Scenario, Faults> {
 
 fn tell(rules: &Rules) {
     if is_another(rules) {
-        let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named by its path";
-        out::complain(&format!("note: `{}` is not the built-in rule set of that name: {note}", rules.name));
+        let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named \
+            by its path";
+        out::complain(&format!(
+            "note: `{}` is not the built-in rule set of that name: {note}",
+            rules.name
+        ));
     }
 }

@@ -22,6 +22,8 @@ where
 {
     move |text| {
         let number = text.replace('_', "").parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("a whole number from {} to {} is wanted, in digits", range.start(), range.end()))
+        number.ok_or_else(|| {
+            format!("a whole number from {} to {} is wanted, in digits", range.start(), range.end())
+        })
     }
 }

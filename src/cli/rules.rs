@@ -12,7 +12,8 @@ use crate::spec::fault::Faults;
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check my-variant.yaml\n  \
+    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check \
+        my-variant.yaml\n  \
                         urlab rules schema > rules.schema.json"
 )]
 pub struct RulesArgs {
@@ -26,14 +27,17 @@ enum RulesCommand {
     #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
-    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show urgammon+at-least\n  \
+    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show \
+            urgammon+at-least\n  \
                             urlab rules show at-least")]
     Show {
-        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or path
+        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or
+        /// path
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
-    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check finkel+at-least\n  \
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
+            finkel+at-least\n  \
                             urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
@@ -63,7 +67,10 @@ impl RulesArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
             RulesCommand::List => {
-                out::print(&rules_text::list(&spec::catalogue::list(), &spec::catalogue::overlays()))?;
+                out::print(&rules_text::list(
+                    &spec::catalogue::list(),
+                    &spec::catalogue::overlays(),
+                ))?;
             }
             RulesCommand::Show { rules } => {
                 let text = match spec::overlay::load(rules) {
@@ -91,7 +98,10 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
             overlay.map(|overlay| {
                 let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;
-                format!("an overlay of good form: {title}; `urlab rules check {on_one}+{file}` checks it on a rule set")
+                format!(
+                    "an overlay of good form: {title}; `urlab rules check {on_one}+{file}` \
+                    checks it on a rule set"
+                )
             })
         } else {
             load::one(file).map(|rules| format!("good: {}", rules.title))

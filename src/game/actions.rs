@@ -7,8 +7,9 @@ pub const MOST_MOVES: usize = 8;
 
 /// A piece goes from one place to another.
 ///
-/// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of its path, and one past the
-/// last is home; in other games they number the squares as the player sees them.
+/// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of
+/// its path, and one past the last is home; in other games they number the squares as the player
+/// sees them.
 ///
 /// ```
 /// use urlab::game::actions::Move;
@@ -23,7 +24,8 @@ pub struct Move {
     pub from: u8,
     /// The place it reaches.
     pub to: u8,
-    /// Which of several ways it goes, where the board has more than one; 0 for the first or only one.
+    /// Which of several ways it goes, where the board has more than one; 0 for the first or only
+    /// one.
     pub route: u8,
     /// Does it send an enemy piece back?
     pub captures: bool,
@@ -50,7 +52,8 @@ pub enum Action {
     One(Move),
     /// Several pieces move, each once.
     Several(Moves),
-    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is not known yet.
+    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is
+    /// not known yet.
     ByOwnThrow(Move),
 }
 
@@ -70,7 +73,8 @@ impl Action {
         self.moves().iter().any(|step| step.captures)
     }
 
-    /// Does a piece land on one of these places? One that enters by a throw of its own lands nowhere yet.
+    /// Does a piece land on one of these places? One that enters by a throw of its own lands
+    /// nowhere yet.
     #[inline]
     pub fn lands_on(&self, places: BitSet) -> bool {
         !self.has_own_throw() && self.moves().iter().any(|step| places.contains(step.to))
@@ -124,8 +128,8 @@ impl Moves {
     }
 }
 
-/// The legal actions of one throw, each a different one, in a fixed order: by the moves' kinds, places left and places
-/// reached, compared from the first move on.
+/// The legal actions of one throw, each a different one, in a fixed order: by the moves' kinds,
+/// places left and places reached, compared from the first move on.
 pub type ActionList = Vec<Action>;
 
 /// What an action did, beside moving pieces.

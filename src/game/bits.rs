@@ -2,7 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl};
 
-/// A set of the indices 0 to 63. Whether an index is a square or a step is said where a set is declared.
+/// A set of the indices 0 to 63. Whether an index is a square or a step is said where a set is
+/// declared.
 ///
 /// ```
 /// use urlab::game::bits::BitSet;

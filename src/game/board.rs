@@ -63,7 +63,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The square that `seat` knows as Light's `square`: itself for Light, its mirror image for Dark.
+    /// The square that `seat` knows as Light's `square`: itself for Light, its mirror image for
+    /// Dark.
     ///
     /// # Panics
     /// If `square` is not on the board.

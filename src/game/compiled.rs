@@ -13,7 +13,10 @@ use crate::game::rules::{GameRules, Rules};
 /// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
 /// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each batch, and it stays where it is made")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for each batch, and it stays where it is made"
+)]
 pub enum Compiled {
     /// A race.
     Race(Race),
@@ -26,7 +29,9 @@ impl Compiled {
     pub fn new(rules: &Rules) -> Self {
         match &rules.game {
             GameRules::Race(race) => Self::Race(Race::compiled(rules, race)),
-            GameRules::Domination(domination) => Self::Domination(Domination::compiled(rules, domination)),
+            GameRules::Domination(domination) => {
+                Self::Domination(Domination::compiled(rules, domination))
+            }
         }
     }
 }

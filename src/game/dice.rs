@@ -33,10 +33,12 @@ pub struct Face {
     pub weight: u32,
 }
 
-/// For each sum of marks that the dice can show, the number of equally weighted ways to it, in ascending order of the sum.
+/// For each sum of marks that the dice can show, the number of equally weighted ways to it, in
+/// ascending order of the sum.
 ///
-/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds, or a sum more than a 16-bit
-/// one. No dice at all show the sum 0 in one way; a die none of whose faces has a weight leaves no sum.
+/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds,
+/// or a sum more than a 16-bit one. No dice at all show the sum 0 in one way; a die none of whose
+/// faces has a weight leaves no sum.
 pub fn marks_distribution(dice: &[Die]) -> Option<BTreeMap<u16, u64>> {
     let mut ways = BTreeMap::from([(0, 1)]);
     for die in dice {

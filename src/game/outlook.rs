@@ -1,4 +1,5 @@
-//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots weigh.
+//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots
+//! weigh.
 
 /// How many numbers tell how a player stands.
 pub const STANDING: usize = 6;

@@ -11,7 +11,8 @@ use crate::game::rules::race::RaceRules;
 
 pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
 
-/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game within reach.
+/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game
+/// within reach.
 ///
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
 ///
@@ -35,7 +36,8 @@ pub struct Rules {
     pub opening: Opening,
     /// What the game is, and how it is played.
     pub game: GameRules,
-    /// The win classes in the order in which they are tried; the last one takes every win. Never empty.
+    /// The win classes in the order in which they are tried; the last one takes every win. Never
+    /// empty.
     pub win_classes: Vec<WinClass>,
     /// How games add up to a match, if they do.
     pub match_play: Option<MatchPlay>,
@@ -116,7 +118,8 @@ pub struct Reading {
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
-    /// The other ways to read the point that the fields can say; none if it cannot be played otherwise.
+    /// The other ways to read the point that the fields can say; none if it cannot be played
+    /// otherwise.
     pub otherwise: Vec<Alternative>,
 }
 
@@ -175,6 +178,7 @@ pub enum Starter {
 pub struct Opening {
     /// Who starts.
     pub starter: Starter,
-    /// If the starter keeps its opening cast: the distribution of that cast, over indices into [`RaceRules::throws`]'s outcomes.
+    /// If the starter keeps its opening cast: the distribution of that cast, over indices into
+    /// [`RaceRules::throws`]'s outcomes.
     pub kept: Option<Chance<u8>>,
 }

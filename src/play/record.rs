@@ -21,11 +21,13 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of which nobody asks them does not
-/// count them ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means nothing.
+/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of
+/// which nobody asks them does not count them
+/// ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means
+/// nothing.
 ///
-/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos + entry_throws`, in unfinished
-/// games too.
+/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos +
+/// entry_throws`, in unfinished games too.
 ///
 /// ```
 /// use urlab::play::record::GameRecord;
@@ -76,7 +78,8 @@ impl GameRecord {
     }
 }
 
-/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made by [`reading!`](crate::reading!).
+/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
+/// by [`reading!`](crate::reading!).
 ///
 /// ```
 /// use urlab::{play::record::{GameRecord, Reading}, reading};

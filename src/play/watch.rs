@@ -106,7 +106,8 @@ impl<G: Game> Copy for Event<'_, G> {}
 /// assert!(passes.0 > 0 && passes.0 == record.passes);
 /// ```
 pub trait Watcher<G: Game> {
-    /// Does the record of the game have its detail? See [`GameRecord`](crate::play::record::GameRecord).
+    /// Does the record of the game have its detail? See
+    /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
 
     /// Called for each event, in order.

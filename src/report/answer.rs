@@ -16,6 +16,7 @@ pub struct Answer {
     pub document: Document,
     /// What `summary.json` holds.
     pub summary: serde_json::Value,
-    /// Each becomes a file of its name with `.parquet` behind; the names are among [`ANSWERS`](crate::report::folder::ANSWERS).
+    /// Each becomes a file of its name with `.parquet` behind; the names are among
+    /// [`ANSWERS`](crate::report::folder::ANSWERS).
     pub tables: Vec<(&'static str, Table)>,
 }

@@ -1,5 +1,5 @@
-//! The answer to a question as a document: sections of sentences, figures and tables, which HTML, Markdown and the
-//! terminal show each in its own dress.
+//! The answer to a question as a document: sections of sentences, figures and tables, which HTML,
+//! Markdown and the terminal show each in its own dress.
 
 mod table;
 
@@ -8,7 +8,8 @@ use serde::Serialize;
 pub use crate::report::chart::Figure;
 pub use crate::report::document::table::{Cell, Column, Kind, Mark, Row, Table};
 
-/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like markup is shown as it stands.
+/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
+/// markup is shown as it stands.
 ///
 /// ```
 /// use urlab::report::document::{Document, Section};
@@ -29,7 +30,8 @@ pub struct Document {
     pub about: String,
     /// The command that makes the document again, in one line, if there is one.
     pub reproduce: Option<String>,
-    /// What a reader must know before believing the rest, without "Warning" before and a full stop behind.
+    /// What a reader must know before believing the rest, without "Warning" before and a full stop
+    /// behind.
     pub warnings: Vec<String>,
     /// The answer, the most important first.
     pub sections: Vec<Section>,

@@ -31,8 +31,10 @@ impl NewFile {
     /// The folder cannot be made or written to; a folder stands where the file should be.
     pub fn begin(path: &Path) -> Result<Self, PublishError> {
         let named = path.file_name().filter(|_| !path.is_dir());
-        let name = named.ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let name = named
+            .ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
+        let folder =
+            path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(PublishError::at(folder))?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);

@@ -100,8 +100,10 @@ impl Analysis {
         asked: impl Fn(usize) -> bool,
     ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();
-        let throws =
-            casts.filter(|cast| asked(*cast)).map(|cast| solution.throw(&position, seat, moment, cast)).collect();
+        let throws = casts
+            .filter(|cast| asked(*cast))
+            .map(|cast| solution.throw(&position, seat, moment, cast))
+            .collect();
         let value = solution.value(&position, seat, moment);
         Self { position, seat, moment, value, bound: solution.bound(), throws }
     }

@@ -1,4 +1,5 @@
-//! Which solution it is: what reports say of the file that `perfect` played by, and where such files stand.
+//! Which solution it is: what reports say of the file that `perfect` played by, and where such
+//! files stand.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,7 +10,8 @@ use crate::solve::file::Objective;
 /// The folder that solutions are put into and sought in, unless somebody says otherwise.
 const FOLDER: &str = "solutions";
 
-/// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that Urlab runs in.
+/// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that
+/// Urlab runs in.
 ///
 /// ```
 /// use urlab::solve::{file::Objective, identity::usual_path};
@@ -55,6 +57,9 @@ impl fmt::Display for Identity {
         };
         // Two digits leave out a twentieth at most: no less is told than was proven.
         let bound = bound * 1.05;
-        write!(f, "{file}: {what} to within {bound:.1e} (tolerance {tolerance:e}), checksum {checksum}")
+        write!(
+            f,
+            "{file}: {what} to within {bound:.1e} (tolerance {tolerance:e}), checksum {checksum}"
+        )
     }
 }

@@ -102,8 +102,17 @@ impl<'a> Judged<'a> {
         let variance = variance(all);
         let Decision { game, position, seat, moment, force, .. } = *decision;
         let (outcome, promoted) = thrown(game, force);
-        let verdict =
-            Verdict { position: position.clone(), seat, moment, outcome, promoted, decided, value, best, variance };
+        let verdict = Verdict {
+            position: position.clone(),
+            seat,
+            moment,
+            outcome,
+            promoted,
+            decided,
+            value,
+            best,
+            variance,
+        };
         self.verdicts.lock().expect("nobody panicked").push(verdict);
     }
 
@@ -134,7 +143,10 @@ fn thrown(race: &Race, force: &Force) -> (usize, bool) {
         Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
         _ => None,
     };
-    let found = casts.iter().enumerate().find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
+    let found = casts
+        .iter()
+        .enumerate()
+        .find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
     found.unwrap_or_default()
 }
 
@@ -143,16 +155,23 @@ impl Bot<Race> for Judged<'_> {
         let chosen = self.bot.choose(decision, luck);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
-        let decided = Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
+        let decided =
+            Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
         let all: Vec<f64> = choices.iter().map(|choice| choice.value).collect();
         self.note(decision, decided, all[chosen], &all);
         chosen
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, Race>,
+        promoted: &Decision<'_, Race>,
+        luck: &mut dyn Luck,
+    ) -> bool {
         let thrown = self.bot.throws_second_die(base, promoted, luck);
         let kept = self.most(base);
-        let raised = self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
+        let raised =
+            self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
         let value = if thrown { raised } else { kept };
         self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
         thrown

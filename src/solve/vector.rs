@@ -91,8 +91,28 @@ macro_rules! number {
     };
 }
 
-number!(f64, f64s, F64_LANES, splat_f64s, add_f64s, mul_f64s, max_f64s, as_simd_f64s, as_mut_simd_f64s);
-number!(f32, f32s, F32_LANES, splat_f32s, add_f32s, mul_f32s, max_f32s, as_simd_f32s, as_mut_simd_f32s);
+number!(
+    f64,
+    f64s,
+    F64_LANES,
+    splat_f64s,
+    add_f64s,
+    mul_f64s,
+    max_f64s,
+    as_simd_f64s,
+    as_mut_simd_f64s
+);
+number!(
+    f32,
+    f32s,
+    F32_LANES,
+    splat_f32s,
+    add_f32s,
+    mul_f32s,
+    max_f32s,
+    as_simd_f32s,
+    as_mut_simd_f32s
+);
 
 /// Values side by side; all operations go lane by lane, so that the bits do not hang on the width.
 pub(crate) trait Lanes: Copy {
@@ -207,10 +227,13 @@ impl<S: Simd, T: Number, const N: usize> Lanes for Vectors<S, T, N> {
     }
 }
 
-/// How many vectors of so many lanes a row is best reckoned in at once: all of it, or a part that goes into its stride.
+/// How many vectors of so many lanes a row is best reckoned in at once: all of it, or a part that
+/// goes into its stride.
 #[inline(always)]
 pub(crate) fn at_once(lanes: usize, stride: usize, vector: usize) -> usize {
     const COUNTS: [usize; 6] = [1, 2, 3, 4, 6, 8];
     let whole = COUNTS.into_iter().find(|count| (lanes..=stride).contains(&(count * vector)));
-    whole.unwrap_or_else(|| COUNTS.into_iter().rfind(|count| stride.is_multiple_of(count * vector)).unwrap_or(1))
+    whole.unwrap_or_else(|| {
+        COUNTS.into_iter().rfind(|count| stride.is_multiple_of(count * vector)).unwrap_or(1)
+    })
 }

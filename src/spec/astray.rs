@@ -32,7 +32,8 @@ pub struct Astray {
 impl Astray {
     /// What is wrong, in a sentence.
     pub fn found(&self) -> String {
-        let place = if self.around.0.is_empty() { String::new() } else { format!(" in `{}`", self.around) };
+        let place =
+            if self.around.0.is_empty() { String::new() } else { format!(" in `{}`", self.around) };
         if OF_ITSELF.contains(&self.name.as_str()) && self.around.0.is_empty() {
             return format!("{} is no rule of the game", quoted(&self.name));
         }
@@ -57,12 +58,22 @@ impl Astray {
 const OF_ITSELF: [&str; 6] = ["name", "title", "source", "extends", "kind", "readings"];
 
 /// Why a field cannot be set to another value, if it cannot.
-pub fn unsettable(field: &Field, structure: &Structure, root: &Node, names: Names) -> Option<Astray> {
+pub fn unsettable(
+    field: &Field,
+    structure: &Structure,
+    root: &Node,
+    names: Names,
+) -> Option<Astray> {
     let of_itself = |name: &str| OF_ITSELF.contains(&name);
     if let [Step::Key(name), ..] = field.0.as_slice()
         && (of_itself(name) || structure.shape().down(&field.0[0]).is_none())
     {
-        let rules = structure.shape().names().unwrap_or_default().into_iter().filter(|name| !of_itself(name));
+        let rules = structure
+            .shape()
+            .names()
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|name| !of_itself(name));
         return Some(Astray {
             around: Field::default(),
             name: name.clone(),
@@ -72,8 +83,8 @@ pub fn unsettable(field: &Field, structure: &Structure, root: &Node, names: Name
     astray(field, structure, root, names)
 }
 
-/// Follows a path through the schema, and where names are free through the file. A field that may be there but is not
-/// written will do; an item of a list must be there.
+/// Follows a path through the schema, and where names are free through the file. A field that may
+/// be there but is not written will do; an item of a list must be there.
 pub fn astray(field: &Field, structure: &Structure, root: &Node, names: Names) -> Option<Astray> {
     let (mut shape, mut node, mut around) = (structure.shape(), Some(root), Field::default());
     for (place, step) in field.0.iter().enumerate() {
@@ -82,12 +93,14 @@ pub fn astray(field: &Field, structure: &Structure, root: &Node, names: Names) -
             Some(Value::Map(entries)) if shape.is_free() => entries.keys().cloned().collect(),
             _ => Vec::new(),
         };
-        let allowed = shape.names().map_or(known, |names| names.into_iter().map(str::to_string).collect());
+        let allowed =
+            shape.names().map_or(known, |names| names.into_iter().map(str::to_string).collect());
         let name = match step {
             Step::Key(name) => name.clone(),
             Step::Item(index) => format!("[{}]", index + 1),
         };
-        let may_be_new = names == Names::New && place + 1 == field.0.len() && matches!(step, Step::Key(_));
+        let may_be_new =
+            names == Names::New && place + 1 == field.0.len() && matches!(step, Step::Key(_));
         let must_be_there = matches!(step, Step::Item(_)) || shape.is_free() && !may_be_new;
         match shape.down(step).filter(|_| !must_be_there || allowed.contains(&name)) {
             Some(inner) => shape = inner,

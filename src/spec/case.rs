@@ -12,7 +12,8 @@ use crate::game::rules::Rules;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case<'r> {
-    /// A name for files and rows: the rule set's and the bots', with a number if two rule sets share a name.
+    /// A name for files and rows: the rule set's and the bots', with a number if two rule sets
+    /// share a name.
     pub id: String,
     /// A name for people.
     pub label: String,
@@ -31,7 +32,8 @@ pub fn cases<'r>(rules: &'r [Rules], bots: &[[BotName; 2]]) -> Vec<Case<'r>> {
         for bots in bots {
             let names = bots.map(BotName::name);
             let plain = format!("{}-{}-{}", rules.name, names[0], names[1]);
-            let alike = |case: &&Case<'_>| case.id == plain || case.id.starts_with(&format!("{plain}-"));
+            let alike =
+                |case: &&Case<'_>| case.id == plain || case.id.starts_with(&format!("{plain}-"));
             let same = cases.iter().filter(alike).count();
             let id = if same == 0 { plain } else { format!("{plain}-{}", same + 1) };
             let label = format!("{} · {} v {}", rules.title, names[0], names[1]);

@@ -1,5 +1,5 @@
-//! Where rule sets and overlays are found: beside a file, in `scenarios/rules` under the current directory, or shipped
-//! inside the program.
+//! Where rule sets and overlays are found: beside a file, in `scenarios/rules` under the current
+//! directory, or shipped inside the program.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,13 +41,14 @@ pub struct Listed {
     pub origin: String,
 }
 
-/// All rule sets that a bare name reaches from the current directory, by name. A file there hides a shipped one of the
-/// same name. Faulty files are listed too.
+/// All rule sets that a bare name reaches from the current directory, by name. A file there hides a
+/// shipped one of the same name. Faulty files are listed too.
 pub fn list() -> Vec<Listed> {
     Shelf::Rules.list()
 }
 
-/// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other games? A file has taken its place.
+/// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other
+/// games? A file has taken its place.
 ///
 /// ```
 /// let shipped = urlab::spec::rules::load(&urlab::spec::catalogue::list()[0].name).unwrap();
@@ -127,8 +128,8 @@ impl Shelf {
         Listed { name, title: text("title"), source: text("source"), readings, origin }
     }
 
-    /// Where `name` leads on this shelf: beside the file that refers to it, under the current directory, or inside the
-    /// program. What is shipped refers to what is shipped.
+    /// Where `name` leads on this shelf: beside the file that refers to it, under the current
+    /// directory, or inside the program. What is shipped refers to what is shipped.
     pub(super) fn look_up(self, name: &str, referrer: Option<&Home>) -> Option<Home> {
         let mut shipped = self.shipped().filter(|home| home.stem().as_deref() == Some(name));
         if matches!(referrer, Some(Home::Shipped(_)))
@@ -138,7 +139,9 @@ impl Shelf {
         }
         let mut folders = beside(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
         let file = folders.find_map(|folder| {
-            Some(self.below(&folder).join(format!("{name}.yaml"))).filter(|path| path.is_file()).map(Home::File)
+            Some(self.below(&folder).join(format!("{name}.yaml")))
+                .filter(|path| path.is_file())
+                .map(Home::File)
         });
         file.or_else(|| shipped.next())
     }
@@ -149,7 +152,9 @@ impl Shelf {
             Self::Overlays => SHIPPED.get_dir(OVERLAYS),
         };
         let paths = files.into_iter().flat_map(Dir::files).map(include_dir::File::path);
-        paths.filter(|path| is_yaml(path)).map(|path| Home::Shipped(path.with_extension("").display().to_string()))
+        paths
+            .filter(|path| is_yaml(path))
+            .map(|path| Home::Shipped(path.with_extension("").display().to_string()))
     }
 
     fn not_found(self, name: &str, referrer: Option<&Home>) -> NotFound {
@@ -157,7 +162,9 @@ impl Shelf {
         let no = |what: &str| format!("{shown} is {what}");
         match self {
             Self::Rules if Self::Overlays.look_up(name, referrer).is_some() => {
-                let way_out = format!("put it on a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets");
+                let way_out = format!(
+                    "put it on a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets"
+                );
                 return NotFound { reason: no("an overlay, not a rule set"), way_out };
             }
             Self::Overlays if Self::Rules.look_up(name, referrer).is_some() => {
@@ -169,9 +176,12 @@ impl Shelf {
         let known = self.homes();
         // Beside a file that refers to it, it was sought.
         let file = PathBuf::from(format!("{name}.yaml"));
-        let mut files = [self.below(Path::new("")).join(&file), file].into_iter().filter(|_| referrer.is_none());
+        let mut files = [self.below(Path::new("")).join(&file), file]
+            .into_iter()
+            .filter(|_| referrer.is_none());
         let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
-        let meant = meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
+        let meant =
+            meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
         let way_out = match meant {
             Some(name) => did_you_mean(&name),
             None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
@@ -194,17 +204,19 @@ pub(super) struct NotFound {
     pub way_out: String,
 }
 
-/// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that refers to it; else a
-/// name, sought beside that file, then under the current directory, then among the shipped.
+/// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that
+/// refers to it; else a name, sought beside that file, then under the current directory, then among
+/// the shipped.
 pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<Home, NotFound> {
     if !is_path(name) {
         return shelf.look_up(name, referrer).ok_or_else(|| shelf.not_found(name, referrer));
     }
     let path = beside(referrer).unwrap_or_default().join(name);
     match stem(&path).filter(|stem| !path.exists() && shelf.look_up(stem, referrer).is_some()) {
-        Some(stem) => {
-            Err(NotFound { reason: format!("there is no file {}", path.display()), way_out: did_you_mean(&stem) })
-        }
+        Some(stem) => Err(NotFound {
+            reason: format!("there is no file {}", path.display()),
+            way_out: did_you_mean(&stem),
+        }),
         None => Ok(Home::File(path)),
     }
 }
@@ -225,8 +237,12 @@ mod tests {
     #[test]
     fn a_path_is_relative_to_the_file_that_refers_to_it() {
         let referrer = Home::File(PathBuf::from("some/where/child.yaml"));
-        let found = |name: &str, referrer: Option<&Home>| find(Shelf::Rules, name, referrer).unwrap();
-        assert_eq!(found("../base.yaml", Some(&referrer)), Home::File(PathBuf::from("some/where/../base.yaml")));
+        let found =
+            |name: &str, referrer: Option<&Home>| find(Shelf::Rules, name, referrer).unwrap();
+        assert_eq!(
+            found("../base.yaml", Some(&referrer)),
+            Home::File(PathBuf::from("some/where/../base.yaml"))
+        );
         assert_eq!(found("base.yaml", None), Home::File(PathBuf::from("base.yaml")));
     }
 

@@ -37,7 +37,9 @@ pub fn faults(layers: &[Layer], stack: &Stack, sources: &Sources) -> Vec<Fault> 
 /// The fault of an overlay that may not be laid on the rule set below.
 fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Fault> {
     let field = Field::of("only_on");
-    let Some(Node { value: Value::List(listed), .. }) = overlay.root.find(&field) else { return None };
+    let Some(Node { value: Value::List(listed), .. }) = overlay.root.find(&field) else {
+        return None;
+    };
     let allowed: Vec<&str> = listed.iter().filter_map(text).collect();
     let bases: Vec<String> = below.iter().filter(|layer| !layer.is_overlay).map(name).collect();
     if bases.iter().any(|base| allowed.contains(&base.as_str())) {
@@ -47,7 +49,9 @@ fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Faul
     let found = format!("{} may not be laid on {}", quoted(&name(overlay)), quoted(base));
     let mut fault = Fault::at(sources, overlay.root.locate(&field), field.to_string(), found);
     fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
-    fault.advise(format!("write a file of your own with `extends: {base}` and the fields of this overlay"));
+    fault.advise(format!(
+        "write a file of your own with `extends: {base}` and the fields of this overlay"
+    ));
     Some(fault)
 }
 
@@ -63,8 +67,9 @@ fn twice(overlay: &Layer, stack: &Stack, sources: &Sources) -> Fault {
 
 /// The fault of two overlays that give a field different values.
 fn clash(upper: &Layer, lower: &Layer, field: &Field, sources: &Sources) -> Fault {
-    let value =
-        |layer: &Layer| quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default());
+    let value = |layer: &Layer| {
+        quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
+    };
     let place = lower.root.locate(field);
     let other = sources.0.get(place.source).map(|source| source.shown.as_str()).unwrap_or_default();
     let found = format!(
@@ -76,7 +81,9 @@ fn clash(upper: &Layer, lower: &Layer, field: &Field, sources: &Sources) -> Faul
         place.line
     );
     let mut fault = Fault::at(sources, upper.root.locate(field), field.to_string(), found);
-    fault.advise("leave one of the two out, or write a file of your own that has the fields you want");
+    fault.advise(
+        "leave one of the two out, or write a file of your own that has the fields you want",
+    );
     fault
 }
 

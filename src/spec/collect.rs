@@ -62,7 +62,13 @@ impl<'t> Collector<'t> {
     }
 
     /// A fault of the `nth` (from 0) standing of `word` in the text of a field.
-    pub fn fault_of_word(&mut self, field: &Field, word: &str, nth: usize, found: impl Into<String>) -> &mut Fault {
+    pub fn fault_of_word(
+        &mut self,
+        field: &Field,
+        word: &str,
+        nth: usize,
+        found: impl Into<String>,
+    ) -> &mut Fault {
         let start = self.tree.root.locate(field);
         // Searching is not free, and past the limit nothing is shown.
         let place = if self.is_full() { start } else { self.tree.sources.word(start, word, nth) };
@@ -71,7 +77,8 @@ impl<'t> Collector<'t> {
 
     /// Takes over faults that were found elsewhere.
     pub fn adopt(&mut self, faults: Faults) {
-        let new = faults.0.into_iter().filter(|fault| !self.faults.contains(fault)).collect::<Vec<_>>();
+        let new =
+            faults.0.into_iter().filter(|fault| !self.faults.contains(fault)).collect::<Vec<_>>();
         self.faults.extend(new);
     }
 
@@ -80,7 +87,8 @@ impl<'t> Collector<'t> {
             self.unsaid = Fault::default();
             return &mut self.unsaid;
         }
-        // Past the limit a fault is still made, for its caller to fill in, but it takes the last one's place.
+        // Past the limit a fault is still made, for its caller to fill in, but it takes the last
+        // one's place.
         if self.is_full() {
             self.faults.pop();
         }
@@ -102,7 +110,8 @@ impl<'t> Collector<'t> {
                 let mut faults = Faults::sorted(self.faults);
                 if too_many {
                     let file = &self.tree.sources.0[0].shown;
-                    let found = format!("there are more than {MAX_FAULTS} faults; the rest is not listed");
+                    let found =
+                        format!("there are more than {MAX_FAULTS} faults; the rest is not listed");
                     faults.0.push(Fault::of_file(file, found));
                 }
                 Err(faults)

@@ -23,7 +23,8 @@ pub struct Fault {
     pub line: usize,
     /// Column from 1, in characters; 0 if the fault has no place in the file.
     pub column: usize,
-    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for a fault of the whole file.
+    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for a fault of
+    /// the whole file.
     pub field: String,
     /// What is wrong, with what was found.
     pub found: String,
@@ -49,7 +50,12 @@ impl Fault {
     }
 
     /// A fault at a place.
-    pub(super) fn at(sources: &Sources, place: Place, field: String, found: impl Into<String>) -> Self {
+    pub(super) fn at(
+        sources: &Sources,
+        place: Place,
+        field: String,
+        found: impl Into<String>,
+    ) -> Self {
         let Some(source) = sources.0.get(place.source) else {
             return Self { field, found: found.into(), ..Self::default() };
         };
@@ -72,7 +78,11 @@ impl Fault {
     }
 
     /// Says which names are allowed, and which of them was probably meant.
-    pub(super) fn allow_names<'n>(&mut self, found: &str, allowed: impl IntoIterator<Item = &'n str>) -> &mut Self {
+    pub(super) fn allow_names<'n>(
+        &mut self,
+        found: &str,
+        allowed: impl IntoIterator<Item = &'n str>,
+    ) -> &mut Self {
         let names: Vec<&str> = allowed.into_iter().collect();
         if let Some(name) = crate::spec::suggest::nearest(found, names.iter().copied()) {
             self.advise(format!("did you mean `{name}`?"));
@@ -94,15 +104,21 @@ impl Excerpt {
 
 /// A text of the file as messages quote it, cut if it is long.
 pub(super) fn quoted(text: &str) -> String {
-    let shown: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown: String =
+        text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
 }
 
 /// How many characters the value that starts here takes, at least 1.
 fn token_width(rest: &[char]) -> usize {
     let width = match rest.first() {
-        Some(quote @ ('"' | '\'')) => rest.iter().skip(1).position(|c| c == quote).map_or(rest.len(), |end| end + 2),
-        _ => rest.iter().position(|c| c.is_whitespace() || ",:[]{}\"'".contains(*c)).unwrap_or(rest.len()),
+        Some(quote @ ('"' | '\'')) => {
+            rest.iter().skip(1).position(|c| c == quote).map_or(rest.len(), |end| end + 2)
+        }
+        _ => rest
+            .iter()
+            .position(|c| c.is_whitespace() || ",:[]{}\"'".contains(*c))
+            .unwrap_or(rest.len()),
     };
     width.max(1)
 }
@@ -135,8 +151,8 @@ impl fmt::Display for Fault {
 
 /// All faults of one load, in the order of their places; at least one.
 ///
-/// Shown, the faults follow one another with an empty line between them. At most a hundred are listed, and a last one
-/// says so if there were more.
+/// Shown, the faults follow one another with an empty line between them. At most a hundred are
+/// listed, and a last one says so if there were more.
 ///
 /// ```
 /// let faults = urlab::spec::rules::load("no/such/file.yaml").unwrap_err();
@@ -191,8 +207,12 @@ mod tests {
     fn a_fault_is_shown_with_its_line_a_caret_and_the_way_out() {
         let mut sources = Sources::default();
         sources.add(Source::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
-        let mut fault =
-            Fault::at(&sources, Place { source: 0, line: 2, column: 14 }, "kość.rule".into(), "found `exat`");
+        let mut fault = Fault::at(
+            &sources,
+            Place { source: 0, line: 2, column: 14 },
+            "kość.rule".into(),
+            "found `exat`",
+        );
         fault.allow_names("exat", ["exact", "at-least"]);
         let expected = "\
 error: x.yaml:2:14: kość.rule: found `exat`
@@ -207,8 +227,13 @@ help: did you mean `exact`?";
     #[test]
     fn a_very_long_line_is_cut_around_the_fault() {
         let mut sources = Sources::default();
-        sources.add(Source::new("x".into(), format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000))));
-        let shown = Fault::at(&sources, Place { source: 0, line: 1, column: 10_001 }, "f".into(), "no").to_string();
+        sources.add(Source::new(
+            "x".into(),
+            format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000)),
+        ));
+        let shown =
+            Fault::at(&sources, Place { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
+                .to_string();
         let lines: Vec<&str> = shown.lines().collect();
         let caret = lines[3].find('^').unwrap();
         assert_eq!(&lines[2][caret..caret + 4], "bad ");

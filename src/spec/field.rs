@@ -21,15 +21,19 @@ impl Field {
         Self::default().key(name)
     }
 
-    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list, such as `[0]`, is taken for a name.
+    /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list, such as `[0]`,
+    /// is taken for a name.
     pub fn parse(text: &str) -> Self {
         let mut field = Self::default();
         for part in text.split('.') {
             let (name, items) = part.split_once('[').unwrap_or((part, ""));
             field = field.key(name);
             for item in items.split('[').filter(|item| !item.is_empty()) {
-                let index = item.strip_suffix(']').and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
-                field = index.map_or_else(|| field.key(format!("[{item}")), |index| field.item(index));
+                let index = item
+                    .strip_suffix(']')
+                    .and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
+                field =
+                    index.map_or_else(|| field.key(format!("[{item}")), |index| field.item(index));
             }
         }
         field

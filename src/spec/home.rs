@@ -50,7 +50,9 @@ impl Home {
     pub(super) fn read(&self) -> Result<Source, String> {
         let text = match self {
             Self::File(path) => read(path)?,
-            Self::Shipped(path) => shipped_text(path).ok_or("there is no such built-in rule set")?.to_string(),
+            Self::Shipped(path) => {
+                shipped_text(path).ok_or("there is no such built-in rule set")?.to_string()
+            }
             Self::Text(text) => text.clone(),
         };
         Ok(Source::new(self.shown(), text))

@@ -30,14 +30,15 @@ pub struct Layer {
 
 /// Loads a rule set with all that it extends and the overlays on it, merged.
 ///
-/// Mappings are merged key by key; lists and single values of the upper file replace those below; a key with `null`
-/// removes the one below, if there is one. Names that were there keep their places, save where [their order
-/// counts](order::counts). An overlay's title, source and readings are added to those below, and its other fields count as
-/// those of a file that extends. Every part of the tree keeps its own file's place.
+/// Mappings are merged key by key; lists and single values of the upper file replace those below; a
+/// key with `null` removes the one below, if there is one. Names that were there keep their places,
+/// save where [their order counts](order::counts). An overlay's title, source and readings are
+/// added to those below, and its other fields count as those of a file that extends. Every part of
+/// the tree keeps its own file's place.
 ///
 /// # Errors
-/// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each other, or if an overlay
-/// is faulty or does not fit.
+/// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
+/// other, or if an overlay is faulty or does not fit.
 pub fn load(stack: &Stack) -> Result<Tree, Faults> {
     let mut sources = Sources::default();
     let layers = layers(stack, &mut sources)?;
@@ -54,7 +55,9 @@ pub fn load(stack: &Stack) -> Result<Tree, Faults> {
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
     let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
-    merged.map(|root| Tree { sources, root }).ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
+    merged
+        .map(|root| Tree { sources, root })
+        .ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
 }
 
 /// One file by itself, as it is written.
@@ -72,7 +75,12 @@ fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
     let (mut layers, mut faults) = (Vec::new(), Vec::new());
     let mut next = Some((stack.clone(), None));
     while let Some((stack, wanted_at)) = next.take() {
-        let layer = |home: &Home, root: Node, is_overlay| Layer { home: home.clone(), root, is_overlay, wanted_at };
+        let layer = |home: &Home, root: Node, is_overlay| Layer {
+            home: home.clone(),
+            root,
+            is_overlay,
+            wanted_at,
+        };
         let base = root_of(&stack.base, sources);
         for home in stack.overlays.iter().rev() {
             match overlay::root_of(home, sources) {
@@ -102,7 +110,9 @@ fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
     let root = parsed.map_err(|unreadable| {
         let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
         if let Some(line) = unreadable.tab {
-            fault.advise(format!("line {line} is indented with a tab; YAML does not allow tabs; use spaces"));
+            fault.advise(format!(
+                "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
+            ));
         }
         fault
     })?;
@@ -116,7 +126,9 @@ fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
 
 /// What the last layer extends, and where it says so.
 fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<Place>)>, Faults> {
-    let Some(Layer { home: referrer, root: Node { value: Value::Map(entries), .. }, .. }) = layers.last() else {
+    let Some(Layer { home: referrer, root: Node { value: Value::Map(entries), .. }, .. }) =
+        layers.last()
+    else {
         return Ok(None);
     };
     let Some(entry) = entries.get("extends") else { return Ok(None) };
@@ -140,8 +152,12 @@ fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<
     })?;
     let mut above = layers.iter().filter(|layer| !layer.is_overlay);
     if above.any(|layer| layer.home.identity() == stack.base.identity()) {
-        let mut fault = refuse(format!("{} extends itself, here or through other files", quoted(name)));
-        fault.advise("a name is sought beside the file first: give this file another name, or extend another");
+        let mut fault =
+            refuse(format!("{} extends itself, here or through other files", quoted(name)));
+        fault.advise(
+            "a name is sought beside the file first: give this file another name, or \
+            extend another",
+        );
         return Err(fault.into());
     }
     if layers.iter().filter(|layer| !layer.is_overlay).count() >= MAX_CHAIN {
@@ -153,7 +169,8 @@ fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<
     Ok(Some((stack, Some(entry.node.at))))
 }
 
-/// An overlay laid over a rule set: its title, source and readings are added, its name is not that of the whole.
+/// An overlay laid over a rule set: its title, source and readings are added, its name is not that
+/// of the whole.
 fn overlay_over(base: Node, overlay: Node) -> Node {
     let Node { at, value: Value::Map(mut below) } = base else { return base };
     let Value::Map(mut above) = overlay.value else { return Node { at, value: Value::Map(below) } };
@@ -166,8 +183,14 @@ fn overlay_over(base: Node, overlay: Node) -> Node {
             *text = format!("{text} + {more}");
         }
     }
-    match (below.get_mut("readings").map(|entry| &mut entry.node.value), above.shift_remove("readings")) {
-        (Some(Value::List(readings)), Some(Entry { node: Node { value: Value::List(more), .. }, .. })) => {
+    match (
+        below.get_mut("readings").map(|entry| &mut entry.node.value),
+        above.shift_remove("readings"),
+    ) {
+        (
+            Some(Value::List(readings)),
+            Some(Entry { node: Node { value: Value::List(more), .. }, .. }),
+        ) => {
             readings.extend(more);
         }
         (None | Some(Value::Null), Some(more)) => {
@@ -178,7 +201,8 @@ fn overlay_over(base: Node, overlay: Node) -> Node {
     Node { at, value: Value::Map(entries_over(below, above)) }
 }
 
-/// A file has a name of its own, so that one without is told of there and not where its base has one.
+/// A file has a name of its own, so that one without is told of there and not where its base has
+/// one.
 fn without_name(mut base: Node) -> Node {
     if let Value::Map(entries) = &mut base.value {
         entries.shift_remove("name");
@@ -196,11 +220,17 @@ fn over(base: Node, child: Node) -> Node {
     Node { at, value }
 }
 
-fn entries_over(mut below: IndexMap<String, Entry>, above: IndexMap<String, Entry>) -> IndexMap<String, Entry> {
+fn entries_over(
+    mut below: IndexMap<String, Entry>,
+    above: IndexMap<String, Entry>,
+) -> IndexMap<String, Entry> {
     for (name, entry) in above {
         match below.get_mut(&name) {
             Some(slot) => {
-                let base = std::mem::replace(&mut slot.node, Node { at: entry.node.at, value: Value::Null });
+                let base = std::mem::replace(
+                    &mut slot.node,
+                    Node { at: entry.node.at, value: Value::Null },
+                );
                 let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
                 slot.node = over(base, entry.node);
                 slot.key = entry.key;
@@ -222,14 +252,17 @@ fn entries_over(mut below: IndexMap<String, Entry>, above: IndexMap<String, Entr
 fn is_only_nulls(node: &Node) -> bool {
     let Value::Map(entries) = &node.value else { return false };
     let mut inner = entries.values().map(|entry| &entry.node);
-    !entries.is_empty() && inner.all(|inner| matches!(inner.value, Value::Null) || is_only_nulls(inner))
+    !entries.is_empty()
+        && inner.all(|inner| matches!(inner.value, Value::Null) || is_only_nulls(inner))
 }
 
 /// What a file sets by itself: without the fields that it only takes away.
 pub fn what_is_set(node: Node) -> Node {
     let Node { at, value: Value::Map(mut entries) } = node else { return node };
-    entries.retain(|_, entry| !is_only_nulls(&entry.node) && !matches!(entry.node.value, Value::Null));
-    let set = |(name, entry): (String, Entry)| (name, Entry { node: what_is_set(entry.node), ..entry });
+    entries
+        .retain(|_, entry| !is_only_nulls(&entry.node) && !matches!(entry.node.value, Value::Null));
+    let set =
+        |(name, entry): (String, Entry)| (name, Entry { node: what_is_set(entry.node), ..entry });
     Node { at, value: Value::Map(entries.into_iter().map(set).collect()) }
 }
 
@@ -262,27 +295,42 @@ mod tests {
     fn mappings_merge_lists_replace_and_null_removes() {
         let base = "a: {x: 1, y: [1, 2]}\nb: 1\nc: 1\n";
         let child = "a: {y: [3], z: 4}\nb: null\nc: {d: ~, e: 1}\n";
-        assert_eq!(merged(base, child), serde_json::json!({"a": {"x": 1, "y": [3], "z": 4}, "c": {"e": 1}}));
+        assert_eq!(
+            merged(base, child),
+            serde_json::json!({"a": {"x": 1, "y": [3], "z": 4}, "c": {"e": 1}})
+        );
     }
 
     #[test]
     fn win_classes_are_tried_in_the_order_of_the_upper_file() {
-        let base = "win_classes: {rout: {points: 3}, double: {points: 2}, single: {points: 1}}\npieces: {a: 1, b: 1}\n";
+        let base = "win_classes: {rout: {points: 3}, double: {points: 2}, single: {points: \
+            1}}\npieces: {a: 1, b: 1}\n";
         let order = |child: &str| {
             let merged = merged(base, child);
-            let names = |field: &str| merged[field].as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
+            let names = |field: &str| {
+                merged[field].as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ")
+            };
             (names("win_classes"), names("pieces"))
         };
-        let child =
-            "win_classes: {double: {}, rout: {points: 4}, half: {points: 1}, single: {}}\npieces: {b: 2, a: 1}\n";
+        let child = "win_classes: {double: {}, rout: {points: 4}, half: {points: 1}, single: \
+            {}}\npieces: {b: 2, a: 1}\n";
         assert_eq!(order(child), ("double rout half single".into(), "a b".into()));
-        assert_eq!(order("win_classes: {double: null, single: {}, rout: {}}"), ("single rout".into(), "a b".into()));
+        assert_eq!(
+            order("win_classes: {double: null, single: {}, rout: {}}"),
+            ("single rout".into(), "a b".into())
+        );
     }
 
     #[test]
     fn to_take_away_from_what_is_not_there_changes_nothing() {
-        assert_eq!(merged("a: 1\n", "b: {x: {y: null}}\nc: {}\n"), serde_json::json!({"a": 1, "c": {}}));
-        assert_eq!(merged("b: {x: {y: 1}}\n", "b: {x: {y: null}}\n"), serde_json::json!({"b": {"x": {}}}));
+        assert_eq!(
+            merged("a: 1\n", "b: {x: {y: null}}\nc: {}\n"),
+            serde_json::json!({"a": 1, "c": {}})
+        );
+        assert_eq!(
+            merged("b: {x: {y: 1}}\n", "b: {x: {y: null}}\n"),
+            serde_json::json!({"b": {"x": {}}})
+        );
     }
 
     #[test]

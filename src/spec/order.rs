@@ -4,7 +4,8 @@ use crate::spec::yaml::{Node, Value};
 
 /// The fields whose entries are tried in the order in which they are written.
 ///
-/// The order of piece kinds tells them apart in reports, and a file that only sets their counts should not change it.
+/// The order of piece kinds tells them apart in reports, and a file that only sets their counts
+/// should not change it.
 const ORDERED: [&str; 1] = ["win_classes"];
 
 /// Does the order of this field's entries count?
@@ -20,15 +21,21 @@ pub fn names(node: &Node) -> Vec<String> {
 
 /// The names of a file, `above`, laid over those `below`.
 ///
-/// Names that both have change places among themselves, so that they stand as in the file above; those that it does not
-/// write keep their places. A new name stands after the one that is written before it, else before the one after it, else last.
+/// Names that both have change places among themselves, so that they stand as in the file above;
+/// those that it does not write keep their places. A new name stands after the one that is written
+/// before it, else before the one after it, else last.
 pub fn laid_over(below: &[String], above: &[String]) -> Vec<String> {
     let mut shared = above.iter().filter(|name| below.contains(name));
-    let swap = |name: &String| if above.contains(name) { shared.next().unwrap_or(name).clone() } else { name.clone() };
+    let swap = |name: &String| {
+        if above.contains(name) { shared.next().unwrap_or(name).clone() } else { name.clone() }
+    };
     let mut laid: Vec<String> = below.iter().map(swap).collect();
     let place = |laid: &[String], name: &String| laid.iter().position(|other| other == name);
     for (nth, name) in above.iter().enumerate().filter(|(_, name)| !below.contains(name)) {
-        let after = nth.checked_sub(1).and_then(|before| place(&laid, &above[before])).map(|before| before + 1);
+        let after = nth
+            .checked_sub(1)
+            .and_then(|before| place(&laid, &above[before]))
+            .map(|before| before + 1);
         let before = || above[nth..].iter().find_map(|later| place(&laid, later));
         let at = after.or_else(before).unwrap_or(laid.len());
         laid.insert(at, name.clone());
@@ -36,10 +43,12 @@ pub fn laid_over(below: &[String], above: &[String]) -> Vec<String> {
     laid
 }
 
-/// Puts the entries of a mapping in the order of `names`; those that are not among them stand behind, as they stood.
+/// Puts the entries of a mapping in the order of `names`; those that are not among them stand
+/// behind, as they stood.
 pub fn arrange(node: &mut Node, names: &[String]) {
     if let Value::Map(entries) = &mut node.value {
-        let place = |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
+        let place =
+            |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
         entries.sort_by_cached_key(|name, _| place(name));
     }
 }
@@ -57,7 +66,11 @@ mod tests {
     #[test]
     fn names_that_both_have_stand_as_in_the_file_above() {
         assert_eq!(laid("a b c d", "d c b a"), "d c b a");
-        assert_eq!(laid("a b c d", "c a"), "c b a d", "`b` and `d` are not written and keep their places");
+        assert_eq!(
+            laid("a b c d", "c a"),
+            "c b a d",
+            "`b` and `d` are not written and keep their places"
+        );
         assert_eq!(laid("a b", ""), "a b");
         assert_eq!(laid("", "b a"), "b a");
     }

@@ -54,7 +54,8 @@ struct Head {
 
 /// Loads the overlay that a name or a path stands for; `None` if it stands for something else.
 ///
-/// A path leads to an overlay if the file lies in a folder called `overlays`, or has a field `only_on`.
+/// A path leads to an overlay if the file lies in a folder called `overlays`, or has a field
+/// `only_on`.
 ///
 /// # Errors
 /// All faults of form.
@@ -64,7 +65,9 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
         let tree = alone(&home).ok()?;
         Some(home).filter(|home| is_one(home, &tree.root))
     } else {
-        Shelf::Overlays.look_up(name_or_path, None).filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
+        Shelf::Overlays
+            .look_up(name_or_path, None)
+            .filter(|_| Shelf::Rules.look_up(name_or_path, None).is_none())
     };
     Some(checked(&home?).map(|(head, mut tree)| Overlay {
         name: head.name,
@@ -89,7 +92,9 @@ pub(super) fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults
 /// Is this file meant to be laid over others?
 pub(super) fn is_one(home: &Home, root: &Node) -> bool {
     let folder = match home.identity() {
-        Home::File(path) => path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS),
+        Home::File(path) => {
+            path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
+        }
         Home::Shipped(_) | Home::Text(_) => false,
     };
     (folder || has(root, "only_on")) && !SCENARIO.suits(root, &RULES)
@@ -105,15 +110,21 @@ pub(super) fn stands_alone(home: &Home, wanted: Option<(&Sources, Place)>) -> Fa
         }
         None => Fault::of_file(&file, "this is an overlay, not a rule set"),
     };
-    fault.advise(format!("put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"));
+    fault.advise(format!(
+        "put it on a rule set: `RULES+{file}`; `urlab rules list` shows the rule sets"
+    ));
     fault
 }
 
 fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
     let tree = alone(home)?;
-    let (rules, overlay) =
-        if is_domination(&tree.root) { (&DOMINATION, &DOMINATION_OVERLAY) } else { (&RULES, &OVERLAY) };
-    let is_whole = has(&tree.root, "extends") || rules.shape().required().all(|field| has(&tree.root, field));
+    let (rules, overlay) = if is_domination(&tree.root) {
+        (&DOMINATION, &DOMINATION_OVERLAY)
+    } else {
+        (&RULES, &OVERLAY)
+    };
+    let is_whole =
+        has(&tree.root, "extends") || rules.shape().required().all(|field| has(&tree.root, field));
     if is_whole && !is_one(home, &tree.root) {
         let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
         fault.advise("after `+` stand overlays; `urlab rules list` shows them");

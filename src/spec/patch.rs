@@ -22,10 +22,11 @@ const SHOWN: usize = 40;
 
 /// Fields of a rule set and the values that a variant has there.
 ///
-/// A field is written as faults show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`; items of lists count from 1.
-/// The value takes the place of the whole field, also where both are mappings; `null` takes the field, or the item of a
-/// list, away. The order of the settings means nothing, so a field and a field within it cannot both be set;
-/// nor does that of the names in a mapping, save of new ones and of win classes.
+/// A field is written as faults show it: `pieces.pawn.count`, `dice[1].faces.4`, `equal_turns`;
+/// items of lists count from 1. The value takes the place of the whole field, also where both are
+/// mappings; `null` takes the field, or the item of a list, away. The order of the settings means
+/// nothing, so a field and a field within it cannot both be set; nor does that of the names in a
+/// mapping, save of new ones and of win classes.
 ///
 /// ```
 /// use urlab::spec::patch::Patch;
@@ -57,10 +58,17 @@ impl Patch {
         self
     }
 
-    /// The patch with one more field set to what a file holds: the field is named at `key`, and both stand in one of
-    /// `sources`. Faults of the value, and of a rule set that cannot be played with it, are told there.
+    /// The patch with one more field set to what a file holds: the field is named at `key`, and
+    /// both stand in one of `sources`. Faults of the value, and of a rule set that cannot be played
+    /// with it, are told there.
     #[must_use]
-    pub(super) fn and_node(mut self, sources: &Sources, key: Place, field: &str, value: &Node) -> Self {
+    pub(super) fn and_node(
+        mut self,
+        sources: &Sources,
+        key: Place,
+        field: &str,
+        value: &Node,
+    ) -> Self {
         let text = sources.0.get(value.at.source).cloned();
         self.0.push(Setting { field: Field::parse(field), key, value: value.clone(), text });
         self
@@ -69,9 +77,9 @@ impl Patch {
     /// The patch of a mapping of fields to values, as a file holds it.
     pub(super) fn of_map(sources: &Sources, map: &Node) -> Self {
         let Value::Map(entries) = &map.value else { return Self::default() };
-        entries
-            .iter()
-            .fold(Self::default(), |patch, (field, entry)| patch.and_node(sources, entry.key, field, &entry.node))
+        entries.iter().fold(Self::default(), |patch, (field, entry)| {
+            patch.and_node(sources, entry.key, field, &entry.node)
+        })
     }
 
     /// Both patches in one.
@@ -106,16 +114,22 @@ impl Patch {
     /// # Errors
     /// For each field that leads nowhere and each that is set twice; the tree is then of no use.
     pub(super) fn apply(&self, tree: &mut Tree, structure: &Structure) -> Result<(), Faults> {
-        let faults: Vec<Fault> =
-            self.0.iter().enumerate().filter_map(|(nth, _)| self.fault(nth, tree, structure)).collect();
+        let faults: Vec<Fault> = self
+            .0
+            .iter()
+            .enumerate()
+            .filter_map(|(nth, _)| self.fault(nth, tree, structure))
+            .collect();
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
         for setting in &self.0 {
-            let source = setting.text.as_ref().map_or(usize::MAX, |text| tree.sources.index_of(text));
+            let source =
+                setting.text.as_ref().map_or(usize::MAX, |text| tree.sources.index_of(text));
             let mut value = without_nulls(setting.value.clone());
             value.move_to(source);
-            let order_counts = matches!(setting.field.0.last(), Some(Step::Key(name)) if order::counts(name));
+            let order_counts =
+                matches!(setting.field.0.last(), Some(Step::Key(name)) if order::counts(name));
             if let Some(old) = tree.root.find(&setting.field).filter(|_| !order_counts) {
                 in_order_of(old, &mut value);
             }
@@ -135,7 +149,10 @@ impl Patch {
 
     /// The fields that are taken away.
     fn taken(&self) -> impl Iterator<Item = &Field> {
-        self.0.iter().filter(|setting| matches!(setting.value.value, Value::Null)).map(|setting| &setting.field)
+        self.0
+            .iter()
+            .filter(|setting| matches!(setting.value.value, Value::Null))
+            .map(|setting| &setting.field)
     }
 
     fn fault(&self, nth: usize, tree: &Tree, structure: &Structure) -> Option<Fault> {
@@ -170,7 +187,8 @@ impl Patch {
 impl Setting {
     /// A fault of this setting: of its field, or of its value.
     pub(super) fn fault(&self, of_field: bool, found: impl Into<String>) -> Fault {
-        let of_key = of_field || matches!(self.value.value, Value::List(_) | Value::Map(_) | Value::Null);
+        let of_key =
+            of_field || matches!(self.value.value, Value::List(_) | Value::Map(_) | Value::Null);
         let mut sources = Sources::default();
         let source = self.text.as_ref().map_or(usize::MAX, |text| sources.add(Arc::clone(text)));
         let place = if of_key { self.key } else { self.value.at };
@@ -207,7 +225,10 @@ fn put(node: &mut Node, steps: &[Step], key: Place, value: &Node) {
         (Value::Map(entries), Step::Key(name)) => {
             let is_gone = matches!(value.value, Value::Null) && !entries.contains_key(name);
             if !is_gone {
-                let empty = || Entry { key, node: Node { at: key, value: Value::Map(indexmap::IndexMap::new()) } };
+                let empty = || Entry {
+                    key,
+                    node: Node { at: key, value: Value::Map(indexmap::IndexMap::new()) },
+                };
                 let entry = entries.entry(name.clone()).or_insert_with(empty);
                 if rest.is_empty() {
                     entry.key = key;

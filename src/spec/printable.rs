@@ -31,7 +31,8 @@ pub fn check(node: &Node, field: &Field, collector: &mut Collector<'_>) {
 }
 
 fn unprintable(text: &str) -> Option<String> {
-    let found = text.chars().find(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))?;
+    let found =
+        text.chars().find(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))?;
     Some(format!("found the control character U+{:04X}", u32::from(found)))
 }
 
@@ -42,8 +43,12 @@ mod tests {
     #[test]
     fn control_characters_are_faults_of_the_field_that_holds_them() {
         let faults = rules::parse("name: x\ntitle: \"red \\e[31m\"\n").unwrap_err().to_string();
-        assert!(faults.contains("<text>:2:8: title: found the control character U+001B"), "{faults}");
-        let faults = rules::parse("name: x\nzones: {\"a\\u0007\": [m1]}\n").unwrap_err().to_string();
+        assert!(
+            faults.contains("<text>:2:8: title: found the control character U+001B"),
+            "{faults}"
+        );
+        let faults =
+            rules::parse("name: x\nzones: {\"a\\u0007\": [m1]}\n").unwrap_err().to_string();
         assert!(faults.contains("zones: found the control character U+0007"), "{faults}");
     }
 }

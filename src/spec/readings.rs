@@ -15,13 +15,14 @@ use crate::spec::variant::Base;
 pub struct Point {
     /// The point, how the rule set reads it, and how else it can be read.
     pub reading: Reading,
-    /// The rule set for each other way to read it, in the order of `reading.otherwise`; its name says which fields differ. Of
-    /// one that cannot be played all faults, at its place in the file. Empty if the file names no other way.
+    /// The rule set for each other way to read it, in the order of `reading.otherwise`; its name
+    /// says which fields differ. Of one that cannot be played all faults, at its place in the file.
+    /// Empty if the file names no other way.
     pub otherwise: Vec<Result<Rules, Faults>>,
 }
 
-/// The points that the source of a rule set leaves open, in the file's order, those of what it extends and of overlays
-/// included; the rule set is sought as by [`crate::spec::rules::load`].
+/// The points that the source of a rule set leaves open, in the file's order, those of what it
+/// extends and of overlays included; the rule set is sought as by [`crate::spec::rules::load`].
 ///
 /// ```
 /// assert!(urlab::spec::readings::alternatives("scenarios/rules/tiny.yaml").unwrap().is_empty(), "its rules were made for tests");
@@ -32,5 +33,8 @@ pub struct Point {
 pub fn alternatives(name_or_path: &str) -> Result<Vec<Point>, Faults> {
     let base = Base::load(name_or_path)?;
     let readings = base.rules().readings.iter().cloned();
-    Ok(readings.zip(base.otherwise()).map(|(reading, otherwise)| Point { reading, otherwise }).collect())
+    Ok(readings
+        .zip(base.otherwise())
+        .map(|(reading, otherwise)| Point { reading, otherwise })
+        .collect())
 }

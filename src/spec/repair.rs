@@ -15,8 +15,8 @@ pub enum Flaw {
     Wrong(Field),
 }
 
-/// Takes unknown fields out of a tree and puts something plain of the right form in the place of what is wrong or
-/// missing. Returns the fields whose content is not known after that.
+/// Takes unknown fields out of a tree and puts something plain of the right form in the place of
+/// what is wrong or missing. Returns the fields whose content is not known after that.
 pub fn repair(value: &mut Value, shape: Shape<'_>, flaws: &[Flaw]) -> Vec<Field> {
     let mut doubtful: Vec<Field> = Vec::new();
     for flaw in flaws {
@@ -36,21 +36,28 @@ pub fn repair(value: &mut Value, shape: Shape<'_>, flaws: &[Flaw]) -> Vec<Field>
     doubtful
 }
 
-/// Takes an unknown field out, and returns what it may have been meant for: the field of nearly that name that is not
-/// there, else any that is not there.
+/// Takes an unknown field out, and returns what it may have been meant for: the field of nearly
+/// that name that is not there, else any that is not there.
 fn take_out(value: &mut Value, shape: Shape<'_>, field: &Field) -> Vec<Field> {
     let Some((Step::Key(name), around)) = field.0.split_last() else { return Vec::new() };
     let around = Field(around.to_vec());
     let Some(Value::Object(written)) = find(value, &around.0) else { return Vec::new() };
     written.shift_remove(name);
-    meant(name, written, shape.at(&around))
-        .map_or_else(|| vec![around.clone()], |names| names.into_iter().map(|name| around.key(name)).collect())
+    meant(name, written, shape.at(&around)).map_or_else(
+        || vec![around.clone()],
+        |names| names.into_iter().map(|name| around.key(name)).collect(),
+    )
 }
 
 /// The fields that an unknown one may be meant for; `None` where no field has a name of its own.
-fn meant<'s>(unknown: &str, written: &Map<String, Value>, around: Option<Shape<'s>>) -> Option<Vec<&'s str>> {
+fn meant<'s>(
+    unknown: &str,
+    written: &Map<String, Value>,
+    around: Option<Shape<'s>>,
+) -> Option<Vec<&'s str>> {
     let known = around?.names()?;
-    let absent: Vec<&str> = known.into_iter().filter(|known| !written.contains_key(*known)).collect();
+    let absent: Vec<&str> =
+        known.into_iter().filter(|known| !written.contains_key(*known)).collect();
     Some(nearest(unknown, absent.iter().copied()).map_or(absent, |near| vec![near]))
 }
 
@@ -59,8 +66,10 @@ pub fn is_misnamed(field: &Field, written: &Map<String, Value>, around: Option<S
     let Some(Step::Key(name)) = field.0.last() else { return false };
     let known = around.and_then(Shape::names).unwrap_or_default();
     let mut unknown = written.keys().filter(|key| !known.contains(&key.as_str()));
-    unknown
-        .any(|key| nearest(key, [name.as_str()]).is_some() && meant(key, written, around) == Some(vec![name.as_str()]))
+    unknown.any(|key| {
+        nearest(key, [name.as_str()]).is_some()
+            && meant(key, written, around) == Some(vec![name.as_str()])
+    })
 }
 
 fn put(value: &mut Value, field: &Field, stand_in: Option<Value>) {
@@ -69,7 +78,9 @@ fn put(value: &mut Value, field: &Field, stand_in: Option<Value>) {
         (Some(Value::Object(fields)), Step::Key(name)) => {
             fields.insert(name.clone(), stand_in);
         }
-        (Some(Value::Array(items)), Step::Item(index)) if *index < items.len() => items[*index] = stand_in,
+        (Some(Value::Array(items)), Step::Item(index)) if *index < items.len() => {
+            items[*index] = stand_in
+        }
         _ => {}
     }
 }
@@ -95,14 +106,19 @@ mod tests {
         let flaws = [Flaw::Wrong(Field::of("name")), Flaw::Unknown(Field::of("cuont"))];
         let doubtful = repair(&mut value, Shape::of(&schema), &flaws);
         assert_eq!(value, json!({"name": ""}));
-        assert_eq!(doubtful, [Field::of("name"), Field::of("count")], "`cuont` was meant for `count`");
+        assert_eq!(
+            doubtful,
+            [Field::of("name"), Field::of("count")],
+            "`cuont` was meant for `count`"
+        );
     }
 
     #[test]
     fn an_unknown_field_may_be_meant_for_any_that_is_not_there() {
         let schema = json!({"properties": {"name": {}, "count": {}, "safe": {}}});
         let mut value = json!({"name": 5, "colour": 7});
-        let doubtful = repair(&mut value, Shape::of(&schema), &[Flaw::Unknown(Field::of("colour"))]);
+        let doubtful =
+            repair(&mut value, Shape::of(&schema), &[Flaw::Unknown(Field::of("colour"))]);
         assert_eq!(doubtful, [Field::of("count"), Field::of("safe")]);
     }
 }

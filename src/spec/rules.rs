@@ -11,16 +11,20 @@ use crate::spec::home::Home;
 use crate::spec::merge;
 use crate::spec::overlay;
 use crate::spec::stack::Stack;
-use crate::spec::structure::{AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure};
+use crate::spec::structure::{
+    AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure,
+};
 use crate::spec::yaml::{Node, Value};
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
 ///
-/// A text with a path separator or ending in `.yaml` is a path. Any other is a name, sought in `scenarios/rules` under the
-/// current directory and then among the rule sets shipped inside the program; overlays in the folder `overlays` there.
+/// A text with a path separator or ending in `.yaml` is a path. Any other is a name, sought in
+/// `scenarios/rules` under the current directory and then among the rule sets shipped inside the
+/// program; overlays in the folder `overlays` there.
 ///
 /// # Errors
-/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found or read, that and those of the file's own form.
+/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found
+/// or read, that and those of the file's own form.
 pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
     load_from(&found(name_or_path)?)
 }
@@ -37,7 +41,8 @@ pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
     })
 }
 
-/// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by [`load`].
+/// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by
+/// [`load`].
 ///
 /// ```
 /// let faults = urlab::spec::rules::parse("name: x\nboard: |\n  a\n").unwrap_err();
@@ -58,14 +63,18 @@ pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
 pub(super) fn merged(stack: &Stack) -> Result<Tree, Faults> {
     let home = &stack.base;
     let tree = match merge::load(stack) {
-        Err(faults) if !stack.overlays.is_empty() => return Err(and_those_without_overlays(faults, home)),
+        Err(faults) if !stack.overlays.is_empty() => {
+            return Err(and_those_without_overlays(faults, home));
+        }
         Err(faults) => return Err(and_those_of_its_own(faults, home)),
         Ok(tree) => tree,
     };
     if SCENARIO.suits(&tree.root, &RULES) {
         let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
         let mut fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
-        fault.advise(format!("`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"));
+        fault.advise(format!(
+            "`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"
+        ));
         return Err(fault.into());
     }
     if overlay::is_one(home, &tree.root) {
@@ -98,8 +107,9 @@ pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
     Ok(rules)
 }
 
-/// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what another file says, a fault names what is being
-/// made of them, for the field's own file may be one that the user never named.
+/// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what
+/// another file says, a fault names what is being made of them, for the field's own file may be one
+/// that the user never named.
 pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
     checked(tree, stack).map_err(|mut faults| {
         let own = stack.base.shown();
@@ -107,10 +117,14 @@ pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Fault
         for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
             if !overlays.is_empty() && !overlays.contains(&fault.file) {
                 let name = stack.name();
-                fault.advise(format!("it may not go with the rest of `{name}`: the overlay may have to set this field too"));
+                fault.advise(format!(
+                    "it may not go with the rest of `{name}`: the overlay may \
+                    have to set this field too"
+                ));
             } else if overlays.is_empty() && fault.file != own {
                 fault.advise(format!(
-                    "{own} takes this over; if it does not go with what {own} sets, set it there anew: `null` takes away what was taken over"
+                    "{own} takes this over; if it does not go with what {own} sets, set it there \
+                        anew: `null` takes away what was taken over"
                 ));
             }
         }
@@ -118,7 +132,8 @@ pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Fault
     })
 }
 
-/// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults are seen too.
+/// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults
+/// are seen too.
 fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
     if let Err(own) = load_from(&home.clone().into()) {
         faults.join(own);
@@ -126,14 +141,16 @@ fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
     faults
 }
 
-/// Where a file cannot be laid over the one that it extends, what it writes itself is checked alone, so that those faults are seen too.
+/// Where a file cannot be laid over the one that it extends, what it writes itself is checked
+/// alone, so that those faults are seen too.
 fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
     let Ok(Tree { root, sources }) = merge::alone(home) else { return faults };
     let tree = Tree { root: merge::what_is_set(root), sources };
     let by = |structure: &Structure| {
         let mut collector = Collector::new(&tree);
         let part: Option<serde_json::Value> = structure.read(&tree, &mut collector);
-        if let Some(Value::Text(name)) = tree.root.find(&Field::of("name")).map(|name| &name.value) {
+        if let Some(Value::Text(name)) = tree.root.find(&Field::of("name")).map(|name| &name.value)
+        {
             check_name(name, home, &mut collector);
         }
         collector.finish(part).err()
@@ -147,7 +164,8 @@ fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
     faults
 }
 
-/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other fields.
+/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
+/// fields.
 pub(super) fn is_domination(root: &Node) -> bool {
     match root.find(&Field::of("kind")).map(|kind| &kind.value) {
         Some(Value::Text(kind)) if kind == "race" => false,

@@ -39,7 +39,8 @@ pub struct Scenario {
     pub about: String,
     /// The rule sets, at least one, each once.
     pub rules: Vec<Rules>,
-    /// The first player's bot and the second player's, at least one pair, each once; none of a ladder, which names its bots itself.
+    /// The first player's bot and the second player's, at least one pair, each once; none of a
+    /// ladder, which names its bots itself.
     pub bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, where `perfect` is among the bots; else none at all.
     pub solutions: Vec<Option<Arc<Solution>>>,
@@ -51,7 +52,8 @@ pub struct Scenario {
     pub precision: Option<Precision>,
     /// What is expected of every case; empty if nothing is.
     pub expect: Vec<Statement>,
-    /// What is asked; where it is not how each case plays by itself, there are no matches, no precision and no expectations.
+    /// What is asked; where it is not how each case plays by itself, there are no matches, no
+    /// precision and no expectations.
     pub question: Question,
     /// The seed.
     pub seed: u64,
@@ -69,7 +71,8 @@ impl Scenario {
     /// The players of two bots at the rule set in this place.
     ///
     /// # Panics
-    /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is one.
+    /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is
+    /// one.
     pub fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
         bots.map(|bot| match bot {
             BotName::Kind(kind) => kind.into(),
@@ -116,7 +119,14 @@ pub struct Outputs(Vec<Output>);
 impl Outputs {
     /// Every part.
     pub fn all() -> Self {
-        Self(vec![Output::Json, Output::Parquet, Output::Games, Output::Html, Output::Markdown, Output::Charts])
+        Self(vec![
+            Output::Json,
+            Output::Parquet,
+            Output::Games,
+            Output::Html,
+            Output::Markdown,
+            Output::Charts,
+        ])
     }
 
     /// Is this part written?
@@ -127,8 +137,8 @@ impl Outputs {
 
 /// Loads the scenario file at `path`.
 ///
-/// Rule sets are sought as paths relative to the file, or as names beside it, then in `scenarios/rules` under the current
-/// directory, then among the shipped ones.
+/// Rule sets are sought as paths relative to the file, or as names beside it, then in
+/// `scenarios/rules` under the current directory, then among the shipped ones.
 ///
 /// # Errors
 /// All faults of the file and of its rule sets.
@@ -138,12 +148,15 @@ pub fn load(path: &Path) -> Result<Scenario, Faults> {
     if RULES.suits(&tree.root, &SCENARIO) {
         let file = home.shown();
         let mut fault = Fault::of_file(&file, "this is a rule set, not a scenario");
-        fault.advise(format!("`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"));
+        fault.advise(format!(
+            "`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"
+        ));
         return Err(fault.into());
     }
     let mut collector = Collector::new(&tree);
     let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
-    let stacks = draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
+    let stacks =
+        draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
     let rules = load_all(&stacks);
     if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
         matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
@@ -164,14 +177,19 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
         return faults;
     }
     let folder = Path::new("scenarios");
-    let mut candidates =
-        [path.with_added_extension("yaml"), folder.join(path), folder.join(path).with_added_extension("yaml")]
-            .into_iter();
+    let mut candidates = [
+        path.with_added_extension("yaml"),
+        folder.join(path),
+        folder.join(path).with_added_extension("yaml"),
+    ]
+    .into_iter();
     let name = path.display().to_string();
     let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| neighbour(path));
     let help = match meant {
         Some(file) => Some(format!("did you mean `{}`?", file.display())),
-        None if is_named(&name) => Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it")),
+        None if is_named(&name) => {
+            Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it"))
+        }
         None => None,
     };
     if let (Some(help), [fault, ..]) = (help, faults.0.as_mut_slice()) {
@@ -183,8 +201,10 @@ fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
 /// The file in the same folder whose name is nearest, if one is near.
 fn neighbour(path: &Path) -> Option<PathBuf> {
     let folder = path.parent()?;
-    let listed = std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
-    let mut names: Vec<String> = listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let listed =
+        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
+    let mut names: Vec<String> =
+        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "yaml"));
     names.sort();
     let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
@@ -198,7 +218,9 @@ fn stacks(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> 
         let field = Field::of("rules").item(index);
         match Stack::find(name, Some(home)) {
             Ok(found) if stacks.contains(&found) => {
-                collector.fault(&field, format!("{} is here twice", quoted(name))).allow("each rule set once");
+                collector
+                    .fault(&field, format!("{} is here twice", quoted(name)))
+                    .allow("each rule set once");
             }
             Ok(found) => match found.unreadable() {
                 None => stacks.push(found),
@@ -233,15 +255,22 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
 fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
         let name = quoted(&rules.name);
-        let fault = collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        let fault =
+            collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
         fault.allow("rule sets with a `match`").advise(format!(
-            "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and `match: {{points: 7}}`",
+            "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
+                `match: {{points: 7}}`",
             rules.name
         ));
     }
 }
 
-fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut Collector<'_>) -> Scenario {
+fn check(
+    draft: ScenarioDraft,
+    asked: &Asked<'_>,
+    path: &Path,
+    collector: &mut Collector<'_>,
+) -> Scenario {
     let outputs = match &draft.outputs {
         Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
         None => Outputs::all(),
@@ -252,10 +281,15 @@ fn check(draft: ScenarioDraft, asked: &Asked<'_>, path: &Path, collector: &mut C
     let solutions = solutions(&draft, asked, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
-        (Some(statements), Question::Cases) => {
-            expect::Check { statements, rules: asked.rules, bots: &bots, folder, draft: &draft, measures }
-                .check(collector)
+        (Some(statements), Question::Cases) => expect::Check {
+            statements,
+            rules: asked.rules,
+            bots: &bots,
+            folder,
+            draft: &draft,
+            measures,
         }
+        .check(collector),
         _ => Vec::new(),
     };
     Scenario {

@@ -1,5 +1,5 @@
-//! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure check, made from one
-//! source: the draft types.
+//! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure
+//! check, made from one source: the draft types.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,16 @@ use crate::spec::draft::scenario::ScenarioDraft;
 
 /// The JSON Schema of rule files, as pretty JSON with a line end.
 ///
-/// It describes a file as it is written: one that `extends` another may leave anything out but its name, and may take a
-/// field of its base away with `null`.
+/// It describes a file as it is written: one that `extends` another may leave anything out but its
+/// name, and may take a field of its base away with `null`.
 ///
 /// ```
 /// assert!(urlab::spec::schema::rules().contains("\"rosettes\""));
 /// ```
 pub fn rules() -> String {
     let (race, domination) = (as_written::<RulesDraft>(), as_written::<DominationDraft>());
-    // A file that says nothing of its kind is a race, unless it may have another kind from its base.
+    // A file that says nothing of its kind is a race, unless it may have another kind from its
+    // base.
     let unsaid = json!({"not": {"required": ["kind"]}, "required": ["extends"]});
     pretty(&by_kind(
         "A rule set for Urlab",
@@ -30,21 +31,27 @@ pub fn rules() -> String {
     ))
 }
 
-/// A schema that holds files against that of their kind; `otherwise` is for those that do not say domination, from
-/// references to both.
-fn by_kind(title: &str, race: Value, domination: Value, otherwise: impl Fn(&Value, &Value) -> Value) -> Value {
+/// A schema that holds files against that of their kind; `otherwise` is for those that do not say
+/// domination, from references to both.
+fn by_kind(
+    title: &str,
+    race: Value,
+    domination: Value,
+    otherwise: impl Fn(&Value, &Value) -> Value,
+) -> Value {
     let mut definitions = Map::new();
-    let [race, domination] = [("race", race), ("domination", domination)].map(|(kind, mut schema)| {
-        if let Some(root) = schema.as_object_mut() {
-            root.remove("$schema");
-            // Types of the same name are the same types.
-            if let Some(Value::Object(shared)) = root.remove("$defs") {
-                definitions.extend(shared);
+    let [race, domination] =
+        [("race", race), ("domination", domination)].map(|(kind, mut schema)| {
+            if let Some(root) = schema.as_object_mut() {
+                root.remove("$schema");
+                // Types of the same name are the same types.
+                if let Some(Value::Object(shared)) = root.remove("$defs") {
+                    definitions.extend(shared);
+                }
             }
-        }
-        definitions.insert(kind.into(), schema);
-        json!({"$ref": format!("#/$defs/{kind}")})
-    });
+            definitions.insert(kind.into(), schema);
+            json!({"$ref": format!("#/$defs/{kind}")})
+        });
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
@@ -69,8 +76,8 @@ fn as_written<T: JsonSchema>() -> Value {
     schema
 }
 
-/// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing needed that a rule set
-/// below has, without `extends`, and with `only_on`.
+/// The JSON Schema of overlays, as pretty JSON with a line end: that of rule files, with nothing
+/// needed that a rule set below has, without `extends`, and with `only_on`.
 ///
 /// ```
 /// assert!(urlab::spec::schema::overlay().contains("\"only_on\""));
@@ -96,7 +103,8 @@ pub(super) fn strict<T: JsonSchema>() -> Value {
     schema
 }
 
-/// The schema that a file must meet by itself, its `null` fields left out: complete if it extends no other.
+/// The schema that a file must meet by itself, its `null` fields left out: complete if it extends
+/// no other.
 pub(super) fn strict_as_written<T: JsonSchema>() -> Value {
     let mut schema = as_written::<T>();
     strip_null(&mut schema);
@@ -116,11 +124,15 @@ fn raw_overlay<T: JsonSchema>() -> Value {
     required_only_in_items(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".into(), "Overlay".into());
-        root.insert("description".into(), "A few fields for Urlab to lay over those of a rule set.".into());
+        root.insert(
+            "description".into(),
+            "A few fields for Urlab to lay over those of a rule set.".into(),
+        );
         root.insert("required".into(), json!(["name", "title", "source"]));
         if let Some(Value::Object(fields)) = root.get_mut("properties") {
             let only_on = json!({
-                "description": "The rule sets that this may be laid on, and with each all that extend it. Without this \
+                "description": "The rule sets that this may be laid on, and with each all that \
+                    extend it. Without this \
                                 field: any.",
                 "type": "array",
                 "items": {"type": "string"},
@@ -129,7 +141,11 @@ fn raw_overlay<T: JsonSchema>() -> Value {
             });
             // In the place of the one field that an overlay has not.
             let own = |(name, field)| {
-                if name == "extends" { ("only_on".to_string(), only_on.clone()) } else { (name, field) }
+                if name == "extends" {
+                    ("only_on".to_string(), only_on.clone())
+                } else {
+                    (name, field)
+                }
             };
             *fields = std::mem::take(fields).into_iter().map(own).collect();
         }
@@ -163,7 +179,8 @@ fn short_number_keys(schema: &mut Value) {
 fn entries_may_be_null(schema: &mut Value) {
     visit(schema, &mut |object| {
         let free = object.get_mut("additionalProperties").filter(|entry| entry.is_object());
-        let or_null = |entry: &mut Value| *entry = json!({"anyOf": [entry.take(), {"type": "null"}]});
+        let or_null =
+            |entry: &mut Value| *entry = json!({"anyOf": [entry.take(), {"type": "null"}]});
         free.into_iter().for_each(or_null);
         if let Some(Value::Object(numbered)) = object.get_mut("patternProperties") {
             numbered.values_mut().for_each(or_null);
@@ -193,11 +210,14 @@ fn strip_null(schema: &mut Value) {
     });
 }
 
-/// Lifts `required` from every mapping that may be merged, and returns the root's. Items of lists are never merged.
+/// Lifts `required` from every mapping that may be merged, and returns the root's. Items of lists
+/// are never merged.
 fn required_only_in_items(schema: &mut Value) -> Vec<Value> {
     let mut items = BTreeSet::new();
     visit(schema, &mut |object| {
-        if let Some(Value::String(reference)) = object.get("items").and_then(|items| items.get("$ref")) {
+        if let Some(Value::String(reference)) =
+            object.get("items").and_then(|items| items.get("$ref"))
+        {
             items.insert(reference.clone());
         }
     });
@@ -240,9 +260,14 @@ mod tests {
     fn editors_are_told_what_is_missing_unless_a_base_gives_it() {
         assert!(!accepts(&json!({"name": "x"})));
         assert!(accepts(&json!({"name": "x", "extends": "y"})));
-        assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})));
+        assert!(accepts(
+            &json!({"name": "x", "extends": "y", "pieces": {"man": {"strength": 2}}, "stakes": null})
+        ));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "piece": {}})));
-        assert!(!accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})), "an item of a list is whole");
+        assert!(
+            !accepts(&json!({"name": "x", "extends": "y", "dice": [{"count": 2}]})),
+            "an item of a list is whole"
+        );
     }
 
     #[test]
@@ -251,9 +276,18 @@ mod tests {
         assert!(accepts(&domination));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "race", "pieces": 7})));
         assert!(!accepts(&json!({"name": "x", "extends": "y", "kind": "chess"})));
-        assert!(!accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})), "it is not whole");
-        assert!(accepts(&json!({"name": "x", "extends": "y", "pieces": 7})), "the base may be of that kind");
-        assert!(!accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})), "but no game is of both");
+        assert!(
+            !accepts(&json!({"name": "x", "kind": "domination", "pieces": 7})),
+            "it is not whole"
+        );
+        assert!(
+            accepts(&json!({"name": "x", "extends": "y", "pieces": 7})),
+            "the base may be of that kind"
+        );
+        assert!(
+            !accepts(&json!({"name": "x", "extends": "y", "pieces": 7, "path": {}})),
+            "but no game is of both"
+        );
     }
 
     #[test]
@@ -265,9 +299,13 @@ mod tests {
             jsonschema::validator_for(&schema).unwrap().is_valid(&file)
         };
         assert!(accepts(json!({})));
-        assert!(accepts(json!({"pieces": {"man": {"strength": 2}}, "stakes": null, "only_on": ["y"]})));
+        assert!(accepts(
+            json!({"pieces": {"man": {"strength": 2}}, "stakes": null, "only_on": ["y"]})
+        ));
         assert!(
-            !accepts(json!({"extends": "y"})) && !accepts(json!({"name": null})) && !accepts(json!({"only_on": []}))
+            !accepts(json!({"extends": "y"}))
+                && !accepts(json!({"name": null}))
+                && !accepts(json!({"only_on": []}))
         );
         assert!(!accepts(json!({"dice": [{"count": 2}]})), "an item of a list is whole");
     }

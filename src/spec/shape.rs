@@ -1,4 +1,5 @@
-//! What a JSON Schema says about one field: what may stand there, and what it looks like when it is right.
+//! What a JSON Schema says about one field: what may stand there, and what it looks like when it is
+//! right.
 
 use serde_json::{Map, Value};
 
@@ -37,7 +38,8 @@ impl<'s> Shape<'s> {
         node.filter(|node| node.is_object()).map(|node| Self { node, ..self })
     }
 
-    /// The names of the fields that may be here; `None` in a list, a single value, or a mapping whose names are free.
+    /// The names of the fields that may be here; `None` in a list, a single value, or a mapping
+    /// whose names are free.
     pub fn names(self) -> Option<Vec<&'s str>> {
         let fields = self.get("properties")?.as_object()?;
         Some(fields.keys().map(String::as_str).collect())
@@ -45,7 +47,11 @@ impl<'s> Shape<'s> {
 
     /// The names of the fields that must be here.
     pub fn required(self) -> impl Iterator<Item = &'s str> {
-        self.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+        self.get("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
     }
 
     /// Is this a mapping whose names are free?
@@ -78,7 +84,10 @@ impl<'s> Shape<'s> {
             }
             Some("array") => {
                 let count = self.get("prefixItems").and_then(Value::as_array).map_or(0, Vec::len);
-                (0..count).filter_map(|index| self.down(&Step::Item(index))).map(Self::stand_in).collect()
+                (0..count)
+                    .filter_map(|index| self.down(&Step::Item(index)))
+                    .map(Self::stand_in)
+                    .collect()
             }
             Some("string") => "".into(),
             Some("boolean") => false.into(),
@@ -142,7 +151,10 @@ mod tests {
         let shape = Shape::of(&schema);
         let count = shape.at(&Field::of("men").key("king").item(0)).unwrap();
         assert_eq!(count.stand_in(), json!(3));
-        assert!(shape.at(&Field::of("women")).is_none() && shape.at(&Field::of("way").key("x")).is_none());
+        assert!(
+            shape.at(&Field::of("women")).is_none()
+                && shape.at(&Field::of("way").key("x")).is_none()
+        );
         assert_eq!(shape.names().unwrap(), ["men", "way"]);
         assert!(shape.at(&Field::of("men")).unwrap().names().is_none(), "its names are free");
     }

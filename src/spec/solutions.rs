@@ -1,4 +1,5 @@
-//! The solutions that `perfect` plays by, found for a scenario's rule sets and opened, each with what is wrong at its place.
+//! The solutions that `perfect` plays by, found for a scenario's rule sets and opened, each with
+//! what is wrong at its place.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +28,9 @@ pub(super) fn solutions(
     let Some(first) = named.first() else {
         if draft.solutions.is_some() {
             let fault = collector.fault_of_key(&field, "nobody plays by a solution");
-            fault.allow("`solutions` where `perfect` is among the bots").advise("leave `solutions` out");
+            fault
+                .allow("`solutions` where `perfect` is among the bots")
+                .advise("leave `solutions` out");
         }
         return Vec::new();
     };
@@ -61,14 +64,20 @@ fn places(draft: &ScenarioDraft) -> Vec<Field> {
 
 /// A fault for each `perfect` where the question changes the rules that a solution is of.
 fn is_varied(draft: &ScenarioDraft, named: &[Field], collector: &mut Collector<'_>) -> bool {
-    let blocks =
-        [("sweep", draft.sweep.is_some()), ("effects", draft.effects.is_some()), ("tune", draft.tune.is_some())];
+    let blocks = [
+        ("sweep", draft.sweep.is_some()),
+        ("effects", draft.effects.is_some()),
+        ("tune", draft.tune.is_some()),
+    ];
     let Some((block, _)) = blocks.into_iter().find(|(_, asked)| *asked) else { return false };
     for field in named {
-        let fault = collector
-            .fault(field, format!("`perfect` does not go with `{block}`: it plays by a solution of fixed rules"));
+        let fault = collector.fault(
+            field,
+            format!("`perfect` does not go with `{block}`: it plays by a solution of fixed rules"),
+        );
         fault.allow(BotKind::ALL.map(BotKind::name).join(", ")).advise(
-            "to see what a change does under best play, write the changed rule set into a file of its own, solve both, and `compare` them",
+            "to see what a change does under best play, write the changed rule set into a file of \
+                its own, solve both, and `compare` them",
         );
     }
     true
@@ -86,20 +95,29 @@ fn given(
         Ok(head) => head,
         Err(error) => return told(collector.fault(field, ""), &error),
     };
-    let fits: Vec<usize> = (0..rules.len()).filter(|place| rules[*place].fingerprint == head.fingerprint).collect();
+    let fits: Vec<usize> =
+        (0..rules.len()).filter(|place| rules[*place].fingerprint == head.fingerprint).collect();
     let Some(first) = fits.first() else {
-        let what = format!("this is a solution of {} ({})", quoted(&head.rules), head.pieces_text());
-        let fault = collector.fault(field, format!("{what}, which is not among the rule sets as they are now"));
+        let what =
+            format!("this is a solution of {} ({})", quoted(&head.rules), head.pieces_text());
+        let fault = collector
+            .fault(field, format!("{what}, which is not among the rule sets as they are now"));
         fault.allow(rules.iter().filter_map(of).collect::<Vec<_>>().join("; "));
         return;
     };
     if let Some(before) = &found[*first] {
-        let what = format!("{} has a solution already: {}", quoted(&rules[*first].name), before.path().display());
+        let what = format!(
+            "{} has a solution already: {}",
+            quoted(&rules[*first].name),
+            before.path().display()
+        );
         collector.fault(field, what).allow("one for each rule set");
         return;
     }
     match Solution::open(path, &rules[*first]).map(Arc::new) {
-        Ok(solution) => fits.into_iter().for_each(|place| found[place] = Some(Arc::clone(&solution))),
+        Ok(solution) => {
+            fits.into_iter().for_each(|place| found[place] = Some(Arc::clone(&solution)))
+        }
         Err(error) => told(collector.fault(field, ""), &error),
     }
 }
@@ -120,8 +138,10 @@ fn usual(
     collector: &mut Collector<'_>,
 ) -> Option<Arc<Solution>> {
     if rules.race().is_none() {
-        let what =
-            format!("`perfect` cannot play {}: it is no race, and only races can be solved", quoted(&rules.name));
+        let what = format!(
+            "`perfect` cannot play {}: it is no race, and only races can be solved",
+            quoted(&rules.name)
+        );
         let others = BotKind::ALL.map(BotKind::name).join(", ");
         collector.fault(field, what).allow(others).advise("write a scenario of its own for it");
         return None;
@@ -130,10 +150,14 @@ fn usual(
     let mut candidates = vec![folder.join(&path), path];
     candidates.dedup();
     let Some(path) = candidates.iter().find(|path| path.exists()) else {
-        let sought: Vec<String> = candidates.iter().map(|path| format!("`{}`", path.display())).collect();
-        let what = format!("there is no solution of {}: no {}", quoted(&rules.name), sought.join(", no "));
+        let sought: Vec<String> =
+            candidates.iter().map(|path| format!("`{}`", path.display())).collect();
+        let what =
+            format!("there is no solution of {}: no {}", quoted(&rules.name), sought.join(", no "));
         let fault = collector.fault(field, what);
-        fault.advise(format!("`urlab solve {name}` makes one; `solutions: [FILE]` names one that stands elsewhere"));
+        fault.advise(format!(
+            "`urlab solve {name}` makes one; `solutions: [FILE]` names one that stands elsewhere"
+        ));
         return None;
     };
     match Solution::open(path, rules) {
@@ -148,9 +172,12 @@ fn usual(
 /// Puts into a fault what is wrong with a file; the error's text says it in the same order.
 fn told(fault: &mut Fault, error: &FileError) {
     let text = error.to_string();
-    let (text, help) = text.split_once("\nhelp: ").map_or((text.as_str(), None), |(text, help)| (text, Some(help)));
-    let (found, allowed) =
-        text.split_once("\nallowed: ").map_or((text, None), |(found, allowed)| (found, Some(allowed)));
+    let (text, help) = text
+        .split_once("\nhelp: ")
+        .map_or((text.as_str(), None), |(text, help)| (text, Some(help)));
+    let (found, allowed) = text
+        .split_once("\nallowed: ")
+        .map_or((text, None), |(found, allowed)| (found, Some(allowed)));
     found.clone_into(&mut fault.found);
     (fault.allowed, fault.help) = (allowed.map(str::to_owned), help.map(str::to_owned));
 }

@@ -1,4 +1,5 @@
-//! The texts that trees are made of: reading them within limits, and finding lines and words in them again.
+//! The texts that trees are made of: reading them within limits, and finding lines and words in
+//! them again.
 
 use std::fs::File;
 use std::io::Read;
@@ -37,7 +38,8 @@ pub struct Source {
 impl Source {
     /// A text under a name.
     pub fn new(shown: String, text: String) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let ends =
+            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
         Self { shown, text, line_starts }
     }
@@ -66,12 +68,18 @@ impl Sources {
         here.unwrap_or_else(|| self.add(Arc::clone(text)))
     }
 
-    /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there is none.
+    /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there
+    /// is none.
     pub fn word(&self, from: Place, word: &str, nth: usize) -> Place {
-        let lines = (from.line..).map_while(|line| self.0.get(from.source)?.line(line).map(|text| (line, text)));
+        let lines = (from.line..)
+            .map_while(|line| self.0.get(from.source)?.line(line).map(|text| (line, text)));
         lines
-            .flat_map(|(line, text)| words(text).into_iter().map(move |(column, found)| (line, column, found)))
-            .filter(|(line, column, found)| *found == word && (*line, *column) >= (from.line, from.column))
+            .flat_map(|(line, text)| {
+                words(text).into_iter().map(move |(column, found)| (line, column, found))
+            })
+            .filter(|(line, column, found)| {
+                *found == word && (*line, *column) >= (from.line, from.column)
+            })
             .nth(nth)
             .map_or(from, |(line, column, _)| Place { line, column, ..from })
     }
@@ -94,7 +102,8 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 /// Reads a text file of at most [`MAX_BYTES`] bytes.
 ///
 /// # Errors
-/// In a sentence, if there is no such file, it cannot be read, is a folder, is too large or is not UTF-8.
+/// In a sentence, if there is no such file, it cannot be read, is a folder, is too large or is not
+/// UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     read_at_most(path, MAX_BYTES)
 }
@@ -148,7 +157,10 @@ mod tests {
         let path = folder.path().join("x.yaml");
         assert!(read(&path).unwrap_err().starts_with("cannot read the file: "));
         std::fs::write(&path, b"a: 1\nb: \xff").unwrap();
-        assert_eq!(read(&path).unwrap_err(), "the file is not UTF-8 text (byte 9 of the file, in line 2)");
+        assert_eq!(
+            read(&path).unwrap_err(),
+            "the file is not UTF-8 text (byte 9 of the file, in line 2)"
+        );
         File::create(&path).unwrap().set_len(100 << 20).unwrap();
         assert_eq!(read(&path).unwrap_err(), "the file is too large; at most 1024 KiB are read");
     }

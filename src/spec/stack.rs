@@ -24,8 +24,9 @@ impl From<Home> for Stack {
 }
 
 impl Stack {
-    /// Finds what `text` stands for: a rule set's name or path, then any number of overlays' names or paths, each after
-    /// a `+`. A path that holds a `+` itself is taken whole if there is such a file.
+    /// Finds what `text` stands for: a rule set's name or path, then any number of overlays' names
+    /// or paths, each after a `+`. A path that holds a `+` itself is taken whole if there is such a
+    /// file.
     ///
     /// # Errors
     /// For each name that leads nowhere.
@@ -39,7 +40,10 @@ impl Stack {
         }
         if names.len() > 1 + MAX_OVERLAYS {
             let reason = format!("there are more than {MAX_OVERLAYS} overlays");
-            return refuse(&reason, "write a file of your own with `extends` and the fields you want");
+            return refuse(
+                &reason,
+                "write a file of your own with `extends` and the fields you want",
+            );
         }
         let base = find(Shelf::Rules, &names.remove(0), referrer);
         let mut missing = Vec::new();
@@ -63,14 +67,17 @@ impl Stack {
         stems.collect::<Vec<_>>().join("+")
     }
 
-    /// The name by which a file in `folder` finds it: names where they lead here from anywhere, else paths from there.
+    /// The name by which a file in `folder` finds it: names where they lead here from anywhere,
+    /// else paths from there.
     pub(super) fn referred_from(&self, folder: &Path) -> String {
         let shelves = std::iter::once(Shelf::Rules).chain(std::iter::repeat(Shelf::Overlays));
         let names = self.homes().zip(shelves).map(|(home, shelf)| {
             let stem = home.stem().unwrap_or_default();
             let found = shelf.look_up(&stem, None);
             match home {
-                Home::File(path) if found.map(|found| found.identity()) != Some(home.identity()) => {
+                Home::File(path)
+                    if found.map(|found| found.identity()) != Some(home.identity()) =>
+                {
                     relative(path, folder).to_string_lossy().into_owned()
                 }
                 _ => stem,
@@ -96,8 +103,10 @@ impl Stack {
 
 /// The way from a folder to a file; the file's whole path where there is none.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
-    let [file, folder] = [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
-    let shared = file.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    let [file, folder] =
+        [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
+    let shared =
+        file.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
     if shared == 0 {
         return file;
     }
@@ -147,7 +156,10 @@ mod tests {
         let referrer = Home::File(folder.path().join("child.yaml"));
         let found = |text: &str| split(text, Some(&referrer));
         assert_eq!(found("c++/a.yaml"), ["c++/a.yaml"]);
-        assert_eq!(found("c++/a.yaml+x+c++/overlays/b.yaml+y"), ["c++/a.yaml", "x", "c++/overlays/b.yaml", "y"]);
+        assert_eq!(
+            found("c++/a.yaml+x+c++/overlays/b.yaml+y"),
+            ["c++/a.yaml", "x", "c++/overlays/b.yaml", "y"]
+        );
         assert_eq!(found("a+b"), ["a", "b"]);
         assert_eq!(found("a+"), ["a", ""]);
     }
@@ -155,14 +167,21 @@ mod tests {
     #[test]
     fn the_name_of_a_stack_has_the_names_of_its_files() {
         let home = |path: &str| Home::File(PathBuf::from(path));
-        let stack = Stack { base: home("./my.yaml"), overlays: vec![home("overlays/a.yaml"), home("b.yaml")] };
+        let stack = Stack {
+            base: home("./my.yaml"),
+            overlays: vec![home("overlays/a.yaml"), home("b.yaml")],
+        };
         assert_eq!(stack.name(), "my+a+b");
     }
 
     #[test]
     fn every_name_that_leads_nowhere_is_told() {
         let reasons = |text: &str| -> Vec<String> {
-            Stack::find(text, None).unwrap_err().into_iter().map(|not_found| not_found.reason).collect()
+            Stack::find(text, None)
+                .unwrap_err()
+                .into_iter()
+                .map(|not_found| not_found.reason)
+                .collect()
         };
         assert_eq!(
             reasons("nowhere+nothing+never"),

@@ -1,4 +1,5 @@
-//! The structure check: a merged tree held against the JSON Schema of its draft type, all faults at once.
+//! The structure check: a merged tree held against the JSON Schema of its draft type, all faults at
+//! once.
 
 use std::sync::LazyLock;
 
@@ -21,21 +22,27 @@ use crate::spec::shape::Shape;
 use crate::spec::yaml::{self, Node};
 
 /// The structure of rule files of races.
-pub static RULES: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<RulesDraft>()));
+pub static RULES: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict::<RulesDraft>()));
 /// The structure of rule files of domination games.
-pub static DOMINATION: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<DominationDraft>()));
+pub static DOMINATION: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict::<DominationDraft>()));
 /// The structure of overlays on races.
-pub static OVERLAY: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_overlay::<RulesDraft>()));
+pub static OVERLAY: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict_overlay::<RulesDraft>()));
 /// The structure of overlays on domination games.
 pub static DOMINATION_OVERLAY: LazyLock<Structure> =
     LazyLock::new(|| Structure::of(schema::strict_overlay::<DominationDraft>()));
-/// The structure of rule files of races by themselves; the rest of one that extends another is there.
-pub static AS_WRITTEN: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict_as_written::<RulesDraft>()));
+/// The structure of rule files of races by themselves; the rest of one that extends another is
+/// there.
+pub static AS_WRITTEN: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict_as_written::<RulesDraft>()));
 /// The structure of rule files of domination games by themselves.
 pub static DOMINATION_AS_WRITTEN: LazyLock<Structure> =
     LazyLock::new(|| Structure::of(schema::strict_as_written::<DominationDraft>()));
 /// The structure of scenario files.
-pub static SCENARIO: LazyLock<Structure> = LazyLock::new(|| Structure::of(schema::strict::<ScenarioDraft>()));
+pub static SCENARIO: LazyLock<Structure> =
+    LazyLock::new(|| Structure::of(schema::strict::<ScenarioDraft>()));
 
 /// A schema made ready for use; making one takes longer than using it.
 pub struct Structure {
@@ -46,7 +53,8 @@ pub struct Structure {
 impl Structure {
     /// Of a strict schema.
     fn of(schema: Value) -> Self {
-        // A schema made from a derived type is always a schema; were it not, serde would still find faults, one at a time.
+        // A schema made from a derived type is always a schema; were it not, serde would still find
+        // faults, one at a time.
         let validator = jsonschema::validator_for(&schema).ok();
         Self { schema, validator }
     }
@@ -56,19 +64,32 @@ impl Structure {
         Shape::of(&self.schema)
     }
 
-    /// Has a tree more fields at the top that only a file of this structure may have than such of the other?
+    /// Has a tree more fields at the top that only a file of this structure may have than such of
+    /// the other?
     pub fn suits(&self, root: &Node, rather_than: &Self) -> bool {
         let yaml::Value::Map(entries) = &root.value else { return false };
         let only_of = |one: &Self, other: &Self| {
-            let (own, shared) = (one.shape().names().unwrap_or_default(), other.shape().names().unwrap_or_default());
-            entries.keys().map(String::as_str).filter(|name| own.contains(name) && !shared.contains(name)).count()
+            let (own, shared) = (
+                one.shape().names().unwrap_or_default(),
+                other.shape().names().unwrap_or_default(),
+            );
+            entries
+                .keys()
+                .map(String::as_str)
+                .filter(|name| own.contains(name) && !shared.contains(name))
+                .count()
         };
         only_of(self, rather_than) > only_of(rather_than, self)
     }
 
-    /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and the collector keeps
-    /// back what may follow from that; `None` if the faults are too many for more.
-    pub fn read<T: DeserializeOwned>(&self, tree: &Tree, collector: &mut Collector<'_>) -> Option<T> {
+    /// The draft that a tree holds. Where the structure is faulty, something plain stands in, and
+    /// the collector keeps back what may follow from that; `None` if the faults are too many for
+    /// more.
+    pub fn read<T: DeserializeOwned>(
+        &self,
+        tree: &Tree,
+        collector: &mut Collector<'_>,
+    ) -> Option<T> {
         printable::check(&tree.root, &Field::default(), collector);
         let mut value = tree.root.to_json();
         let mut flaws = Vec::new();
@@ -93,23 +114,32 @@ impl Structure {
         let field = field_of(error, value);
         let found = format!("found {}", shown(error.instance()));
         match error.kind() {
-            Kind::AdditionalProperties { unexpected } => self.unknown(&field, unexpected, collector),
+            Kind::AdditionalProperties { unexpected } => {
+                self.unknown(&field, unexpected, collector)
+            }
             Kind::Required { property } => {
                 let missing = field.key(property.as_str().unwrap_or_default());
                 // Its other name is a fault already.
                 let around = self.shape().at(&field);
-                if !error.instance().as_object().is_some_and(|written| is_misnamed(&missing, written, around)) {
+                if !error
+                    .instance()
+                    .as_object()
+                    .is_some_and(|written| is_misnamed(&missing, written, around))
+                {
                     self.missing(&missing, collector);
                 }
             }
             Kind::Enum { options } => {
-                let names: Vec<&str> = options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let names: Vec<&str> =
+                    options.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 let written = error.instance().as_str().unwrap_or_default();
                 collector.fault(&field, found).allow_names(written, names);
             }
             // The fault of the words that are allowed says all.
             Kind::Type { .. } if self.beside(error, "enum").is_some() => {}
-            Kind::Type { kind: TypeKind::Single(kind) } => self.wrong_type(error, &kind.to_string(), value, collector),
+            Kind::Type { kind: TypeKind::Single(kind) } => {
+                self.wrong_type(error, &kind.to_string(), value, collector)
+            }
             Kind::Minimum { .. } | Kind::Maximum { .. } => {
                 collector.fault(&field, found).allow(self.range(error).unwrap_or_default());
             }
@@ -117,10 +147,14 @@ impl Structure {
                 collector.fault(&field, found).allow(format!("above {limit}"));
             }
             Kind::Pattern { .. } => {
-                collector.fault(&field, found).allow("1 to 100 small letters, digits and hyphens, such as `my-game`");
+                collector
+                    .fault(&field, found)
+                    .allow("1 to 100 small letters, digits and hyphens, such as `my-game`");
             }
             Kind::MinLength { .. } => {
-                collector.fault(&field, "found an empty text").allow("a text of one letter or more");
+                collector
+                    .fault(&field, "found an empty text")
+                    .allow("a text of one letter or more");
             }
             Kind::MinItems { limit } | Kind::MinProperties { limit } => {
                 let allowed = format!("at least {limit}{}", self.such_as(&field, ""));
@@ -139,7 +173,10 @@ impl Structure {
     fn unknown(&self, around: &Field, names: &[String], collector: &mut Collector<'_>) {
         let allowed = self.shape().at(around).and_then(Shape::names);
         for name in names {
-            let fault = collector.fault_of_key(&around.key(name), format!("there is no field {} here", quoted(name)));
+            let fault = collector.fault_of_key(
+                &around.key(name),
+                format!("there is no field {} here", quoted(name)),
+            );
             match &allowed {
                 Some(names) => fault.allow_names(name, names.iter().copied()),
                 None => fault.allow("whole numbers, such as `4`"),
@@ -154,10 +191,15 @@ impl Structure {
     fn other_kind(&self, name: &str) -> Option<String> {
         let has = |one: &Self| one.shape().names().is_some_and(|names| names.contains(&name));
         let (race, domination) = (has(&RULES), has(&DOMINATION));
-        let mine = |only_here: &str| self.shape().names().is_some_and(|names| names.contains(&only_here));
+        let mine =
+            |only_here: &str| self.shape().names().is_some_and(|names| names.contains(&only_here));
         match (race, domination) {
-            (true, false) if mine("forts") => Some(format!("races have `{name}`, and this is a domination game")),
-            (false, true) if mine("path") => Some(format!("domination games have `{name}`, and this is a race")),
+            (true, false) if mine("forts") => {
+                Some(format!("races have `{name}`, and this is a domination game"))
+            }
+            (false, true) if mine("path") => {
+                Some(format!("domination games have `{name}`, and this is a race"))
+            }
             _ => None,
         }
     }
@@ -173,14 +215,21 @@ impl Structure {
         }
     }
 
-    fn wrong_type(&self, error: &ValidationError<'_>, wanted: &str, root: &Value, collector: &mut Collector<'_>) {
+    fn wrong_type(
+        &self,
+        error: &ValidationError<'_>,
+        wanted: &str,
+        root: &Value,
+        collector: &mut Collector<'_>,
+    ) {
         let field = field_of(error, root);
         let many = match wanted {
             "array" => "lists",
             "object" => "mappings",
             _ => "",
         };
-        // A list of single values where a list of lists is wanted is one slip, not one for each of them.
+        // A list of single values where a list of lists is wanted is one slip, not one for each of
+        // them.
         if let Some((Step::Item(index), list)) = field.0.split_last()
             && !many.is_empty()
             && items(root, error).iter().all(|item| !item.is_array() && !item.is_object())
@@ -201,10 +250,14 @@ impl Structure {
         }
     }
 
-    /// The least and the most that the part of the schema allows which the error comes from; `None` where it names no least.
+    /// The least and the most that the part of the schema allows which the error comes from; `None`
+    /// where it names no least.
     fn range(&self, error: &ValidationError<'_>) -> Option<String> {
         let low = self.beside(error, "minimum")?;
-        Some(self.beside(error, "maximum").map_or_else(|| format!("from {low}"), |high| format!("{low} to {high}")))
+        Some(
+            self.beside(error, "maximum")
+                .map_or_else(|| format!("from {low}"), |high| format!("{low} to {high}")),
+        )
     }
 
     /// The end of a sentence with the schema's example for a field, or another.
@@ -223,7 +276,8 @@ impl Structure {
     }
 }
 
-/// The field that an error is about. A number in the error's path may be an item of a list or a key of a mapping.
+/// The field that an error is about. A number in the error's path may be an item of a list or a key
+/// of a mapping.
 fn field_of(error: &ValidationError<'_>, root: &Value) -> Field {
     let mut field = Field::default();
     let mut here = Some(root);
@@ -250,7 +304,9 @@ fn flaws_of(error: &ValidationError<'_>, root: &Value) -> Vec<Flaw> {
         Kind::AdditionalProperties { unexpected } => {
             unexpected.iter().map(|name| Flaw::Unknown(field.key(name))).collect()
         }
-        Kind::Required { property } => vec![Flaw::Wrong(field.key(property.as_str().unwrap_or_default()))],
+        Kind::Required { property } => {
+            vec![Flaw::Wrong(field.key(property.as_str().unwrap_or_default()))]
+        }
         _ => vec![Flaw::Wrong(field)],
     }
 }

@@ -18,7 +18,8 @@ use crate::spec::stack::Stack;
 use crate::spec::structure::{DOMINATION, RULES, Structure};
 use crate::spec::yaml::{Node, Value, to_text};
 
-/// A rule set that variants are made of: read and merged once, so that a variant costs its checks alone.
+/// A rule set that variants are made of: read and merged once, so that a variant costs its checks
+/// alone.
 ///
 /// ```
 /// use urlab::spec::{patch::Patch, variant::Base};
@@ -33,7 +34,8 @@ pub struct Base {
     rules: Rules,
 }
 
-/// The rule set that a name or a path stands for, as by [`crate::spec::rules::load`], with some fields set anew.
+/// The rule set that a name or a path stands for, as by [`crate::spec::rules::load`], with some
+/// fields set anew.
 ///
 /// ```
 /// use urlab::spec::{patch::Patch, variant};
@@ -48,7 +50,8 @@ pub fn load(name_or_path: &str, patch: &Patch) -> Result<Rules, Faults> {
 }
 
 impl Base {
-    /// Reads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
+    /// Reads the rule set that a name or a path stands for, with the overlays that follow it after
+    /// `+`.
     ///
     /// # Errors
     /// All its faults.
@@ -68,11 +71,13 @@ impl Base {
         &self.rules
     }
 
-    /// The rule set with the fields of `patch` set; name and title say which. With an empty patch, the rule set as it is.
+    /// The rule set with the fields of `patch` set; name and title say which. With an empty patch,
+    /// the rule set as it is.
     ///
     /// # Errors
-    /// For each field that leads nowhere; without such, for all that keeps the variant from being played. A fault points
-    /// at the value in the file that the patch comes from; a patch from elsewhere is told by the variant's name.
+    /// For each field that leads nowhere; without such, for all that keeps the variant from being
+    /// played. A fault points at the value in the file that the patch comes from; a patch from
+    /// elsewhere is told by the variant's name.
     pub fn with(&self, patch: &Patch) -> Result<Rules, Faults> {
         if patch.is_empty() {
             return Ok(self.rules.clone());
@@ -81,7 +86,9 @@ impl Base {
         let name = named(&self.rules);
         let mut rules = self
             .patched(patch)
-            .and_then(|tree| checked(&tree, &self.stack).map_err(|faults| of_values(faults, patch, &name)))
+            .and_then(|tree| {
+                checked(&tree, &self.stack).map_err(|faults| of_values(faults, patch, &name))
+            })
             .map_err(|faults| whole(faults, &name))?;
         rules.name = if patch.is_cut() { format!("{name}#{:.6}", rules.fingerprint) } else { name };
         rules.title = format!("{} [{patch}]", rules.title);
@@ -93,17 +100,20 @@ impl Base {
         self.tree.root.find(&Field::parse(field)).map(Node::to_json)
     }
 
-    /// Whether the fields of a patch are there and its values have the right form, whatever else keeps the variant from being
-    /// played.
+    /// Whether the fields of a patch are there and its values have the right form, whatever else
+    /// keeps the variant from being played.
     ///
     /// # Errors
-    /// For each field that leads nowhere, and each value of the wrong form, as [`Base::with`] tells them.
+    /// For each field that leads nowhere, and each value of the wrong form, as [`Base::with`] tells
+    /// them.
     pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
         let name = format!("{}[{patch}]", self.rules.name);
         let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
         let mut collector = Collector::new(&tree);
         let read: Option<Json> = self.structure().read(&tree, &mut collector);
-        collector.finish(read.map(|_| ())).map_err(|faults| whole(of_values(faults, patch, &name), &name))
+        collector
+            .finish(read.map(|_| ()))
+            .map_err(|faults| whole(of_values(faults, patch, &name), &name))
     }
 
     /// What a file in `folder` says to extend this rule set.
@@ -111,15 +121,16 @@ impl Base {
         self.stack.referred_from(folder)
     }
 
-    /// For each point that the rule set's source leaves open the rule sets that read it otherwise, or why one cannot be played,
-    /// at its place in the rule file.
+    /// For each point that the rule set's source leaves open the rule sets that read it otherwise,
+    /// or why one cannot be played, at its place in the rule file.
     pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Node>| match node.map(|node| &node.value) {
             Some(Value::List(items)) => items.clone(),
             _ => Vec::new(),
         };
         let with = |other: &Node| {
-            let patch = other.find(&Field::of("set")).map(|set| Patch::of_map(&self.tree.sources, set));
+            let patch =
+                other.find(&Field::of("set")).map(|set| Patch::of_map(&self.tree.sources, set));
             self.with(&patch.unwrap_or_default())
         };
         let readings = lists(self.tree.root.find(&Field::of("readings")));
@@ -127,8 +138,8 @@ impl Base {
         readings.map(|others| others.iter().map(with).collect()).collect()
     }
 
-    /// The variant as the text of a rule file of its own, which extends `extends`: the name or path of this rule set, as the
-    /// new file refers to it. `comment` stands on top, a line each.
+    /// The variant as the text of a rule file of its own, which extends `extends`: the name or path
+    /// of this rule set, as the new file refers to it. `comment` stands on top, a line each.
     ///
     /// Loaded, the file gives the same rules as [`Base::with`], save name and title.
     ///
@@ -147,7 +158,9 @@ impl Base {
         for (field, text) in [("name", name), ("extends", extends), ("title", title)] {
             fields.insert(field.to_string(), text.into());
         }
-        if let Some(Json::Object(differing)) = difference(&self.tree.root, &self.patched(patch)?.root) {
+        if let Some(Json::Object(differing)) =
+            difference(&self.tree.root, &self.patched(patch)?.root)
+        {
             fields.extend(differing);
         }
         let mut head = String::new();
@@ -183,9 +196,11 @@ fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
             return fault;
         }
         let field = Field::parse(&fault.field);
-        let blamed = patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
+        let blamed =
+            patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
         let Some(setting) = blamed else { return fault };
-        let line = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
+        let line =
+            if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
         let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
         let mut told = setting.fault(false, found);
         if !told.file.is_empty() {
@@ -202,10 +217,13 @@ fn difference(below: &Node, above: &Node) -> Option<Json> {
     let (Value::Map(old), Value::Map(new)) = (&below.value, &above.value) else {
         return Some(above.to_json()).filter(|json| *json != below.to_json());
     };
-    let gone = old.keys().filter(|name| !new.contains_key(*name)).map(|name| (name.clone(), Json::Null));
+    let gone =
+        old.keys().filter(|name| !new.contains_key(*name)).map(|name| (name.clone(), Json::Null));
     let set = new.iter().filter_map(|(name, entry)| {
         let json = match old.get(name) {
-            Some(old) if order::counts(name) => in_order(&old.node, &entry.node, difference(&old.node, &entry.node))?,
+            Some(old) if order::counts(name) => {
+                in_order(&old.node, &entry.node, difference(&old.node, &entry.node))?
+            }
             Some(old) => difference(&old.node, &entry.node)?,
             None => entry.node.to_json(),
         };
@@ -215,8 +233,9 @@ fn difference(below: &Node, above: &Node) -> Option<Json> {
     (!differing.is_empty()).then_some(Json::Object(differing))
 }
 
-/// What must be laid over `below` to come to `above` with its names in their order, if `differing` comes to all but that:
-/// `differing`, or every name of it and of `above`, with nothing in those that are as below.
+/// What must be laid over `below` to come to `above` with its names in their order, if `differing`
+/// comes to all but that: `differing`, or every name of it and of `above`, with nothing in those
+/// that are as below.
 fn in_order(below: &Node, above: &Node, differing: Option<Json>) -> Option<Json> {
     let (old, new) = (order::names(below), order::names(above));
     let mut differing = match differing {
@@ -274,10 +293,17 @@ dice: [{faces: {1: 1, 2: 1}}]
         let mut sources = Sources::default();
         sources.add(Source::new("before.yaml".into(), String::new()));
         let source = sources.add(Source::new("question.yaml".into(), text.to_string()));
-        let patch = Patch::of_map(&sources, parse(text, source).unwrap().find(&Field::of("set")).unwrap());
+        let patch =
+            Patch::of_map(&sources, parse(text, source).unwrap().find(&Field::of("set")).unwrap());
         let faults = base.with(&patch).unwrap_err().0;
-        let shown = faults.iter().map(|fault| fault.to_string().replace(file.to_str().unwrap(), "base.yaml"));
-        shown.map(|fault| fault.lines().filter(|line| !line.contains(" |")).collect::<Vec<_>>().join(" / ")).collect()
+        let shown = faults
+            .iter()
+            .map(|fault| fault.to_string().replace(file.to_str().unwrap(), "base.yaml"));
+        shown
+            .map(|fault| {
+                fault.lines().filter(|line| !line.contains(" |")).collect::<Vec<_>>().join(" / ")
+            })
+            .collect()
     }
 
     #[test]
@@ -285,15 +311,17 @@ dice: [{faces: {1: 1, 2: 1}}]
         assert_eq!(
             told("set:\n  pieces.mna.count: 3\n  dice[2].faces.1: 1\n"),
             [
-                "error: question.yaml:2:3: pieces.mna.count: there is no field `mna` in `pieces` / allowed: man, king / \
+                "error: question.yaml:2:3: pieces.mna.count: there is no field `mna` in `pieces` / \
+                    allowed: man, king / \
                  help: did you mean `man`?",
-                "error: question.yaml:3:3: dice[2].faces.1: there is no item `[2]` in `dice` / allowed: [1]"
+                "error: question.yaml:3:3: dice[2].faces.1: there is no item `[2]` in `dice` / \
+                    allowed: [1]"
             ]
         );
         let told = told("set: {title: x, saef: [m1], zones.a: null}\n");
-        assert!(
-            told[0].starts_with("error: question.yaml:1:7: title: `title` is no rule of the game / allowed: board, ")
-        );
+        assert!(told[0].starts_with(
+            "error: question.yaml:1:7: title: `title` is no rule of the game / allowed: board, "
+        ));
         assert!(told[1].ends_with(" / help: did you mean `safe`?"), "{}", told[1]);
         assert!(told[2].contains("zones.a: there is no field `a` in `zones`"), "{}", told[2]);
     }
@@ -307,7 +335,8 @@ dice: [{faces: {1: 1, 2: 1}}]
         );
         assert_eq!(
             told("set:\n  safe: [m1, m9]\n")[0].split(" / ").next().unwrap(),
-            "error: question.yaml:2:14: safe[2]: there is no square or zone called `m9` (in `base[safe=[m1, m9]]`)"
+            "error: question.yaml:2:14: safe[2]: there is no square or zone called `m9` (in \
+                `base[safe=[m1, m9]]`)"
         );
     }
 
@@ -316,11 +345,15 @@ dice: [{faces: {1: 1, 2: 1}}]
         assert_eq!(
             told("set:\n  equal_turns: true\n  dice[1].faces: {1: 1, 3: 1}\n"),
             [
-                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: 1, 3: 1}]` cannot be \
-                 played: base.yaml:11: pieces.king: a piece of the kind `king` can never enter / help: values with a step to \
+                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: \
+                    1, 3: 1}]` cannot be \
+                 played: base.yaml:11: pieces.king: a piece of the kind `king` can never enter / \
+                 help: values with a step to \
                  enter on: none; values that may enter this kind by `throw` and `promotion`: 1, 3",
-                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: 1, 3: 1}]` cannot be \
-                 played: base.yaml:11: pieces.king.enter.2: the value 2 never comes / allowed: 1, 3",
+                "error: question.yaml:3:3: dice[1].faces: `base[equal_turns=true,dice[1].faces={1: \
+                    1, 3: 1}]` cannot be \
+                 played: base.yaml:11: pieces.king.enter.2: the value 2 never comes / allowed: 1, \
+                 3",
             ]
         );
     }
@@ -329,10 +362,9 @@ dice: [{faces: {1: 1, 2: 1}}]
     fn a_field_is_set_once_and_nothing_within_it() {
         assert_eq!(
             told("set:\n  dice[1].faces: {1: 1, 2: 2}\n  dice[1].faces.2: 3\n"),
-            [
-                "error: question.yaml:3:3: dice[1].faces.2: `dice[1].faces` is set already / allowed: each field once, and no \
-              field within it"
-            ]
+            ["error: question.yaml:3:3: dice[1].faces.2: `dice[1].faces` is set already / \
+                    allowed: each field once, and no \
+              field within it"]
         );
     }
 
@@ -341,10 +373,12 @@ dice: [{faces: {1: 1, 2: 1}}]
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("base.yaml");
         std::fs::write(&file, RULES).unwrap();
-        let faults = load(file.to_str().unwrap(), &Patch::default().and("pieces.man.count", 99)).unwrap_err();
+        let faults = load(file.to_str().unwrap(), &Patch::default().and("pieces.man.count", 99))
+            .unwrap_err();
         assert_eq!(
             faults.to_string(),
-            "error: base[pieces.man.count=99]: pieces.man.count: found the number `99`\nallowed: 1 to 30"
+            "error: base[pieces.man.count=99]: pieces.man.count: found the number `99`\nallowed: 1 \
+                to 30"
         );
     }
 }

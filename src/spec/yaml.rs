@@ -7,7 +7,9 @@ use std::fmt;
 use indexmap::IndexMap;
 use indexmap::map::Entry as Slot;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::{DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter};
+use serde_saphyr::{
+    DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
+};
 
 use crate::spec::field::{Field, Step};
 use crate::spec::source::Place;
@@ -63,10 +65,13 @@ pub struct Unreadable {
 /// Makes a tree of the YAML `text` of source number `source`.
 ///
 /// # Errors
-/// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases followed, than any rule file.
+/// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases
+/// followed, than any rule file.
 pub fn parse(text: &str, source: usize) -> Result<Node, Unreadable> {
     let mut node: Node = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
-        let at = error.location().map_or(Place { source, ..Place::default() }, |location| place(location, source));
+        let at = error
+            .location()
+            .map_or(Place { source, ..Place::default() }, |location| place(location, source));
         Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
     })?;
     node.move_to(source);
@@ -116,7 +121,8 @@ fn place(location: Location, source: usize) -> Place {
 }
 
 impl Node {
-    /// The value for the JSON Schema and for serde; whole numbers written with a point become whole numbers.
+    /// The value for the JSON Schema and for serde; whole numbers written with a point become whole
+    /// numbers.
     pub fn to_json(&self) -> serde_json::Value {
         match &self.value {
             Value::Null => serde_json::Value::Null,
@@ -124,7 +130,9 @@ impl Node {
             Value::Number(number) => whole(number).into(),
             Value::Text(text) => text.as_str().into(),
             Value::List(items) => items.iter().map(Self::to_json).collect(),
-            Value::Map(entries) => entries.iter().map(|(key, entry)| (key.clone(), entry.node.to_json())).collect(),
+            Value::Map(entries) => {
+                entries.iter().map(|(key, entry)| (key.clone(), entry.node.to_json())).collect()
+            }
         }
     }
 
@@ -139,14 +147,16 @@ impl Node {
             serde_json::Value::Bool(value) => Value::Bool(*value),
             serde_json::Value::Number(number) => Value::Number(number.clone()),
             serde_json::Value::String(text) => Value::Text(text.clone()),
-            serde_json::Value::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
+            serde_json::Value::Array(items) => {
+                Value::List(items.iter().map(Self::from_json).collect())
+            }
             serde_json::Value::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
         };
         Self { at: Place::NOWHERE, value }
     }
 
-    /// What a fault about `field` should point at: a short value itself, else its key; if the field is not written, the
-    /// nearest thing around it that is.
+    /// What a fault about `field` should point at: a short value itself, else its key; if the field
+    /// is not written, the nearest thing around it that is.
     pub fn locate(&self, field: &Field) -> Place {
         self.entry(&field.0, self.at, false)
     }
@@ -220,7 +230,9 @@ impl Node {
 
 fn whole(number: &serde_json::Number) -> serde_json::Number {
     match number.as_f64() {
-        Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => (float as i64).into(),
+        Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => {
+            (float as i64).into()
+        }
         _ => number.clone(),
     }
 }
@@ -295,7 +307,10 @@ impl<'de> Visitor<'de> for ValueVisitor {
             let node = map.next_value()?;
             match entries.entry(key.value) {
                 Slot::Occupied(slot) => {
-                    return Err(serde::de::Error::custom(format!("the field `{}` is written twice", slot.key())));
+                    return Err(serde::de::Error::custom(format!(
+                        "the field `{}` is written twice",
+                        slot.key()
+                    )));
                 }
                 Slot::Vacant(slot) => slot.insert(Entry { key: place(key.defined, 0), node }),
             };
@@ -318,12 +333,18 @@ mod tests {
         assert_eq!(key, Place { source: 3, line: 4, column: 14 });
         let list = node.locate(&Field::of("b"));
         assert_eq!(list, Place { source: 3, line: 2, column: 1 });
-        assert_eq!(node.locate(&Field::of("b").item(9)), list, "what is not written is sought around it");
+        assert_eq!(
+            node.locate(&Field::of("b").item(9)),
+            list,
+            "what is not written is sought around it"
+        );
     }
 
     #[test]
     fn texts_that_are_no_tree_are_refused_with_place_and_reason() {
-        let refused = |text: &str| parse(text, 0).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err();
+        let refused = |text: &str| {
+            parse(text, 0).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err()
+        };
         assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
         assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
         assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
@@ -334,7 +355,9 @@ mod tests {
     #[test]
     fn deep_wide_and_aliased_texts_are_refused() {
         let bomb: String = std::iter::once("l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n".to_string())
-            .chain((1..9).map(|i| format!("l{i}: &l{i} [{}]\n", vec![format!("*l{}", i - 1); 10].join(", "))))
+            .chain((1..9).map(|i| {
+                format!("l{i}: &l{i} [{}]\n", vec![format!("*l{}", i - 1); 10].join(", "))
+            }))
             .collect();
         assert!(parse(&bomb, 0).is_err());
         assert!(parse(&"[".repeat(100_000), 0).is_err());

@@ -2,8 +2,8 @@
 
 use crate::stats::sample::Sample;
 
-/// Cohen's d: the difference of the means in standard deviations of a single observation, pooled over both samples (Cohen
-/// 1988, chapter 2); `None` if neither sample has any spread.
+/// Cohen's d: the difference of the means in standard deviations of a single observation, pooled
+/// over both samples (Cohen 1988, chapter 2); `None` if neither sample has any spread.
 ///
 /// ```
 /// use urlab::stats::{effect::cohens_d, sample::Sample};
@@ -18,8 +18,8 @@ pub fn cohens_d(first: &Sample, second: &Sample) -> Option<f64> {
     (pooled > 0.0).then(|| (first.mean - second.mean) / pooled.sqrt())
 }
 
-/// Cohen's h: the difference of two shares on the scale of arcs, from -pi to pi, where steps are equally hard to see
-/// everywhere from 0 to 1 (Cohen 1988, chapter 6).
+/// Cohen's h: the difference of two shares on the scale of arcs, from -pi to pi, where steps are
+/// equally hard to see everywhere from 0 to 1 (Cohen 1988, chapter 6).
 ///
 /// ```
 /// assert!((urlab::stats::effect::cohens_h(1.0, 0.0) - std::f64::consts::PI).abs() < 1e-15);
@@ -111,7 +111,11 @@ mod tests {
 
     #[test]
     fn bounds_belong_to_the_larger_word() {
-        let words = [0.0, 0.199_999, 0.2, -0.5, 0.799_999, 0.8, -3.0].map(|effect| EffectSize::of(effect).name());
-        assert_eq!(words, ["negligible", "negligible", "small", "medium", "medium", "large", "large"]);
+        let words = [0.0, 0.199_999, 0.2, -0.5, 0.799_999, 0.8, -3.0]
+            .map(|effect| EffectSize::of(effect).name());
+        assert_eq!(
+            words,
+            ["negligible", "negligible", "small", "medium", "medium", "large", "large"]
+        );
     }
 }

@@ -12,26 +12,30 @@ use std::fmt;
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
     Wilson,
-    /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price 2012).
+    /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price
+    /// 2012).
     BonettPrice,
     /// Student's interval for a mean (Student 1908).
     Student,
     /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
-    /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
-    /// Graybill and Boes 1974).
+    /// A normal interval for a standard deviation by the delta method, from the fourth central
+    /// moment (Mood, Graybill and Boes 1974).
     DeltaDeviation,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
-    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano 2015).
+    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano
+    /// 2015).
     ClusteredWilson,
     /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
     ClusteredStudent,
     /// An exact binomial bound for a share (Clopper and Pearson 1934).
     ClopperPearson,
-    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970; Waudby-Smith and others 2024).
+    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970;
+    /// Waudby-Smith and others 2024).
     AsymptoticSequence,
-    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and others 2021).
+    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and
+    /// others 2021).
     BernoulliSequence,
 }
 

@@ -2,7 +2,8 @@
 
 use crate::stats::moments::Moments;
 
-/// The number of observations, their mean and their unbiased variance, from whatever sums they were computed.
+/// The number of observations, their mean and their unbiased variance, from whatever sums they were
+/// computed.
 ///
 /// ```
 /// use urlab::stats::{moments::Moments, sample::Sample, values::Values};
@@ -39,7 +40,9 @@ mod tests {
 
     #[test]
     fn one_observation_is_no_sample_and_two_are() {
-        let of = |counts: &[(i64, u64)]| Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m));
+        let of = |counts: &[(i64, u64)]| {
+            Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m))
+        };
         assert_eq!(of(&[(7, 1)]), None);
         // By hand: mean 8, squared deviations 1 and 1, variance 2, standard error 1.
         let sample = of(&[(7, 1), (9, 1)]).unwrap();

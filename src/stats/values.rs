@@ -1,4 +1,5 @@
-//! Whole numbers that were seen, negative ones too, in order: what means, deviations and quantiles are read from.
+//! Whole numbers that were seen, negative ones too, in order: what means, deviations and quantiles
+//! are read from.
 
 use crate::stats::histogram::Histogram;
 
@@ -18,9 +19,11 @@ pub struct Values {
 }
 
 impl Values {
-    /// Values with their counts, in any order; counts of the same value are added, values with a count of 0 left out.
+    /// Values with their counts, in any order; counts of the same value are added, values with a
+    /// count of 0 left out.
     pub fn new(counts: impl IntoIterator<Item = (i64, u64)>) -> Self {
-        let mut seen: Vec<(i64, u64)> = counts.into_iter().filter(|(_, count)| *count > 0).collect();
+        let mut seen: Vec<(i64, u64)> =
+            counts.into_iter().filter(|(_, count)| *count > 0).collect();
         seen.sort_unstable();
         seen.dedup_by(|later, earlier| {
             let same = later.0 == earlier.0;

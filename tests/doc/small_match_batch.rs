@@ -1,5 +1,5 @@
-// A plan of 50 matches and the batch it gives. An expression, which the examples of the types that only played matches have
-// take in with `include!`.
+// A plan of 50 matches and the batch it gives. An expression, which the examples of the types that
+// only played matches have take in with `include!`.
 {
     use urlab::batch::{matches, rounds};
     use urlab::play::bots::BotKind;

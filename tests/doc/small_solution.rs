@@ -1,5 +1,5 @@
-// A race of one piece each, its solution and the folder that it stands in. An expression, which the examples of the types that only
-// a solved rule set has take in with `include!`.
+// A race of one piece each, its solution and the folder that it stands in. An expression, which the
+// examples of the types that only a solved rule set has take in with `include!`.
 {
     use urlab::game::race::Race;
     use urlab::solve::file::{Head, Objective, SolutionWriter};

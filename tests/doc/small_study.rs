@@ -1,5 +1,5 @@
-// A plan of 200 games, the batch it gives and the study of that. An expression, which the examples of the types that only
-// a played batch has take in with `include!`.
+// A plan of 200 games, the batch it gives and the study of that. An expression, which the examples
+// of the types that only a played batch has take in with `include!`.
 {
     use urlab::balance::{findings, measures::Measures};
     use urlab::batch::{plan::Plan, runner};

@@ -6,7 +6,9 @@ use urlab::game::rules::Rules;
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
     let mut rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
     let race = rules.race_mut().expect("a race");
-    for (kind, most) in race.kinds.iter_mut().zip(pieces.iter().chain(std::iter::repeat(&pieces[pieces.len() - 1]))) {
+    for (kind, most) in
+        race.kinds.iter_mut().zip(pieces.iter().chain(std::iter::repeat(&pieces[pieces.len() - 1])))
+    {
         kind.count = kind.count.min(*most);
     }
     rules

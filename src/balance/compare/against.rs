@@ -24,7 +24,8 @@ pub struct Against {
     pub effect: Option<Effect>,
     /// How many times as many independent games would have been needed for the same interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, held against the sample; `None` where that is not known of both.
+    /// What the difference is exactly, held against the sample; `None` where that is not known of
+    /// both.
     pub exact: Option<Held>,
 }
 
@@ -64,7 +65,8 @@ impl Effect {
     }
 }
 
-/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio to nothing. `exact` is what is held of each variant.
+/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio
+/// to nothing. `exact` is what is held of each variant.
 pub(super) fn against(
     coupled: &Coupled,
     place: usize,
@@ -78,7 +80,8 @@ pub(super) fn against(
     let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
         figure(variant).zip(figure(baseline)).map(|(one, other)| Effect::H(cohens_h(one, other)))
     } else {
-        let samples = coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
+        let samples =
+            coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
         samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);

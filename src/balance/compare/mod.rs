@@ -1,4 +1,5 @@
-//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for how many questions are asked.
+//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for
+//! how many questions are asked.
 
 mod against;
 mod shapes;
@@ -57,7 +58,8 @@ impl Comparison {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
-    /// What is known exactly of the differences of a variant to the baseline, held against the sample; nothing of the baseline itself.
+    /// What is known exactly of the differences of a variant to the baseline, held against the
+    /// sample; nothing of the baseline itself.
     pub fn exact_differences(&self, variant: usize) -> impl Iterator<Item = &Held> {
         self.rows.iter().filter_map(move |row| row.against[variant].as_ref()?.exact.as_ref())
     }
@@ -81,12 +83,13 @@ pub struct Compared {
     pub quantity: Quantity,
     /// Its value for each variant; `None` of a ratio to nothing.
     pub figures: Vec<Option<Estimate>>,
-    /// What each variant is above the baseline; `None` for the baseline itself, and where there is nothing to subtract.
+    /// What each variant is above the baseline; `None` for the baseline itself, and where there is
+    /// nothing to subtract.
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged until [`correct`]
-/// has seen all comparisons of a report.
+/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged
+/// until [`correct`] has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -94,27 +97,33 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let others = |variant: usize| variant != baseline;
     let mut allowance = Allowance::default();
-    let exact: Vec<_> = variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
+    let exact: Vec<_> =
+        variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
         quantity: quantity.clone(),
         figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
         against: variants
             .clone()
             .map(|variant| {
-                others(variant).then(|| against::against(&coupled, place, variant, baseline, &exact)).flatten()
+                others(variant)
+                    .then(|| against::against(&coupled, place, variant, baseline, &exact))
+                    .flatten()
             })
             .collect(),
     });
     let rows = rows.collect();
-    let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+    let shapes = variants
+        .map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`; what is known exactly is a question of its own.
+/// Corrects all p-values of all these comparisons for their number, and judges them anew at
+/// `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {
-        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let differences =
+            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
         let variants = comparison.exact.iter_mut().flatten();
         variants.chain(differences.flat_map(|against| &mut against.exact))
     }));
@@ -128,7 +137,8 @@ pub fn asked(comparisons: &mut [Comparison]) -> usize {
 
 fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Question> {
     comparisons.iter_mut().flat_map(|comparison| {
-        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let differences =
+            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
         let differences = differences.map(|against| &mut against.difference as &mut dyn Question);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Question);

@@ -9,8 +9,9 @@ use crate::stats::homogeneity::Homogeneity;
 use crate::stats::kolmogorov_smirnov::KolmogorovSmirnov;
 use crate::stats::values::Values;
 
-/// Whether whole distributions differ. Both tests want independent samples, so the baseline's games are the straight ones of
-/// even pairs, the variant's those of odd pairs: they have no dice in common, and are a quarter of all games.
+/// Whether whole distributions differ. Both tests want independent samples, so the baseline's games
+/// are the straight ones of even pairs, the variant's those of odd pairs: they have no dice in
+/// common, and are a quarter of all games.
 ///
 /// ```
 /// use urlab::balance::compare::Shapes;
@@ -20,7 +21,8 @@ use crate::stats::values::Values;
 pub struct Shapes {
     /// The lengths of games, in throws.
     pub length: Option<LengthTest>,
-    /// How games end: win classes, draws, unfinished games. `None` where the two rule sets have different win classes.
+    /// How games end: win classes, draws, unfinished games. `None` where the two rule sets have
+    /// different win classes.
     pub classes: Option<ClassesTest>,
 }
 
@@ -61,19 +63,31 @@ pub struct ClassesTest {
 
 /// The tests of `variant` against `baseline`.
 pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shapes {
-    let part = |place: usize, odd: usize| (&coupled.plan.variants[place], &coupled.tally.variants[place].straight[odd]);
+    let part = |place: usize, odd: usize| {
+        (&coupled.plan.variants[place], &coupled.tally.variants[place].straight[odd])
+    };
     let ((before, first), (after, second)) = (part(baseline, 0), part(variant, 1));
     let level = coupled.level;
     let length = lengths(before, first).zip(lengths(after, second));
     let length = length.and_then(|(one, other)| KolmogorovSmirnov::of(&one, &other));
-    let ids = |plan: &Plan| plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>();
+    let ids = |plan: &Plan| {
+        plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>()
+    };
     let classes = (ids(before) == ids(after)).then(|| {
         let ends = endings(first).zip(endings(second)).map(|(one, other)| [one, other]);
         Homogeneity::of(&ends.collect::<Vec<_>>())
     });
     Shapes {
-        length: length.map(|test| LengthTest { adjusted: test.p, shown: test.p <= 1.0 - level, test }),
-        classes: classes.flatten().map(|test| ClassesTest { adjusted: test.p, shown: test.p <= 1.0 - level, test }),
+        length: length.map(|test| LengthTest {
+            adjusted: test.p,
+            shown: test.p <= 1.0 - level,
+            test,
+        }),
+        classes: classes.flatten().map(|test| ClassesTest {
+            adjusted: test.p,
+            shown: test.p <= 1.0 - level,
+            test,
+        }),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::balance::design::{Axis, Point};
 
-/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if they are 2^64 or more.
+/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if
+/// they are 2^64 or more.
 ///
 /// ```
 /// use urlab::balance::design::{Axis, Scale, grid};
@@ -16,7 +17,8 @@ pub fn size(axes: &[Axis]) -> Option<u64> {
     axes.iter().try_fold(1, |size: u64, axis| size.checked_mul(axis.levels as u64))
 }
 
-/// All points of these axes (the full factorial design), one after the other: the last axis runs fastest.
+/// All points of these axes (the full factorial design), one after the other: the last axis runs
+/// fastest.
 ///
 /// No axes have one point, which has no levels; an axis without levels leaves no points.
 ///

@@ -1,8 +1,9 @@
 //! Designs of experiments: which points of a space of rules are played.
 //!
-//! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a design knows places in lists
-//! only. A grid takes all points; a Latin hypercube or Sobol' points take some where there are too many; two levels an axis
-//! tell what each rule does, alone and together with each other.
+//! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a
+//! design knows places in lists only. A grid takes all points; a Latin hypercube or Sobol' points
+//! take some where there are too many; two levels an axis tell what each rule does, alone and
+//! together with each other.
 
 pub mod grid;
 pub mod latin_hypercube;
@@ -31,8 +32,8 @@ pub struct Axis {
 
 /// Whether the levels of an axis have an order.
 ///
-/// Designs take no notice of it; a search steps to the neighbours of a level where there is an order, and to any other level
-/// where there is none.
+/// Designs take no notice of it; a search steps to the neighbours of a level where there is an
+/// order, and to any other level where there is none.
 ///
 /// ```
 /// use urlab::balance::design::Scale;
@@ -65,8 +66,11 @@ fn merged(points: impl IntoIterator<Item = Point>) -> Vec<Point> {
 /// Axes with these numbers of levels, for tests.
 #[cfg(test)]
 pub(super) fn axes(levels: &[usize]) -> Vec<Axis> {
-    let axis =
-        |(place, &levels): (usize, &usize)| Axis { name: format!("axis {place}"), levels, scale: Scale::Ordered };
+    let axis = |(place, &levels): (usize, &usize)| Axis {
+        name: format!("axis {place}"),
+        levels,
+        scale: Scale::Ordered,
+    };
     levels.iter().enumerate().map(axis).collect()
 }
 

@@ -18,7 +18,8 @@ pub enum Answer {
     Fails,
     /// The interval reaches over an end of the region, or there is none yet.
     NotDecided {
-        /// About how many more games it takes, if the figures stay as they are; `None` if no number would do, or none can be told.
+        /// About how many more games it takes, if the figures stay as they are; `None` if no number
+        /// would do, or none can be told.
         more: Option<u64>,
     },
 }
@@ -70,9 +71,11 @@ pub struct Finding {
     pub answer: Answer,
     /// After how many games the answer stood, or how many were played in vain.
     pub games: u64,
-    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is nothing to show.
+    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is
+    /// nothing to show.
     pub quantity: Option<Quantity>,
-    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's standard deviations.
+    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's
+    /// standard deviations.
     pub figure: Option<Estimate>,
     /// Of `unchanged since`, every quantity; else empty.
     pub drift: Vec<Drift>,

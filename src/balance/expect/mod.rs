@@ -1,4 +1,5 @@
-//! Expectations: statements about a rule set, each of which holds, fails, or is not decided with the games played.
+//! Expectations: statements about a rule set, each of which holds, fails, or is not decided with
+//! the games played.
 
 mod baseline;
 mod drift;
@@ -15,13 +16,15 @@ pub use crate::balance::expect::drift::{Drift, least_baseline};
 pub use crate::balance::expect::finding::{Answer, Finding};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
-/// `no unfinished games` holds when the share of games that do not end is at most this; a share of 0 cannot be shown.
+/// `no unfinished games` holds when the share of games that do not end is at most this; a share of
+/// 0 cannot be shown.
 pub const RARE: f64 = 1e-4;
 
 /// The margin of `unchanged since` where none is given, in standard deviations of the baseline.
 pub const MARGIN: f64 = 0.05;
 
-/// Sequences are tuned to this part of the games planned: from a fifth of that size to ten times it they are within a tenth of the narrowest.
+/// Sequences are tuned to this part of the games planned: from a fifth of that size to ten times it
+/// they are within a tenth of the narrowest.
 const TUNED_TO: u64 = 5;
 
 /// One statement, as it was written and what it claims.
@@ -72,7 +75,9 @@ impl Claim {
         const UNFINISHED: Quantity = Quantity::Share(Happening::Unfinished);
         match self {
             Self::Within { quantity, region } => Some((quantity, *region)),
-            Self::NoUnfinished => Some((&UNFINISHED, Region { low: f64::NEG_INFINITY, high: RARE })),
+            Self::NoUnfinished => {
+                Some((&UNFINISHED, Region { low: f64::NEG_INFINITY, high: RARE }))
+            }
             Self::Unchanged { .. } => None,
         }
     }

@@ -10,7 +10,8 @@ use crate::batch::score::Score;
 use crate::game::rules::Rules;
 use crate::play::record::Ending;
 
-/// Every rule set played by every bot against itself and against each other one, all under the same dice.
+/// Every rule set played by every bot against itself and against each other one, all under the same
+/// dice.
 ///
 /// ```
 /// use urlab::balance::ladder::Matchups;
@@ -54,14 +55,17 @@ impl Matchups {
     /// All of them: for each rule set those of one bot with itself, then those of two.
     pub fn all(&self) -> impl Iterator<Item = Matchup> {
         let bots = &self.bots;
-        let pairs =
-            (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
+        let pairs = (0..bots.len())
+            .flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
         let own = bots.iter().map(|bot| [*bot; 2]);
         let bots: Vec<[BotName; 2]> = own.chain(pairs).collect();
-        (0..self.rules.len()).flat_map(move |rules| bots.clone().into_iter().map(move |bots| Matchup { rules, bots }))
+        (0..self.rules.len()).flat_map(move |rules| {
+            bots.clone().into_iter().map(move |bots| Matchup { rules, bots })
+        })
     }
 
-    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions, then who won.
+    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions,
+    /// then who won.
     pub fn plan(&self, plan: impl Fn(Matchup) -> Plan) -> CoupledPlan {
         let variants: Vec<Plan> = self.all().map(plan).collect();
         let count = variants.len();
@@ -74,7 +78,9 @@ impl Matchups {
                 Ending::Draw | Ending::Unfinished => false,
             }
         };
-        let wins = |person: usize| Score::mean(move |record, first| won(person)(&record.ending, first).into());
+        let wins = |person: usize| {
+            Score::mean(move |record, first| won(person)(&record.ending, first).into())
+        };
         let edge = Score::mean(move |record, first| {
             i64::from(won(1)(&record.ending, first)) - i64::from(won(0)(&record.ending, first))
         });

@@ -1,4 +1,5 @@
-//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with skill.
+//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with
+//! skill.
 
 mod matchups;
 mod read;
@@ -53,10 +54,11 @@ pub struct Ladder {
     pub rungs: Vec<Rung>,
     /// Every two bots, the worse before the better.
     pub edges: Vec<Edge>,
-    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the worst.
+    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the
+    /// worst.
     pub plain: usize,
-    /// For each quantity: what it is in games of the best bot above what it is in those of the plainest; `None` where these are the same,
-    /// or the rule set has no such quantity.
+    /// For each quantity: what it is in games of the best bot above what it is in those of the
+    /// plainest; `None` where these are the same, or the rule set has no such quantity.
     pub changes: Vec<Option<Difference>>,
     /// What is concluded, of quantities with a sign, and of those that the first rule set has too.
     pub conclusions: Vec<Conclusion>,
@@ -106,8 +108,8 @@ pub struct Edge {
     pub unfinished: u64,
 }
 
-/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign; for others, that it is more or less
-/// than in the first rule set.
+/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign;
+/// for others, that it is more or less than in the first rule set.
 ///
 /// ```
 /// use urlab::balance::ladder::{Carries, Conclusion};
@@ -147,7 +149,9 @@ pub enum Carries {
 impl Conclusion {
     /// Does it carry over?
     pub fn carries(&self) -> Carries {
-        let shown = |one: Option<Difference>| one.map(|one| one.verdict).filter(|verdict| verdict.is_shown());
+        let shown = |one: Option<Difference>| {
+            one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
+        };
         match (shown(self.plain), shown(self.best)) {
             (Some(plain), Some(best)) if plain == best => Carries::Over,
             (Some(_), Some(_)) => Carries::Reversed,
@@ -171,8 +175,14 @@ impl Ladder {
 
     /// All that is tested.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
-        let conclusions = self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
-        self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions).flatten()
+        let conclusions =
+            self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
+        self.edges
+            .iter_mut()
+            .map(|edge| &mut edge.edge)
+            .chain(&mut self.changes)
+            .chain(conclusions)
+            .flatten()
     }
 
     /// All that is held against what is known exactly.

@@ -23,7 +23,8 @@ pub enum Sequence {
 }
 
 impl Quantity {
-    /// The sequence for this quantity that errs with chance `alpha` at most, narrowest near `tuned_to` games.
+    /// The sequence for this quantity that errs with chance `alpha` at most, narrowest near
+    /// `tuned_to` games.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
@@ -36,7 +37,8 @@ impl Quantity {
 }
 
 impl Sequence {
-    /// The quantity's value with its interval, from what [`Quantity::sample`] says; `None` if there is no interval yet.
+    /// The quantity's value with its interval, from what [`Quantity::sample`] says; `None` if there
+    /// is no interval yet.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         match self {
             Self::Share(sequence) => sequence.estimate(successes(sample), sample.n),

@@ -1,7 +1,7 @@
 //! The search for good points of a space of rules, when a point can only be judged by playing.
 //!
-//! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the winner's curse): what is reported
-//! must be played again, with another seed, by who asked.
+//! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the
+//! winner's curse): what is reported must be played again, with another seed, by who asked.
 
 mod breed;
 mod ledger;
@@ -21,8 +21,8 @@ use crate::balance::design::Point;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// The estimate from all games of the point; any number but NaN, such as the distance of a figure from its target over the
-    /// distance that would be tolerated.
+    /// The estimate from all games of the point; any number but NaN, such as the distance of a
+    /// figure from its target over the distance that would be tolerated.
     pub value: f64,
     /// Its standard error, in the same unit. The search hands it on and goes by the values alone.
     pub stderr: f64,
@@ -60,7 +60,8 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The sum of its losses, by which points are ranked: aims are weighed by the units of their losses.
+    /// The sum of its losses, by which points are ranked: aims are weighed by the units of their
+    /// losses.
     pub fn total(&self) -> f64 {
         self.losses.iter().map(|loss| loss.value).sum()
     }
@@ -76,8 +77,8 @@ impl Trial {
 pub struct Found {
     /// All points that were played, in the order of their first look.
     pub trials: Vec<Trial>,
-    /// The candidates, at most 16, best first, as places in `trials`: who stayed longer in the final stands before who fell out
-    /// earlier. Their losses are too good, being the best of many.
+    /// The candidates, at most 16, best first, as places in `trials`: who stayed longer in the
+    /// final stands before who fell out earlier. Their losses are too good, being the best of many.
     pub finalists: Vec<usize>,
     /// How many games a point has had at least that counts for the front.
     pub known: u64,
@@ -93,10 +94,12 @@ impl Found {
         self.finalists.iter().take(count).map(|&place| &self.trials[place]).collect()
     }
 
-    /// The Pareto front of the points that had at least `known` games: no point of these is as good in every aim and better in
-    /// some. In the order of their first look; with one aim, the points of the least loss. Candidates too.
+    /// The Pareto front of the points that had at least `known` games: no point of these is as good
+    /// in every aim and better in some. In the order of their first look; with one aim, the points
+    /// of the least loss. Candidates too.
     pub fn front(&self) -> Vec<&Trial> {
-        let known: Vec<&Trial> = self.trials.iter().filter(|trial| trial.games >= self.known).collect();
+        let known: Vec<&Trial> =
+            self.trials.iter().filter(|trial| trial.games >= self.known).collect();
         pareto::front(&known)
     }
 }

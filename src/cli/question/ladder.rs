@@ -23,8 +23,11 @@ pub fn answer(
     reproduce: Option<String>,
     table: &Table,
 ) -> Result<(Answer, Stop), CliError> {
-    let matchups =
-        Matchups { rules: scenario.rules.clone(), bots: asked.bots.clone(), quantities: asked.quantities.clone() };
+    let matchups = Matchups {
+        rules: scenario.rules.clone(),
+        bots: asked.bots.clone(),
+        quantities: asked.quantities.clone(),
+    };
     // Only the quantities are read: nothing else is counted.
     let plan = matchups.plan(|Matchup { rules, bots }| {
         let plan = plan(scenario, &scenario.rules[rules], scenario.players(rules, bots));

@@ -117,8 +117,15 @@ impl Position {
         }
     }
 
-    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn by that?
-    pub(super) fn remember(&mut self, draw: Option<Repetition>, seat: Seat, hops: Option<Hops>, next: Seat) -> bool {
+    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn
+    /// by that?
+    pub(super) fn remember(
+        &mut self,
+        draw: Option<Repetition>,
+        seat: Seat,
+        hops: Option<Hops>,
+        next: Seat,
+    ) -> bool {
         let Some(draw) = draw else { return false };
         let times = match draw.of {
             Repeated::Position => self.note(next),

@@ -67,7 +67,8 @@ pub(crate) enum StepPlace {
     Steps(BitSet),
 }
 
-/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats, since paths are mirrored.
+/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
+/// since paths are mirrored.
 ///
 /// ```
 /// use urlab::game::{contract::Game, race::Race, seat::Seat};
@@ -77,7 +78,10 @@ pub(crate) enum StepPlace {
 /// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
 /// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "rules that are there or not, independent of one another")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "rules that are there or not, independent of one another"
+)]
 pub struct Race {
     /// The path's last step; home is one more.
     pub length: u8,
@@ -127,7 +131,8 @@ pub struct Race {
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step the other player's steps on the same square.
     facing: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces are captured by landing there, and the other way round.
+    /// For each step the other player's steps whose pieces are captured by landing there, and the
+    /// other way round.
     pub(crate) hostile: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces bar it, and the other way round.
     pub(crate) barring: [BitSet; STEPS],

@@ -77,8 +77,15 @@ impl Position {
     /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
     ///
     /// # Errors
-    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share the square stands there.
-    pub fn set_up(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) -> Result<(), SetupError> {
+    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share
+    /// the square stands there.
+    pub fn set_up(
+        &mut self,
+        race: &Race,
+        seat: Seat,
+        kind: usize,
+        step: u8,
+    ) -> Result<(), SetupError> {
         let side = &self.sides[seat.index()];
         if kind >= race.kinds || side.waiting[kind] == 0 {
             return Err(SetupError::NoneWaiting);
@@ -86,7 +93,8 @@ impl Position {
         if step == 0 || step > race.home() {
             return Err(SetupError::NoSuchStep(step));
         }
-        let own = side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
+        let own =
+            side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
         let enemy = (race.union(&side.met) | side.barred).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
@@ -187,7 +195,8 @@ impl Position {
 }
 
 impl Side {
-    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a kind that there is not.
+    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a
+    /// kind that there is not.
     ///
     /// # Panics
     /// If the kind or the step (0 to 33) is past what any rule set has.

@@ -1,9 +1,11 @@
-//! The rules of a domination game: ways over the board, what each combination of faces allows, and the forts to be held.
+//! The rules of a domination game: ways over the board, what each combination of faces allows, and
+//! the forts to be held.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 
-/// The most squares a board may have: a player's places, with waiting and home, are one 64-bit word.
+/// The most squares a board may have: a player's places, with waiting and home, are one 64-bit
+/// word.
 pub const MAX_SQUARES: usize = 62;
 /// The most pieces a player may have.
 pub const MAX_PIECES: u8 = 15;
@@ -37,7 +39,8 @@ pub struct DominationRules {
     pub dominance: Dominance,
     /// What the throw can be, in the alphabetical order of the faces shown.
     pub throws: Chance<Combination>,
-    /// Does a piece that a throw places on a certain square capture an enemy there? If not, it is not placed there.
+    /// Does a piece that a throw places on a certain square capture an enemy there? If not, it is
+    /// not placed there.
     pub placing_captures: bool,
     /// Ending a move on one of these squares grants another throw; a placement grants none.
     pub landing: BitSet,
@@ -58,7 +61,8 @@ pub struct DominationRules {
 pub struct Entrances {
     /// The squares, open to both players.
     pub squares: BitSet,
-    /// Is an enemy there safe from an entering piece while it is its player's only piece on the board?
+    /// Is an enemy there safe from an entering piece while it is its player's only piece on the
+    /// board?
     pub spare_lone_piece: bool,
 }
 
@@ -71,7 +75,8 @@ pub struct Entrances {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protection {
-    /// While a player holds one of these squares, its pieces are safe on the others; empty for no protection.
+    /// While a player holds one of these squares, its pieces are safe on the others; empty for no
+    /// protection.
     pub by: BitSet,
     /// The squares where pieces are safe then: landing on them there is illegal.
     pub of: BitSet,
@@ -123,7 +128,8 @@ pub struct Options {
     pub steps: u8,
     /// May several pieces share the steps, each moving once?
     pub shared: bool,
-    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is earned; 0 for no long move.
+    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is
+    /// earned; 0 for no long move.
     pub long_move: u8,
     /// The squares that a waiting piece may be put on.
     pub place: BitSet,
@@ -168,7 +174,8 @@ pub struct Repetition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// A player's action, with the same places left and reached, on throws of its own that follow one another.
+    /// A player's action, with the same places left and reached, on throws of its own that follow
+    /// one another.
     Action,
     /// The position with the same player to throw, at any time, the start included.
     Position,

@@ -8,7 +8,8 @@ use crate::game::dice::Die;
 pub const MAX_KINDS: usize = 5;
 /// The most steps a path may have.
 pub const MAX_STEPS: u8 = 32;
-/// The greatest value a throw may have, so that the longest path plus a throw stays within one machine word.
+/// The greatest value a throw may have, so that the longest path plus a throw stays within one
+/// machine word.
 pub const MAX_VALUE: u8 = 31;
 /// The greatest value that several pieces may share: each moves at least one step.
 pub const MAX_SHARED: u8 = crate::game::actions::MOST_MOVES as u8;
@@ -17,7 +18,8 @@ pub const MAX_PIECES: u8 = 30;
 
 /// The rules of a race.
 ///
-/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last step is home.
+/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last
+/// step is home.
 ///
 /// ```
 /// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
@@ -27,7 +29,8 @@ pub const MAX_PIECES: u8 = 30;
 pub struct RaceRules {
     /// Light's path: the square of step 1, of step 2, and so on; 1 to [`MAX_STEPS`] squares.
     pub path: Vec<u8>,
-    /// The first step of the way back, if the path has one: pieces on it travel the other way, or show their other face.
+    /// The first step of the way back, if the path has one: pieces on it travel the other way, or
+    /// show their other face.
     pub back_from: Option<u8>,
     /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
     pub kinds: Vec<Kind>,
@@ -65,7 +68,8 @@ impl RaceRules {
     }
 }
 
-/// What happens between pieces of which one is on its way out and one on its way back; elsewhere they capture one another.
+/// What happens between pieces of which one is on its way out and one on its way back; elsewhere
+/// they capture one another.
 ///
 /// ```
 /// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
@@ -96,7 +100,8 @@ pub struct Kind {
     pub strength: u8,
     /// The step that each value enters it on.
     pub entries: Vec<Entry>,
-    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that cannot be?
+    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that
+    /// cannot be?
     pub own_throw: bool,
     /// The kinds of which no own piece may be waiting when this one enters: bit `i` is kind `i`.
     pub enter_after: BitSet,
@@ -237,7 +242,8 @@ pub struct BearingOff {
     pub last_piece: ExitRule,
     /// The values that bear a piece off, if their throw may at all.
     pub values: BitSet,
-    /// Where no action is legal: does a piece whose value is greater than its distance go to the exit and come back by the rest?
+    /// Where no action is legal: does a piece whose value is greater than its distance go to the
+    /// exit and come back by the rest?
     pub bounce: bool,
 }
 
@@ -253,6 +259,7 @@ pub struct ExtraThrows {
     pub landing: BitSet,
     /// A capture.
     pub capture: bool,
-    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None` for any number.
+    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None`
+    /// for any number.
     pub at_most: Option<u8>,
 }

@@ -62,7 +62,8 @@ pub enum Place {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPlay {
-    /// The match ends when a player has this many points or more, from 1; where both have, the one with more wins.
+    /// The match ends when a player has this many points or more, from 1; where both have, the one
+    /// with more wins.
     pub points: u16,
     /// What a drawn game scores for each player.
     pub draw_points: u8,
@@ -113,8 +114,8 @@ impl Stakes {
         }
     }
 
-    /// What a player pays who pays for so many landings: the ante and the fines. At most a million coins for each, far from
-    /// the end of an `i64`.
+    /// What a player pays who pays for so many landings: the ante and the fines. At most a million
+    /// coins for each, far from the end of an `i64`.
     pub fn paid(&self, landings: u32) -> i64 {
         i64::from(self.ante) + i64::from(self.fine) * i64::from(landings)
     }

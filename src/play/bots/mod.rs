@@ -43,7 +43,8 @@ pub struct Decision<'a, G: Game> {
     pub moment: Moment,
     /// What the throw allows.
     pub force: &'a G::Force,
-    /// The legal actions, at least one, in the order of [`ActionList`](crate::game::actions::ActionList).
+    /// The legal actions, at least one, in the order of
+    /// [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
 }
 
@@ -69,11 +70,17 @@ pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
     fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
 
-    /// Throw the second die rather than keep the base value? Asked only where both values have an action.
-    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, luck: &mut dyn Luck) -> bool;
+    /// Throw the second die rather than keep the base value? Asked only where both values have an
+    /// action.
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        luck: &mut dyn Luck,
+    ) -> bool;
 
-    /// Is every legal action, and every answer to other questions, as likely as any other, whatever the position? Then exact chances
-    /// are means over them, and nobody need be asked.
+    /// Is every legal action, and every answer to other questions, as likely as any other, whatever
+    /// the position? Then exact chances are means over them, and nobody need be asked.
     fn is_uniform(&self) -> bool {
         false
     }
@@ -84,8 +91,9 @@ const STEP_BITS: usize = 6;
 /// Bits for all steps of an action.
 const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 
-/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where one action runs out of
-/// pieces before the other, it is the greater, since all it moves is as far ahead.
+/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where
+/// one action runs out of pieces before the other, it is the greater, since all it moves is as far
+/// ahead.
 #[inline]
 fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
@@ -107,7 +115,11 @@ fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
 
 /// The steps left, in that order. Moves are so few that each is best put in its place at once.
 #[inline]
-fn steps_left<G: Game>(game: &G, steps: &[Move], comes_before: impl Fn(u8, u8) -> bool) -> [u8; MOST_MOVES] {
+fn steps_left<G: Game>(
+    game: &G,
+    steps: &[Move],
+    comes_before: impl Fn(u8, u8) -> bool,
+) -> [u8; MOST_MOVES] {
     let mut left = [0; MOST_MOVES];
     for (count, step) in steps.iter().enumerate().take(MOST_MOVES) {
         let (here, mut place) = (game.step(step.from), count);
@@ -120,7 +132,8 @@ fn steps_left<G: Game>(game: &G, steps: &[Move], comes_before: impl Fn(u8, u8) -
     left
 }
 
-/// Steps as the digits of one number, the first the most significant, with `rest` for those that are missing.
+/// Steps as the digits of one number, the first the most significant, with `rest` for those that
+/// are missing.
 #[inline]
 fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
     let mut place = STEPS_BITS;

@@ -1,4 +1,5 @@
-//! What the processor can do: the same loops are compiled for several kinds, and the best is chosen when they run.
+//! What the processor can do: the same loops are compiled for several kinds, and the best is chosen
+//! when they run.
 
 /// A kind of processor that the loops are compiled for.
 ///
@@ -20,7 +21,10 @@ impl Cpu {
     /// All kinds that this processor is of, the best last.
     pub fn available() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [pulp::x86::V3::try_new().map(|_| Self::Avx2), pulp::x86::V4::try_new().map(|_| Self::Avx512)];
+        let wider = [
+            pulp::x86::V3::try_new().map(|_| Self::Avx2),
+            pulp::x86::V4::try_new().map(|_| Self::Avx512),
+        ];
         #[cfg(not(target_arch = "x86_64"))]
         let wider = [None; 2];
         std::iter::once(Self::Portable).chain(wider.into_iter().flatten()).collect()
@@ -55,7 +59,8 @@ impl Cpu {
         job.run();
     }
 
-    /// Runs `job` with vectors of this kind, or with those of any processor if it is not of this kind.
+    /// Runs `job` with vectors of this kind, or with those of any processor if it is not of this
+    /// kind.
     #[inline(always)]
     pub(crate) fn run_wide<J: pulp::WithSimd>(self, job: J) -> J::Output {
         #[cfg(target_arch = "x86_64")]

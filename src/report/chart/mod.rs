@@ -1,4 +1,5 @@
-//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG images are made from that.
+//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG
+//! images are made from that.
 
 mod advantage;
 mod bins;
@@ -103,8 +104,9 @@ pub enum About {
     Matches(usize),
 }
 
-/// All charts of a report in the order in which they are shown: first those that compare the cases, then those of each
-/// case. A case whose squares were not watched has none of its board, and of no cases there is none at all.
+/// All charts of a report in the order in which they are shown: first those that compare the cases,
+/// then those of each case. A case whose squares were not watched has none of its board, and of no
+/// cases there is none at all.
 ///
 /// # Errors
 /// If a drawing fails.
@@ -168,8 +170,15 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
     Ok(())
 }
 
-fn of_matches(index: usize, case: &Case, study: &MatchStudy, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
-    if let Some(games) = study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id) {
+fn of_matches(
+    index: usize,
+    case: &Case,
+    study: &MatchStudy,
+    charts: &mut Vec<NamedChart>,
+) -> Result<(), ChartError> {
+    if let Some(games) =
+        study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id)
+    {
         charts.push(NamedChart {
             about: About::Matches(index),
             figure: Figure {
@@ -211,9 +220,17 @@ mod tests {
         // Two that compare, three for each of the two cases, and two of the second one's matches.
         assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
-            assert!(chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40, "{}", chart.figure.stem);
             assert!(
-                chart.figure.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
+                chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40,
+                "{}",
+                chart.figure.stem
+            );
+            assert!(
+                chart
+                    .figure
+                    .stem
+                    .chars()
+                    .all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
                 "{}",
                 chart.figure.stem
             );
@@ -235,7 +252,11 @@ mod tests {
     fn cases_without_games_are_drawn_without_numbers_that_are_none() {
         let report = Report { cases: vec![sample::empty_case()], ..sample::report() };
         for chart in all(&report).unwrap() {
-            assert!(!chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"), "{}", chart.figure.stem);
+            assert!(
+                !chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"),
+                "{}",
+                chart.figure.stem
+            );
             png::render(&chart.figure.svg).unwrap();
         }
     }

@@ -37,7 +37,12 @@ pub struct Table {
 
 impl Table {
     /// A table; a row that is too short is filled up with empty cells, one that is too long is cut.
-    pub fn new(caption: impl Into<String>, head: impl Into<String>, columns: Vec<Column>, rows: Vec<Row>) -> Self {
+    pub fn new(
+        caption: impl Into<String>,
+        head: impl Into<String>,
+        columns: Vec<Column>,
+        rows: Vec<Row>,
+    ) -> Self {
         let mut rows = rows;
         for row in &mut rows {
             row.cells.resize_with(columns.len(), Cell::default);
@@ -59,7 +64,8 @@ impl Table {
         self
     }
 
-    /// The table, to be shown on demand below this text: for what few readers look up. The terminal shows it at once.
+    /// The table, to be shown on demand below this text: for what few readers look up. The terminal
+    /// shows it at once.
     #[must_use]
     pub fn folded(self, summary: impl Into<String>) -> Self {
         Self { folded: Some(summary.into()), ..self }
@@ -75,7 +81,8 @@ fn methods(columns: &[Column]) -> String {
             None => groups.push((&column.method, vec![&column.title])),
         }
     }
-    let told = groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
+    let told =
+        groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
     told.collect::<Vec<_>>().join("; ")
 }
 
@@ -90,7 +97,8 @@ fn methods(columns: &[Column]) -> String {
 pub struct Column {
     /// The title.
     pub title: String,
-    /// The method of the intervals, shown once for all columns that share it; empty if there is none to name.
+    /// The method of the intervals, shown once for all columns that share it; empty if there is
+    /// none to name.
     pub method: String,
     /// Words or figures.
     pub kind: Kind,
@@ -161,7 +169,8 @@ impl Row {
 pub struct Cell {
     /// The text, or the figure.
     pub value: String,
-    /// The interval, or whatever else is to be shown small beside the value; empty if there is nothing.
+    /// The interval, or whatever else is to be shown small beside the value; empty if there is
+    /// nothing.
     pub range: String,
     /// How the cell stands out, if it does.
     pub mark: Option<Mark>,

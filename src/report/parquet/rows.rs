@@ -83,8 +83,8 @@ impl Table {
         Self::default()
     }
 
-    /// The table with a further column; names may be given once only, and all columns must have the same number of rows, or the
-    /// table cannot be written.
+    /// The table with a further column; names may be given once only, and all columns must have the
+    /// same number of rows, or the table cannot be written.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, values: Values) -> Self {
         self.columns.push((name.into(), values));
@@ -98,7 +98,8 @@ impl Table {
     pub fn write(&self, path: &Path) -> Result<(), PublishError> {
         let rows = self.columns.first().map_or(0, |(_, values)| values.len());
         let columns = self.columns.iter().map(|(name, values)| values.column(name)).collect();
-        let frame = DataFrame::new(rows, columns).map_err(|error| std::io::Error::other(error.to_string()));
+        let frame =
+            DataFrame::new(rows, columns).map_err(|error| std::io::Error::other(error.to_string()));
         let frame = frame.map_err(PublishError::at(path))?;
         let mut table = parquet::Table::create(path, frame.schema())?;
         table.append(Ok(frame))?;

@@ -1,7 +1,8 @@
 //! What becomes of a race between bots, exactly: chances, points and length, with proven bounds.
 //!
-//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov chain. Its moments are those of the
-//! [`Index`]; what follows each is compiled through the rules' own legal actions and effects, by asking the bots themselves.
+//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov
+//! chain. Its moments are those of the [`Index`]; what follows each is compiled through the rules'
+//! own legal actions and effects, by asking the bots themselves.
 
 mod desk;
 mod length;
@@ -21,7 +22,8 @@ use crate::solve::value_iteration::Onlooker;
 
 pub use crate::solve::exact::length::Lengths;
 
-/// Who plays. A bot must choose by position, moment and throw alone, or be [uniform](Bot::is_uniform).
+/// Who plays. A bot must choose by position, moment and throw alone, or be
+/// [uniform](Bot::is_uniform).
 ///
 /// ```
 /// use urlab::{play::bots::BotKind, solve::exact::Players};
@@ -71,7 +73,8 @@ pub struct Question<'a> {
     pub players: Players<'a>,
     /// What the winner gets for each win class.
     pub points: &'a [u8],
-    /// The distribution of length is reckoned until games go on with this chance at most; `None` for no distribution, which saves time and memory.
+    /// The distribution of length is reckoned until games go on with this chance at most; `None`
+    /// for no distribution, which saves time and memory.
     pub rest: Option<f64>,
 }
 
@@ -99,7 +102,8 @@ impl Figure {
     fn sqrt(self) -> Self {
         let root = |square: f64| square.max(0.0).sqrt();
         let value = root(self.value);
-        let bound = f64::max(root(self.value + self.bound) - value, value - root(self.value - self.bound));
+        let bound =
+            f64::max(root(self.value + self.bound) - value, value - root(self.value - self.bound));
         Self { value, bound: bound + value * f64::EPSILON }
     }
 }
@@ -112,8 +116,8 @@ impl std::ops::Add for Figure {
     }
 }
 
-/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice, void ones and those that say again
-/// too, and a kept opening cast; no second die.
+/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice,
+/// void ones and those that say again too, and a kept opening cast; no second die.
 ///
 /// ```
 /// use urlab::solve::exact::{Figure, Length};
@@ -207,7 +211,8 @@ impl From<DrawsLots> for Inexact {
 pub struct Size {
     /// Positions with the player to throw not home.
     pub positions: u64,
-    /// Moments: for each position who throws and how many extra throws are left, where that bears on anything.
+    /// Moments: for each position who throws and how many extra throws are left, where that bears
+    /// on anything.
     pub moments: u64,
     /// Bytes of memory, roughly, the distribution of length left out.
     pub memory: u64,
@@ -221,7 +226,8 @@ const TRIED: usize = 60;
 const FIXED: u64 = 32 << 20;
 
 impl Size {
-    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside them is left out.
+    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside
+    /// them is left out.
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
@@ -247,12 +253,17 @@ impl Size {
         // While rows are sorted into their places there are twice as many of a few.
         let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
-        Ok(Self { positions, moments, memory: values + of_block, memory_with_lengths: values + all_rows })
+        Ok(Self {
+            positions,
+            moments,
+            memory: values + of_block,
+            memory_with_lengths: values + all_rows,
+        })
     }
 }
 
-/// More moments than there are of a race, told without numbering them: as though any number of pieces could share a place, and it
-/// always mattered who began.
+/// More moments than there are of a race, told without numbering them: as though any number of
+/// pieces could share a place, and it always mattered who began.
 ///
 /// ```
 /// use urlab::{game::race::Race, solve::exact::moments_at_most};
@@ -263,14 +274,17 @@ impl Size {
 /// ```
 pub fn moments_at_most(race: &Race) -> f64 {
     let places = f64::from(race.home()) + 1.0;
-    let ways = |count: u8| (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>();
+    let ways = |count: u8| {
+        (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>()
+    };
     let placings: f64 = race.counts[..race.kinds].iter().map(|count| ways(*count)).product();
     let extra_throws = race.course().extra_throws_a_turn;
     let modes = if extra_throws == u32::MAX { 1.0 } else { f64::from(extra_throws) + 1.0 };
     2.0 * modes * placings * placings
 }
 
-/// The columns that are needed, and those that there are: a few numbers that the program is compiled for.
+/// The columns that are needed, and those that there are: a few numbers that the program is
+/// compiled for.
 fn needed(race: &Race) -> usize {
     2 * race.classes.len() + usize::from(race.course().equal_turns) + 2
 }
@@ -283,14 +297,22 @@ fn columns(race: &Race) -> Result<usize, Inexact> {
 
 fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a> {
     let race = question.race;
-    Compiler { states, bots: question.players.bots(), casts: Casts::of_the_dice(race), odds: Odds::new(race) }
+    Compiler {
+        states,
+        bots: question.players.bots(),
+        casts: Casts::of_the_dice(race),
+        odds: Odds::new(race),
+    }
 }
 
 /// Reckons the exact figures. The bits are the same on any number of threads.
 ///
 /// # Errors
 /// [`Inexact`].
-pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+pub fn exact(
+    question: &Question<'_>,
+    onlooker: &mut impl Onlooker,
+) -> Result<ExactFigures, Inexact> {
     match columns(question.race)? {
         4 => reckon::<4>(question, onlooker),
         5 => reckon::<5>(question, onlooker),
@@ -300,7 +322,10 @@ pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<Ex
 }
 
 /// The same with worths of so many columns.
-fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+fn reckon<const K: usize>(
+    question: &Question<'_>,
+    onlooker: &mut impl Onlooker,
+) -> Result<ExactFigures, Inexact> {
     let Question { race, index, players, rest, .. } = *question;
     let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
     let compiler = compiler(question, &states);
@@ -317,7 +342,8 @@ fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker)
             !onlooker.stops()
         };
         let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        sweeps +=
+            settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         onlooker.solved(block.range[1]);
@@ -335,7 +361,8 @@ fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker)
             onlooker.followed(going_on, rest);
             !onlooker.stops()
         };
-        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        let lengths =
+            length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
         figures.throws.distribution = Some(lengths);
     }
     Ok(figures)
@@ -378,11 +405,18 @@ fn figures<const K: usize>(
     let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
     let points = [0, 1].map(|player| sum(player, &paid));
     let mean = Figure { value: length, bound: of_length * longest + rounding(length) };
-    // What the mean length is out by in the moments that come up adds to this at most in proportion.
+    // What the mean length is out by in the moments that come up adds to this at most in
+    // proportion.
     let squares = (of_square * longest + of_length * square) / (1.0 - of_length) + rounding(square);
-    let bound = 2.0 * squares + mean.bound * (1.0 + 2.0 * length + mean.bound) + 4.0 * f64::EPSILON * square;
+    let bound = 2.0 * squares
+        + mean.bound * (1.0 + 2.0 * length + mean.bound)
+        + 4.0 * f64::EPSILON * square;
     let variance = Figure { value: (2.0 * square - length - length * length).max(0.0), bound };
-    let draws = if race.course().equal_turns { chance(2 * race.classes.len() as u64) } else { Figure::default() };
+    let draws = if race.course().equal_turns {
+        chance(2 * race.classes.len() as u64)
+    } else {
+        Figure::default()
+    };
     Ok(ExactFigures {
         wins: [0, 1].map(|player| sum(player, &|_| 1.0)),
         draws,

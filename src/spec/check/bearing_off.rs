@@ -8,7 +8,11 @@ use crate::spec::draft::rules::{BearingOffDraft, ExitDraft};
 use crate::spec::field::Field;
 
 /// The rule; what it asks of the values is checked while they are known.
-pub fn rule(draft: &BearingOffDraft, forces: Option<&[Force]>, collector: &mut Collector<'_>) -> BearingOff {
+pub fn rule(
+    draft: &BearingOffDraft,
+    forces: Option<&[Force]>,
+    collector: &mut Collector<'_>,
+) -> BearingOff {
     let rule = |draft| match draft {
         ExitDraft::Exact => ExitRule::Exact,
         ExitDraft::AtLeast => ExitRule::AtLeast,
@@ -18,10 +22,9 @@ pub fn rule(draft: &BearingOffDraft, forces: Option<&[Force]>, collector: &mut C
     let bearing_off = BearingOff {
         rule: rule(draft.rule),
         last_piece: rule(last_piece),
-        values: draft
-            .values
-            .as_ref()
-            .map_or(any, |values| values.iter().copied().filter(|value| (1..=MAX_VALUE).contains(value)).collect()),
+        values: draft.values.as_ref().map_or(any, |values| {
+            values.iter().copied().filter(|value| (1..=MAX_VALUE).contains(value)).collect()
+        }),
         bounce: draft.bounce,
     };
     if draft.bounce {
@@ -36,11 +39,15 @@ pub fn rule(draft: &BearingOffDraft, forces: Option<&[Force]>, collector: &mut C
 fn bounce(bearing_off: BearingOff, forces: &[Force], collector: &mut Collector<'_>) {
     let field = Field::of("bearing_off").key("bounce");
     if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
-        let fault = collector.fault(&field, "a piece that leaves by a greater value as well never bounces");
+        let fault =
+            collector.fault(&field, "a piece that leaves by a greater value as well never bounces");
         fault.allow("`bounce: true` with `rule: exact`, for the last piece too");
     }
     if forces.iter().any(|force| force.shared) {
-        let fault = collector.fault(&field, "a value that pieces may share does not bounce: they share it otherwise");
+        let fault = collector.fault(
+            &field,
+            "a value that pieces may share does not bounce: they share it otherwise",
+        );
         fault.allow("`bounce: true` without `shared: true` under `throw`");
     }
 }
@@ -49,7 +56,8 @@ fn bounce(bearing_off: BearingOff, forces: &[Force], collector: &mut Collector<'
 fn only_values(values: &[u8], forces: &[Force], collector: &mut Collector<'_>) {
     let field = Field::of("bearing_off").key("values");
     let leaving = listed(forces.iter().filter(|force| force.bears_off).map(|force| force.value));
-    let leaving = if leaving.is_empty() { "none: no throw bears a piece off".to_owned() } else { leaving };
+    let leaving =
+        if leaving.is_empty() { "none: no throw bears a piece off".to_owned() } else { leaving };
     if values.is_empty() {
         collector.fault(&field, "no value is listed, so no piece is ever borne off").allow(leaving);
         return;
@@ -69,7 +77,9 @@ fn only_values(values: &[u8], forces: &[Force], collector: &mut Collector<'_>) {
 
 /// What can be in force, with only the values that the rule names bearing off.
 pub fn limited(bearing_off: BearingOff, forces: Vec<Force>) -> Vec<Force> {
-    let limit =
-        |force: Force| Force { bears_off: force.bears_off && bearing_off.values.contains(force.value), ..force };
+    let limit = |force: Force| Force {
+        bears_off: force.bears_off && bearing_off.values.contains(force.value),
+        ..force
+    };
     forces.into_iter().map(limit).collect()
 }

@@ -57,11 +57,15 @@ fn fits(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Option<()> {
     let count = rows.iter().flatten().filter(|word| **word != ".").count();
     let columns = rows.first().map_or(0, Vec::len);
     if count == 0 {
-        collector.fault(&field, "the drawing has no squares").allow("a line of words for each row, `.` for a gap");
+        collector
+            .fault(&field, "the drawing has no squares")
+            .allow("a line of words for each row, `.` for a gap");
         return None;
     }
     if count > MAX_SQUARES {
-        collector.fault(&field, format!("the drawing has {count} squares")).allow(format!("at most {MAX_SQUARES}"));
+        collector
+            .fault(&field, format!("the drawing has {count} squares"))
+            .allow(format!("at most {MAX_SQUARES}"));
         return None;
     }
     if rows.len() > MAX_SIDE || columns > MAX_SIDE {
@@ -73,7 +77,9 @@ fn fits(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Option<()> {
     if let Some(row) = uneven {
         let found = format!("row 1 has {columns} places, row {} has {}", row + 1, rows[row].len());
         let first = rows[row].iter().find(|word| **word != ".").unwrap_or(&".");
-        collector.fault_of_word(&field, first, 0, found).advise("draw each gap as `.`, at the end of a row too");
+        collector
+            .fault_of_word(&field, first, 0, found)
+            .advise("draw each gap as `.`, at the end of a row too");
         return None;
     }
     Some(())
@@ -85,15 +91,22 @@ fn squares(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Vec<Square> {
         for (column, name) in words.iter().enumerate().filter(|(_, word)| **word != ".") {
             if squares.iter().any(|square| square.name == *name) {
                 let found = format!("the drawing has two squares called {}", quoted(name));
-                collector.fault_of_word(&Field::of("board"), name, 1, found).allow("another name for each square");
+                collector
+                    .fault_of_word(&Field::of("board"), name, 1, found)
+                    .allow("another name for each square");
             }
-            squares.push(Square { name: (*name).to_string(), row: row as u8, column: column as u8 });
+            squares.push(Square {
+                name: (*name).to_string(),
+                row: row as u8,
+                column: column as u8,
+            });
         }
     }
     squares
 }
 
-/// For each square its image when the drawing is turned over; a square without one, a fault, stands for itself.
+/// For each square its image when the drawing is turned over; a square without one, a fault, stands
+/// for itself.
 fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec<u8> {
     let image = |square: &Square| {
         let row = rows as u8 - 1 - square.row;
@@ -104,9 +117,16 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
             || {
                 let row = rows - usize::from(square.row);
                 let place = format!("row {row}, column {}", square.column + 1);
-                let found = format!("{} has no mirror image: {place} is a gap", quoted(&square.name));
+                let found = format!(
+                    "{} has no mirror image: {place} is a \
+                    gap",
+                    quoted(&square.name)
+                );
                 let fault = collector.fault_of_word(&Field::of("board"), &square.name, 0, found);
-                fault.advise("Dark's squares are Light's, turned over the drawing's horizontal axis; draw both");
+                fault.advise(
+                    "Dark's squares are Light's, turned over the drawing's horizontal \
+                    axis; draw both",
+                );
                 index as u8
             },
             |image| image as u8,
@@ -115,12 +135,18 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
     images.collect()
 }
 
-fn zones(drafts: &IndexMap<String, Vec<String>>, sets: Squares<'_>, collector: &mut Collector<'_>) -> Vec<Zone> {
+fn zones(
+    drafts: &IndexMap<String, Vec<String>>,
+    sets: Squares<'_>,
+    collector: &mut Collector<'_>,
+) -> Vec<Zone> {
     let mut zones = Vec::new();
     for (name, listed) in drafts {
         let field = Field::of("zones").key(name);
         if BUILT_IN.contains(&name.as_str()) {
-            collector.fault_of_key(&field, format!("the zone {} is always there", quoted(name))).allow("another name");
+            collector
+                .fault_of_key(&field, format!("the zone {} is always there", quoted(name)))
+                .allow("another name");
         } else if sets.board.is_some_and(|board| board.find(name).is_some()) {
             let found = format!("{} is the name of a square too", quoted(name));
             collector.fault_of_key(&field, found).allow("another name");

@@ -1,4 +1,5 @@
-//! What happens where pieces meet: safe squares, bumps, shared squares, meetings of those who travel the other way.
+//! What happens where pieces meet: safe squares, bumps, shared squares, meetings of those who
+//! travel the other way.
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{OtherWay, Stacking};
@@ -22,7 +23,11 @@ pub struct Encounters {
 }
 
 /// Resolves the squares, and refuses what can have no effect.
-pub fn encounters(draft: &RulesDraft, squares: Squares<'_>, collector: &mut Collector<'_>) -> Encounters {
+pub fn encounters(
+    draft: &RulesDraft,
+    squares: Squares<'_>,
+    collector: &mut Collector<'_>,
+) -> Encounters {
     let (stacking, other_way) = (Field::of("stacking"), Field::of("other_way"));
     let found = Encounters {
         safe: squares.set(&Field::of("safe"), &draft.safe, collector),
@@ -48,25 +53,41 @@ pub fn encounters(draft: &RulesDraft, squares: Squares<'_>, collector: &mut Coll
 fn one_way_paths(draft: &RulesDraft, collector: &mut Collector<'_>) {
     let asked = !draft.other_way.bars.is_empty() || !draft.other_way.shares.is_empty();
     if asked && draft.path.back_from.is_none() {
-        let fault = collector.fault_of_key(&Field::of("other_way"), "no piece ever travels the other way");
-        fault.advise("say with `path: {back_from: 17}` from which step on a piece is on its way back");
+        let fault =
+            collector.fault_of_key(&Field::of("other_way"), "no piece ever travels the other way");
+        fault.advise(
+            "say with `path: {back_from: 17}` from which step on a piece is on its way back",
+        );
     }
 }
 
-fn both_bars_and_shares(other_way: OtherWay, named: impl Fn(u8) -> String, collector: &mut Collector<'_>) {
+fn both_bars_and_shares(
+    other_way: OtherWay,
+    named: impl Fn(u8) -> String,
+    collector: &mut Collector<'_>,
+) {
     if let Some(square) = (other_way.bars & other_way.shares).iter().next() {
         let found = format!("{} is both barred and shared", named(square));
-        collector.fault_of_key(&Field::of("other_way"), found).allow("each square under `bars` or under `shares`");
+        collector
+            .fault_of_key(&Field::of("other_way"), found)
+            .allow("each square under `bars` or under `shares`");
     }
 }
 
-/// A bump needs an enemy that bars the landing: by a safe square, by travelling the other way, or by its strength.
-fn needless_bumps(draft: &RulesDraft, found: &Encounters, named: impl Fn(u8) -> String, collector: &mut Collector<'_>) {
+/// A bump needs an enemy that bars the landing: by a safe square, by travelling the other way, or
+/// by its strength.
+fn needless_bumps(
+    draft: &RulesDraft,
+    found: &Encounters,
+    named: impl Fn(u8) -> String,
+    collector: &mut Collector<'_>,
+) {
     let strengths = draft.pieces.values().map(|piece| piece.strength);
     let differ = strengths.clone().min() != strengths.max();
     let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
     let Some(square) = (found.bump & !barring).iter().next().filter(|_| !differ) else { return };
-    let fault = collector.fault(&Field::of("bump"), format!("nothing ever bars a landing on {}", named(square)));
+    let fault = collector
+        .fault(&Field::of("bump"), format!("nothing ever bars a landing on {}", named(square)));
     fault.allow("squares where an enemy may not be captured");
     fault.advise(format!("add {} to `safe`, or leave it out here", named(square)));
 }

@@ -35,12 +35,21 @@ pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
         let stranded = race.reached(index, kind).iter().find(|step| !homeward.contains(*step));
         let Some(step) = stranded else { continue };
         let square = &race.board.squares[usize::from(race.path[usize::from(step) - 1])].name;
-        let found = format!("a {} on {square} (step {step}) can never get home", quoted(&kind.name));
+        let found =
+            format!("a {} on {square} (step {step}) can never get home", quoted(&kind.name));
         let fault = collector.fault_of_key(&Field::of("pieces").key(&kind.name), found);
-        let leaving = listed(race.forces.iter().filter(|force| force.bears_off).map(|force| force.value));
         let leaving =
-            if leaving.is_empty() { "no value bears off".into() } else { format!("the values {leaving} bear off") };
-        let exactly = if race.bearing_off.rule == ExitRule::Exact { ", only by the exact distance" } else { "" };
+            listed(race.forces.iter().filter(|force| force.bears_off).map(|force| force.value));
+        let leaving = if leaving.is_empty() {
+            "no value bears off".into()
+        } else {
+            format!("the values {leaving} bear off")
+        };
+        let exactly = if race.bearing_off.rule == ExitRule::Exact {
+            ", only by the exact distance"
+        } else {
+            ""
+        };
         let distance = race.path.len() + 1 - usize::from(step);
         let values = listed(race.forces.iter().map(|force| force.value));
         fault.advise(format!(
@@ -81,7 +90,9 @@ impl Race<'_> {
     /// Where a piece comes to that would go past home to the step `to`.
     fn bounced(&self, to: u8) -> Option<u8> {
         let home = self.path.len() as u8 + 1;
-        (self.bearing_off.bounce && to > home).then(|| (2 * home).checked_sub(to))?.filter(|step| *step > 0)
+        (self.bearing_off.bounce && to > home)
+            .then(|| (2 * home).checked_sub(to))?
+            .filter(|step| *step > 0)
     }
 
     /// The steps that pieces of a kind can come to stand on.
@@ -92,7 +103,9 @@ impl Race<'_> {
             for step in before {
                 for force in self.forces {
                     let least = if force.shared { 1 } else { force.value };
-                    reached |= (least..=force.value).filter_map(|share| self.landing(step + share)).collect();
+                    reached |= (least..=force.value)
+                        .filter_map(|share| self.landing(step + share))
+                        .collect();
                 }
             }
             for step in reached {
@@ -122,16 +135,21 @@ impl Race<'_> {
         };
         if self.entered(index, kind).is_empty() && !kind.entries.iter().any(leaves) {
             let found = format!("no throw moves a {} from where it enters", quoted(&kind.name));
-            let fault = collector.fault(&Field::of("pieces").key(&kind.name).key("own_throw"), found);
+            let fault =
+                collector.fault(&Field::of("pieces").key(&kind.name).key("own_throw"), found);
             fault.advise("let it enter on a lower step, or leave `own_throw` out");
         }
     }
 
     /// The steps on which a kind enters, after its own throw if it has one.
     fn entered(&self, index: usize, kind: &Kind) -> BitSet {
-        let entering =
-            |value: u8| self.forces.iter().any(|force| force.value == value && force.enters.contains(index as u8));
-        let steps = kind.entries.iter().filter(|entry| entering(entry.value)).map(|entry| entry.step);
+        let entering = |value: u8| {
+            self.forces
+                .iter()
+                .any(|force| force.value == value && force.enters.contains(index as u8))
+        };
+        let steps =
+            kind.entries.iter().filter(|entry| entering(entry.value)).map(|entry| entry.step);
         if !kind.own_throw {
             return steps.collect();
         }

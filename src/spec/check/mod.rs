@@ -1,5 +1,5 @@
-//! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, the aim of the
-//! game within reach. Each subject is a file; none stops at its first fault.
+//! From the draft of a rule set to checked [`Rules`]: names resolved, distributions enumerated, the
+//! aim of the game within reach. Each subject is a file; none stops at its first fault.
 
 mod bearing_off;
 mod board;
@@ -27,15 +27,19 @@ use crate::spec::structure::RULES;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
-    let drawing = board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
+    let drawing =
+        board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
     let squares = names::Squares { board: board.as_ref() };
     let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));
-    let back_from = path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
+    let back_from =
+        path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
     let dice = dice::dice(&draft.dice, collector);
     let throws = dice.as_ref().and_then(|dice| dice::throws(draft, dice, collector));
     let promotion = match &draft.promotion {
-        Some(promotion) => promotion::promotion(promotion, draft, throws.as_ref(), collector).map(Some),
+        Some(promotion) => {
+            promotion::promotion(promotion, draft, throws.as_ref(), collector).map(Some)
+        }
         None => Some(None),
     };
     let forces = match (&throws, &promotion) {
@@ -48,14 +52,25 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     let encounters = encounters::encounters(draft, squares, collector);
     if let (Some(board), Some(path), Some(forces)) = (&board, &path, &forces) {
         let bump = encounters.bump;
-        home::everyone_gets_home(&home::Race { board, path, kinds: &kinds, forces, bearing_off, bump }, collector);
+        home::everyone_gets_home(
+            &home::Race { board, path, kinds: &kinds, forces, bearing_off, bump },
+            collector,
+        );
     }
-    let opening = throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
-    let landing = squares.set(&Field::of("extra_throws").key("landing"), &draft.extra_throws.landing, collector);
+    let opening =
+        throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
+    let landing = squares.set(
+        &Field::of("extra_throws").key("landing"),
+        &draft.extra_throws.landing,
+        collector,
+    );
     let readings = readings::readings(&draft.readings, &RULES, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);
-    let stakes = draft.stakes.as_ref().map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
+    let stakes = draft
+        .stakes
+        .as_ref()
+        .map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
     let race = RaceRules {
         path: path?,
         back_from,
@@ -68,7 +83,11 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         stacking: encounters.stacking,
         other_way: encounters.other_way,
         bearing_off,
-        extra_throws: ExtraThrows { landing, capture: draft.extra_throws.capture, at_most: draft.extra_throws.at_most },
+        extra_throws: ExtraThrows {
+            landing,
+            capture: draft.extra_throws.capture,
+            at_most: draft.extra_throws.at_most,
+        },
         equal_turns: draft.equal_turns,
     };
     let mut rules = Rules {

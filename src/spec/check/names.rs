@@ -13,7 +13,8 @@ use crate::spec::field::Field;
 /// The zones that every board has.
 pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 
-/// Resolves lists of squares and zones. Without a board every list is empty, and the board's own fault is enough.
+/// Resolves lists of squares and zones. Without a board every list is empty, and the board's own
+/// fault is enough.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<'b> {
     /// The board, if its drawing is good enough.
@@ -47,7 +48,13 @@ impl Squares<'_> {
         BUILT_IN.iter().map(ToString::to_string).chain(own).collect()
     }
 
-    fn resolve(self, field: &Field, names: &[String], with_zones: bool, collector: &mut Collector<'_>) -> BitSet {
+    fn resolve(
+        self,
+        field: &Field,
+        names: &[String],
+        with_zones: bool,
+        collector: &mut Collector<'_>,
+    ) -> BitSet {
         let Some(board) = self.board else { return BitSet::EMPTY };
         let mut set = BitSet::EMPTY;
         for (index, name) in names.iter().enumerate() {
@@ -60,17 +67,24 @@ impl Squares<'_> {
                     let found = format!("there is no {what} called {}", quoted(name));
                     let zones = if with_zones { self.zone_names() } else { Vec::new() };
                     let known = board.squares.iter().map(|square| &square.name).chain(&zones);
-                    collector.fault(&field.item(index), found).allow_names(name, known.map(String::as_str));
+                    collector
+                        .fault(&field.item(index), found)
+                        .allow_names(name, known.map(String::as_str));
                 }
             }
         }
         for (index, name) in names.iter().enumerate() {
-            let Some(square) = board.find(name).filter(|square| !set.contains(board.mirror[usize::from(*square)]))
+            let Some(square) =
+                board.find(name).filter(|square| !set.contains(board.mirror[usize::from(*square)]))
             else {
                 continue;
             };
             let partner = &board.squares[usize::from(board.mirror[usize::from(square)])].name;
-            let found = format!("{} is listed, but its mirror image {} is not", quoted(name), quoted(partner));
+            let found = format!(
+                "{} is listed, but its mirror image {} is not",
+                quoted(name),
+                quoted(partner)
+            );
             collector
                 .fault(&field.item(index), found)
                 .advise(format!("add {}: both players play the same rules", quoted(partner)));
@@ -94,7 +108,9 @@ pub fn kinds(
             Some(_) => {}
             None => {
                 let found = format!("there is no piece kind called {}", quoted(name));
-                collector.fault(&field.item(index), found).allow_names(name, pieces.keys().map(String::as_str));
+                collector
+                    .fault(&field.item(index), found)
+                    .allow_names(name, pieces.keys().map(String::as_str));
             }
         }
     }

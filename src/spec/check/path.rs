@@ -57,12 +57,17 @@ fn repeats(draft: &PathDraft, words: &[&str], collector: &mut Collector<'_>) {
         let first = words[..place].iter().position(|other| other == word);
         let Some(first) = first else { continue };
         let times = before(words, place);
-        let found = format!("step {} is on {} again, as step {} is", place + 1, quoted(word), first + 1);
+        let found =
+            format!("step {} is on {} again, as step {} is", place + 1, quoted(word), first + 1);
         if words[place - 1] == *word {
-            collector.fault_of_word(&field, word, times, found).allow("another square after each step");
+            collector
+                .fault_of_word(&field, word, times, found)
+                .allow("another square after each step");
         } else if !draft.revisits {
             let fault = collector.fault_of_word(&field, word, times, found);
-            fault.allow("each square once").advise("write `revisits: true` if the path does pass it twice");
+            fault
+                .allow("each square once")
+                .advise("write `revisits: true` if the path does pass it twice");
         } else if times > 1 {
             collector.fault_of_word(&field, word, times, found).allow("each square at most twice");
         }
@@ -72,7 +77,8 @@ fn repeats(draft: &PathDraft, words: &[&str], collector: &mut Collector<'_>) {
 fn jumps(squares: &[u8], board: &Board, words: &[&str], collector: &mut Collector<'_>) {
     let field = Field::of("path").key("squares");
     for (place, pair) in squares.windows(2).enumerate() {
-        let (from, to) = (&board.squares[usize::from(pair[0])], &board.squares[usize::from(pair[1])]);
+        let (from, to) =
+            (&board.squares[usize::from(pair[0])], &board.squares[usize::from(pair[1])]);
         if distance(from, to) > 1 {
             let found = format!(
                 "step {} on {} is no neighbour of step {} on {}",
@@ -82,7 +88,9 @@ fn jumps(squares: &[u8], board: &Board, words: &[&str], collector: &mut Collecto
                 quoted(&from.name)
             );
             let fault = collector.fault_of_word(&field, &to.name, before(words, place + 1), found);
-            fault.allow("a square above, below or beside").advise("write `jumps: true` if the path does leap there");
+            fault
+                .allow("a square above, below or beside")
+                .advise("write `jumps: true` if the path does leap there");
         }
     }
 }

@@ -37,8 +37,18 @@ pub fn kinds(
             strength: piece.strength,
             entries,
             own_throw: piece.own_throw,
-            enter_after: names::kinds(&draft.pieces, &field.key("enter_after"), &piece.enter_after, collector),
-            bear_off_after: names::kinds(&draft.pieces, &field.key("bear_off_after"), &piece.bear_off_after, collector),
+            enter_after: names::kinds(
+                &draft.pieces,
+                &field.key("enter_after"),
+                &piece.enter_after,
+                collector,
+            ),
+            bear_off_after: names::kinds(
+                &draft.pieces,
+                &field.key("bear_off_after"),
+                &piece.bear_off_after,
+                collector,
+            ),
         });
     }
     gates(&kinds, collector);
@@ -61,7 +71,9 @@ fn entries(
     for (value, step) in table {
         let line = field.key("enter").key(value);
         if *value > 63 || !values.contains(*value as u8) {
-            collector.fault_of_key(&line, format!("the value {value} never comes")).allow(listed(values));
+            collector
+                .fault_of_key(&line, format!("the value {value} never comes"))
+                .allow(listed(values));
         } else if *step == 0 || usize::from(*step) > length {
             let found = format!("step {step} is not on the path");
             collector.fault(&line, found).allow(format!("1 to {length}"));
@@ -73,7 +85,13 @@ fn entries(
     entries
 }
 
-fn can_enter(index: usize, name: &str, entries: &[Entry], forces: &[Force], collector: &mut Collector<'_>) {
+fn can_enter(
+    index: usize,
+    name: &str,
+    entries: &[Entry],
+    forces: &[Force],
+    collector: &mut Collector<'_>,
+) {
     let may = |force: &&Force| force.enters.contains(index as u8);
     let entering = |force: &Force| entries.iter().any(|entry| entry.value == force.value);
     if forces.iter().filter(may).any(entering) {
@@ -81,11 +99,14 @@ fn can_enter(index: usize, name: &str, entries: &[Entry], forces: &[Force], coll
     }
     let found = format!("a piece of the kind {} can never enter", quoted(name));
     let fault = collector.fault_of_key(&Field::of("pieces").key(name), found);
-    let (table, free) =
-        (listed(entries.iter().map(|entry| entry.value)), listed(forces.iter().filter(may).map(|force| force.value)));
+    let (table, free) = (
+        listed(entries.iter().map(|entry| entry.value)),
+        listed(forces.iter().filter(may).map(|force| force.value)),
+    );
     let none = |list: String| if list.is_empty() { "none".to_string() } else { list };
     fault.advise(format!(
-        "values with a step to enter on: {}; values that may enter this kind by `throw` and `promotion`: {}",
+        "values with a step to enter on: {}; values that may enter this kind by `throw` and \
+            `promotion`: {}",
         none(table),
         none(free)
     ));
@@ -94,16 +115,21 @@ fn can_enter(index: usize, name: &str, entries: &[Entry], forces: &[Force], coll
 /// Kinds that wait for each other, or for themselves, wait for ever.
 fn gates(kinds: &[Kind], collector: &mut Collector<'_>) {
     let awaited = |set: BitSet| {
-        let further = set.iter().filter_map(|other| kinds.get(usize::from(other))).map(|kind| kind.enter_after);
+        let further = set
+            .iter()
+            .filter_map(|other| kinds.get(usize::from(other)))
+            .map(|kind| kind.enter_after);
         further.fold(set, |all, next| all | next)
     };
     for (index, kind) in kinds.iter().enumerate() {
         let all = kinds.iter().fold(kind.enter_after, |set, _| awaited(set));
         if all.contains(index as u8) {
             let itself = kind.enter_after.contains(index as u8);
-            let why = if itself { "it waits for itself" } else { "it waits for kinds that wait for it" };
+            let why =
+                if itself { "it waits for itself" } else { "it waits for kinds that wait for it" };
             let field = Field::of("pieces").key(&kind.name).key("enter_after");
-            let fault = collector.fault(&field, format!("{} can never enter: {why}", quoted(&kind.name)));
+            let fault =
+                collector.fault(&field, format!("{} can never enter: {why}", quoted(&kind.name)));
             fault.allow("kinds that do not wait for this one");
         }
     }

@@ -20,7 +20,12 @@ pub fn classes(
     collector: &mut Collector<'_>,
 ) -> Vec<WinClass> {
     if drafts.is_empty() {
-        return vec![WinClass { id: "win".into(), title: "Win".into(), points: 1, conditions: Vec::new() }];
+        return vec![WinClass {
+            id: "win".into(),
+            title: "Win".into(),
+            points: 1,
+            conditions: Vec::new(),
+        }];
     }
     let bounds = Bounds { squares: Squares { board }, pieces };
     let last = drafts.len() - 1;
@@ -29,23 +34,37 @@ pub fn classes(
     for (index, (id, class)) in drafts.iter().enumerate() {
         let field = Field::of("win_classes").key(id);
         plain_id(id, &field, collector);
-        let conditions =
-            class.when.as_ref().map(|when| bounds.conditions(when, &field.key("when"), collector)).unwrap_or_default();
+        let conditions = class
+            .when
+            .as_ref()
+            .map(|when| bounds.conditions(when, &field.key("when"), collector))
+            .unwrap_or_default();
         if let Some(open) = open.filter(|open| *open < index) {
             let before = drafts.get_index(open).map_or("", |(id, _)| id);
             let way_out = if place_of(before, collector).source == place_of(id, collector).source {
                 format!("give {} a `when`, or put it last", quoted(before))
             } else {
-                format!("write {} after {} to put it there", quoted(&format!("{before}: {{}}")), quoted(id))
+                format!(
+                    "write {} after {} to put it there",
+                    quoted(&format!("{before}: {{}}")),
+                    quoted(id)
+                )
             };
-            let found = format!("no win ever comes to {}: {} before it takes every win", quoted(id), quoted(before));
+            let found = format!(
+                "no win ever comes to {}: {} before it takes every win",
+                quoted(id),
+                quoted(before)
+            );
             collector.fault_of_key(&field, found).advise(way_out);
         } else if let Some(before) = classes.iter().find(|before| takes_all_of(before, &conditions))
             // Conditions may be alike only by what is wrong with them.
             && collector.is_clean()
         {
             let before = quoted(&before.id);
-            let found = format!("no win ever comes to {}: {before} before it takes all of them", quoted(id));
+            let found = format!(
+                "no win ever comes to {}: {before} before it takes all of them",
+                quoted(id)
+            );
             collector
                 .fault_of_key(&field.key("when"), found)
                 .advise(format!("put it before {before}, or ask for something else"));
@@ -78,8 +97,10 @@ fn implies(held: &Condition, wanted: &Condition) -> bool {
     let few = held.at_most <= wanted.at_most;
     match (held.place, wanted.place) {
         (Place::Squares(held_on), Place::Squares(wanted_on)) => {
-            let (within, around) = (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
-            (wanted.at_least == 0 || within && enough) && (wanted.at_most == u8::MAX || around && few)
+            let (within, around) =
+                (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
+            (wanted.at_least == 0 || within && enough)
+                && (wanted.at_most == u8::MAX || around && few)
         }
         (held_at, wanted_at) => held_at == wanted_at && enough && few,
     }
@@ -89,7 +110,8 @@ fn plain_id(id: &str, field: &Field, collector: &mut Collector<'_>) {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if id.is_empty() || !id.chars().all(plain) {
         let fault = collector.fault_of_key(field, format!("{} cannot name a class", quoted(id)));
-        fault.allow("small letters without diacritics, digits and hyphens; `title` may be anything");
+        fault
+            .allow("small letters without diacritics, digits and hyphens; `title` may be anything");
     }
 }
 
@@ -99,7 +121,12 @@ struct Bounds<'b> {
 }
 
 impl Bounds<'_> {
-    fn conditions(&self, when: &WhenDraft, field: &Field, collector: &mut Collector<'_>) -> Vec<Condition> {
+    fn conditions(
+        &self,
+        when: &WhenDraft,
+        field: &Field,
+        collector: &mut Collector<'_>,
+    ) -> Vec<Condition> {
         let mut found = Vec::new();
         let all = self.squares.zone("all").unwrap_or_default();
         let plain = [
@@ -109,7 +136,13 @@ impl Bounds<'_> {
         ];
         for (name, place, bound) in plain {
             if let Some(bound) = bound {
-                found.push(self.condition(place, bound.at_least, bound.at_most, &field.key(name), collector));
+                found.push(self.condition(
+                    place,
+                    bound.at_least,
+                    bound.at_most,
+                    &field.key(name),
+                    collector,
+                ));
             }
         }
         if let Some(bound) = &when.inside {
@@ -125,10 +158,18 @@ impl Bounds<'_> {
         if let Some(bound) = &when.outside {
             let zone = self.zone(bound, &field.key("outside"), collector);
             let place = Place::Squares(all & !zone);
-            found.push(self.condition(place, bound.at_least, bound.at_most, &field.key("outside"), collector));
+            found.push(self.condition(
+                place,
+                bound.at_least,
+                bound.at_most,
+                &field.key("outside"),
+                collector,
+            ));
         }
         if found.is_empty() {
-            collector.fault_of_key(field, "nothing is asked here").allow("home, waiting, on_board, inside, outside");
+            collector
+                .fault_of_key(field, "nothing is asked here")
+                .allow("home, waiting, on_board, inside, outside");
         }
         found
     }
@@ -160,7 +201,10 @@ impl Bounds<'_> {
             collector.fault_of_key(field, found).allow(range);
         } else if at_least == 0 && u16::from(at_most) >= self.pieces {
             let found = "this always holds";
-            collector.fault_of_key(field, found).allow(range).advise("give `at_least`, `at_most` or both");
+            collector
+                .fault_of_key(field, found)
+                .allow(range)
+                .advise("give `at_least`, `at_most` or both");
         }
         Condition { place, at_least, at_most }
     }

@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::spec::draft::rules::{KindDraft, ReadingDraft};
 use crate::spec::draft::winning::{MatchDraft, WinClassDraft};
 
-/// A rule set of a domination game, for Urlab: pieces go about the board on its ways, in either direction, and who holds
-/// all forts at once wins.
+/// A rule set of a domination game, for Urlab: pieces go about the board on its ways, in either
+/// direction, and who holds all forts at once wins.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DominationDraft {
@@ -22,21 +22,28 @@ pub struct DominationDraft {
     /// The document that the rules come from, and the part of it.
     #[schemars(length(min = 1))]
     pub source: String,
-    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A field set to `null` here
-    /// is taken away; lists are replaced whole.
+    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A
+    /// field set to `null` here is taken away; lists are replaced whole.
     #[serde(default)]
-    #[expect(dead_code, reason = "files are merged before they become drafts; the field is here for the schema")]
+    #[expect(
+        dead_code,
+        reason = "files are merged before they become drafts; the field is here for the schema"
+    )]
     pub extends: Option<String>,
     /// What kind of game it is; the other fields follow from that.
-    #[expect(dead_code, reason = "it is read before the file becomes a draft; the field is here for the schema")]
+    #[expect(
+        dead_code,
+        reason = "it is read before the file becomes a draft; the field is here for the schema"
+    )]
     #[schemars(example = json!("domination"))]
     pub kind: KindDraft,
     /// How points that the source leaves open are read here.
     #[serde(default)]
     #[schemars(example = json!([{"point": "Placing", "reading": "It captures", "field": "placing_captures"}]))]
     pub readings: Vec<ReadingDraft>,
-    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's name; at most 62
-    /// squares. Dark's squares are Light's, turned over the drawing's horizontal axis.
+    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's
+    /// name; at most 62 squares. Dark's squares are Light's, turned over the drawing's horizontal
+    /// axis.
     pub board: String,
     /// The squares with a rosette.
     #[serde(default)]
@@ -49,8 +56,8 @@ pub struct DominationDraft {
     /// How many pieces each player has.
     #[schemars(range(min = 1, max = 15))]
     pub pieces: u8,
-    /// The ways of both players: chains of neighbouring squares, gone in either direction. A piece stays on them, and does
-    /// not come to a square twice in one move.
+    /// The ways of both players: chains of neighbouring squares, gone in either direction. A piece
+    /// stays on them, and does not come to a square twice in one move.
     #[schemars(length(min = 1), example = json!(["a2 a1 m1", "b2 b1 m1", "m1 m2 m3"]))]
     pub ways: Vec<String>,
     /// Where a waiting piece may enter instead of what the throw allows.
@@ -70,11 +77,12 @@ pub struct DominationDraft {
     /// The dice, cast together.
     #[schemars(length(min = 1, max = 16), example = json!([{"faces": {"blank": 1, "gold": 1}, "count": 2}]))]
     pub dice: Vec<NamedDieDraft>,
-    /// What a throw allows, by the faces shown, in any order: `gold silver`. Every combination must be written, and a
-    /// player chooses one of the things that it allows.
+    /// What a throw allows, by the faces shown, in any order: `gold silver`. Every combination must
+    /// be written, and a player chooses one of the things that it allows.
     #[schemars(example = json!({"blank gold": {"steps": 1}, "blank blank": {"void": true}}))]
     pub throw: IndexMap<String, OptionsDraft>,
-    /// Does a piece that a throw places on a square of `place` capture an enemy there? If not, it is not placed there.
+    /// Does a piece that a throw places on a square of `place` capture an enemy there? If not, it
+    /// is not placed there.
     #[serde(default = "yes")]
     pub placing_captures: bool,
     /// What grants an extra throw.
@@ -85,10 +93,10 @@ pub struct DominationDraft {
     #[serde(default)]
     #[schemars(example = json!({"repeated": "action", "times": 5}))]
     pub draw: Option<RepetitionDraft>,
-    /// What a win is worth, in the order in which the classes are tried; the last one has no `when` and takes every
-    /// other win. Without any, each win is worth one point. Classes of the file that this
-    /// one extends are tried in this file's order where it writes them (`single: {}` will do), and a new one after the
-    /// one written before it.
+    /// What a win is worth, in the order in which the classes are tried; the last one has no `when`
+    /// and takes every other win. Without any, each win is worth one point. Classes of the file
+    /// that this one extends are tried in this file's order where it writes them (`single: {}` will
+    /// do), and a new one after the one written before it.
     #[serde(default)]
     #[schemars(example = json!({"rout": {"points": 2, "when": {"on_board": {"at_most": 0}}}, "win": {"points": 1}}))]
     pub win_classes: IndexMap<String, WinClassDraft>,
@@ -117,7 +125,8 @@ pub struct ProtectionDraft {
     /// The squares or zones that protect: it is enough to hold one of the squares.
     #[schemars(example = json!(["m4"]))]
     pub by: Vec<String>,
-    /// The squares or zones where the holder's pieces cannot be captured: landing on them is not allowed.
+    /// The squares or zones where the holder's pieces cannot be captured: landing on them is not
+    /// allowed.
     #[schemars(example = json!(["rosettes"]))]
     pub of: Vec<String>,
 }
@@ -126,11 +135,13 @@ pub struct ProtectionDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DominanceDraft {
-    /// Forts or zones of forts: who holds them all may make the long move of a throw. Without this field, nobody may.
+    /// Forts or zones of forts: who holds them all may make the long move of a throw. Without this
+    /// field, nobody may.
     #[serde(default)]
     #[schemars(example = json!(["a7", "b7"]))]
     pub long_move: Vec<String>,
-    /// Forts or zones of forts: the moves of who holds them all do not end with a capture, and capture what they pass.
+    /// Forts or zones of forts: the moves of who holds them all do not end with a capture, and
+    /// capture what they pass.
     #[serde(default)]
     #[schemars(example = json!(["a1", "b1"]))]
     pub capture_in_passing: Vec<String>,
@@ -141,7 +152,8 @@ pub struct DominanceDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"faces": {"blank": 1, "gold": 1}, "count": 2}))]
 pub struct NamedDieDraft {
-    /// The names of the faces, one word each, with their weights: `{blank: 2, gold: 1}` shows blank twice as often as gold.
+    /// The names of the faces, one word each, with their weights: `{blank: 2, gold: 1}` shows blank
+    /// twice as often as gold.
     #[schemars(extend("minProperties" = 1), example = json!({"blank": 2, "gold": 1}))]
     pub faces: IndexMap<String, u16>,
     /// How many such dice are cast together.
@@ -165,11 +177,12 @@ pub struct OptionsDraft {
     #[serde(default)]
     #[schemars(range(min = 1, max = 3))]
     pub steps: Option<u8>,
-    /// May several pieces share these steps? They move one after the other, each once, and each move must be allowed when
-    /// it is made.
+    /// May several pieces share these steps? They move one after the other, each once, and each
+    /// move must be allowed when it is made.
     #[serde(default)]
     pub shared: Option<bool>,
-    /// Instead of the steps, one piece may move exactly so many squares, if `dominance.long_move` has been earned.
+    /// Instead of the steps, one piece may move exactly so many squares, if `dominance.long_move`
+    /// has been earned.
     #[serde(default)]
     #[schemars(range(min = 2, max = 4))]
     pub long_move: Option<u8>,
@@ -177,8 +190,8 @@ pub struct OptionsDraft {
     #[serde(default)]
     #[schemars(example = json!(["kingdom"]))]
     pub place: Option<Vec<String>>,
-    /// A waiting piece may be put on an empty square beside one of one's own: next to it in its row or column of the
-    /// drawing (`grid`), or on a way (`ways`).
+    /// A waiting piece may be put on an empty square beside one of one's own: next to it in its row
+    /// or column of the drawing (`grid`), or on a way (`ways`).
     #[serde(default)]
     pub place_beside: Option<BesideDraft>,
 }
@@ -195,8 +208,8 @@ pub enum BesideDraft {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LandingThrowsDraft {
-    /// Ending a move on these squares or zones. A piece that is placed there grants nothing, and a throw never grants more
-    /// than one.
+    /// Ending a move on these squares or zones. A piece that is placed there grants nothing, and a
+    /// throw never grants more than one.
     #[serde(default)]
     pub landing: Vec<String>,
     /// The most extra throws in one turn; without this field, any number.
@@ -209,8 +222,9 @@ pub struct LandingThrowsDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RepetitionDraft {
-    /// What is repeated: an `action`, with the same squares left and reached, on throws of a player's own that follow one
-    /// another; or a `position` with the same player to throw, at any time, the start included.
+    /// What is repeated: an `action`, with the same squares left and reached, on throws of a
+    /// player's own that follow one another; or a `position` with the same player to throw, at any
+    /// time, the start included.
     pub repeated: RepeatedDraft,
     /// How often in all, the first time included.
     #[schemars(range(min = 2, max = 100))]

@@ -1,5 +1,5 @@
-//! What files may hold, before it is checked: plain types from which the JSON Schemas are made. Their comments are the
-//! descriptions that editors show.
+//! What files may hold, before it is checked: plain types from which the JSON Schemas are made.
+//! Their comments are the descriptions that editors show.
 
 pub mod domination;
 pub mod question;

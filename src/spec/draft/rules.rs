@@ -20,20 +20,28 @@ pub struct RulesDraft {
     /// The document that the rules come from, and the part of it.
     #[schemars(length(min = 1))]
     pub source: String,
-    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A field set to `null` here
-    /// is taken away; lists are replaced whole.
+    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A
+    /// field set to `null` here is taken away; lists are replaced whole.
     #[serde(default)]
-    #[expect(dead_code, reason = "files are merged before they become drafts; the field is here for the schema")]
+    #[expect(
+        dead_code,
+        reason = "files are merged before they become drafts; the field is here for the schema"
+    )]
     pub extends: Option<String>,
     /// What kind of game it is; the other fields follow from that.
     #[serde(default)]
-    #[expect(dead_code, reason = "it is read before the file becomes a draft; the field is here for the schema")]
+    #[expect(
+        dead_code,
+        reason = "it is read before the file becomes a draft; the field is here for the schema"
+    )]
     pub kind: KindDraft,
     /// How points that the source leaves open are read here.
     #[serde(default)]
-    #[schemars(example = json!([{"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}]))]
+    #[schemars(example = json!([{"point": "Who starts", "reading": "The higher \
+        cast", "field": "opening.starter"}]))]
     pub readings: Vec<ReadingDraft>,
-    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's name.
+    /// A drawing of the board: a line of words for each row, `.` for a gap. Each word is a square's
+    /// name.
     pub board: String,
     /// The squares with a rosette.
     #[serde(default)]
@@ -43,7 +51,8 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"upper-city": ["m7", "m8"]}))]
     pub zones: IndexMap<String, Vec<String>>,
-    /// The way of the pieces of Light. Dark's is its mirror: the drawing turned over its horizontal axis.
+    /// The way of the pieces of Light. Dark's is its mirror: the drawing turned over its horizontal
+    /// axis.
     #[schemars(example = json!({"squares": "a2 a1 m1 m2 m3"}))]
     pub path: PathDraft,
     /// The piece kinds of each player, by name.
@@ -52,8 +61,8 @@ pub struct RulesDraft {
     /// The dice of the main throw, cast together.
     #[schemars(length(min = 1, max = 16), example = json!([{"faces": {"0": 1, "1": 1}, "count": 4}]))]
     pub dice: Vec<DieDraft>,
-    /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value: it may enter every
-    /// kind and bear pieces off.
+    /// What a throw means, by the sum of the marks shown. A sum not written here is a plain value:
+    /// it may enter every kind and bear pieces off.
     #[serde(default)]
     #[schemars(example = json!({"0": {"void": true}, "4": {"extra": true}}))]
     pub throw: IndexMap<u16, ThrowDraft>,
@@ -65,8 +74,8 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub safe: Vec<String>,
-    /// Squares or zones where a piece that may not land because of an enemy goes one step further instead, where the usual
-    /// rules of landing hold.
+    /// Squares or zones where a piece that may not land because of an enemy goes one step further
+    /// instead, where the usual rules of landing hold.
     #[serde(default)]
     #[schemars(example = json!(["rosettes"]))]
     pub bump: Vec<String>,
@@ -74,8 +83,8 @@ pub struct RulesDraft {
     #[serde(default)]
     #[schemars(example = json!({"own": ["rosettes"]}))]
     pub stacking: StackingDraft,
-    /// What happens where a piece on its way out meets an enemy on its way back (see `path.back_from`). Elsewhere they
-    /// capture one another as all others do.
+    /// What happens where a piece on its way out meets an enemy on its way back (see
+    /// `path.back_from`). Elsewhere they capture one another as all others do.
     #[serde(default)]
     #[schemars(example = json!({"bars": ["rosettes"]}))]
     pub other_way: OtherWayDraft,
@@ -94,10 +103,10 @@ pub struct RulesDraft {
     /// When the player who started gets its last piece home, does the other have one more turn?
     #[serde(default)]
     pub equal_turns: bool,
-    /// What a win is worth, in the order in which the classes are tried; the last one has no `when` and takes every
-    /// other win. Without any, each win is worth one point. Classes of the file that this
-    /// one extends are tried in this file's order where it writes them (`single: {}` will do), and a new one after the
-    /// one written before it.
+    /// What a win is worth, in the order in which the classes are tried; the last one has no `when`
+    /// and takes every other win. Without any, each win is worth one point. Classes of the file
+    /// that this one extends are tried in this file's order where it writes them (`single: {}` will
+    /// do), and a new one after the one written before it.
     #[serde(default)]
     #[schemars(example = json!({"double": {"points": 2, "when": {"home": {"at_most": 0}}}, "single": {"points": 1}}))]
     pub win_classes: IndexMap<String, WinClassDraft>,
@@ -123,7 +132,8 @@ pub enum KindDraft {
 /// How a point that the source leaves open is read.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(example = json!({"point": "Who starts", "reading": "The higher cast", "field": "opening.starter"}))]
+#[schemars(example = json!({"point": "Who starts", "reading": "The higher \
+    cast", "field": "opening.starter"}))]
 pub struct ReadingDraft {
     /// The point, in a few words.
     pub point: String,
@@ -144,8 +154,8 @@ pub struct ReadingDraft {
 pub struct OtherwiseDraft {
     /// How it decides the point.
     pub reading: String,
-    /// The fields that differ then, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`, with its whole value;
-    /// `null` takes a field away.
+    /// The fields that differ then, each by its path, such as `pieces.pawn.count` or
+    /// `dice[1].faces.4`, with its whole value; `null` takes a field away.
     #[schemars(extend("minProperties" = 1), example = json!({"opening.starter": "random"}))]
     pub set: IndexMap<String, serde_json::Value>,
 }
@@ -162,7 +172,8 @@ pub struct PathDraft {
     /// May two steps that follow one another be on squares that are not neighbours?
     #[serde(default)]
     pub jumps: bool,
-    /// The first step of the way back: from there on a piece travels the other way, or shows its other face.
+    /// The first step of the way back: from there on a piece travels the other way, or shows its
+    /// other face.
     #[serde(default)]
     #[schemars(range(min = 2, max = 32))]
     pub back_from: Option<u8>,
@@ -180,13 +191,14 @@ pub struct PieceDraft {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 255))]
     pub strength: u8,
-    /// The values that enter it, each with the step it enters on. Without this field any value enters it, onto the step
-    /// equal to the value.
+    /// The values that enter it, each with the step it enters on. Without this field any value
+    /// enters it, onto the step equal to the value.
     #[serde(default)]
     #[schemars(example = json!({"1": 1, "4": 4}))]
     pub enter: Option<IndexMap<u16, u8>>,
-    /// Is a piece that enters moved from there at once by a throw of its own? If that throw is void, or its landing not
-    /// allowed, the piece goes back to waiting. No extra throw of the first throw follows.
+    /// Is a piece that enters moved from there at once by a throw of its own? If that throw is
+    /// void, or its landing not allowed, the piece goes back to waiting. No extra throw of the
+    /// first throw follows.
     #[serde(default)]
     pub own_throw: bool,
     /// It may enter only while none of one's own pieces of these kinds is waiting.
@@ -204,7 +216,8 @@ pub struct PieceDraft {
 #[serde(deny_unknown_fields)]
 #[schemars(example = json!({"faces": {"0": 1, "1": 1}, "count": 4}))]
 pub struct DieDraft {
-    /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice as often as 4.
+    /// The marks that a face shows, each with the weight of that face: `{1: 2, 4: 1}` shows 1 twice
+    /// as often as 4.
     #[schemars(extend("minProperties" = 1), example = json!({"0": 1, "1": 1}))]
     pub faces: IndexMap<u16, u16>,
     /// How many such dice are cast together.
@@ -238,8 +251,8 @@ pub struct ThrowDraft {
     /// May it bear a piece off? Without this field, yes.
     #[serde(default)]
     pub bears_off: Option<bool>,
-    /// May several pieces on the board share it, each moving a part of it, at least one step? All of it must be used, and
-    /// it may be 8 at most. A piece still enters by the whole of it.
+    /// May several pieces on the board share it, each moving a part of it, at least one step? All
+    /// of it must be used, and it may be 8 at most. A piece still enters by the whole of it.
     #[serde(default)]
     pub shared: Option<bool>,
 }
@@ -251,7 +264,8 @@ pub struct PromotionDraft {
     /// The weights of YES, which promotes the value, and of NO, which ends the turn.
     #[schemars(example = json!({"yes": 4, "no": 2}))]
     pub faces: VerdictDraft,
-    /// For each value of the main throw what it becomes. A value not written here cannot be promoted.
+    /// For each value of the main throw what it becomes. A value not written here cannot be
+    /// promoted.
     #[schemars(extend("minProperties" = 1), example = json!({"1": 5, "2": 6}))]
     pub promotes: IndexMap<u16, u8>,
     /// The piece kinds that a promoted value may enter; without this field, all.
@@ -280,7 +294,8 @@ pub struct StackingDraft {
     /// Squares or zones where any number of one's own pieces may stand.
     #[serde(default)]
     pub own: Vec<String>,
-    /// Squares or zones where pieces of both players may stand together, so that none is captured there.
+    /// Squares or zones where pieces of both players may stand together, so that none is captured
+    /// there.
     #[serde(default)]
     pub enemy: Vec<String>,
 }
@@ -304,14 +319,17 @@ pub struct BearingOffDraft {
     /// Must the value equal the distance to home (`exact`), or may it be greater (`at-least`)?
     #[serde(default)]
     pub rule: ExitDraft,
-    /// The same for a player's last piece, when all others are home; without this field, as for the others.
+    /// The same for a player's last piece, when all others are home; without this field, as for the
+    /// others.
     #[serde(default)]
     pub last_piece: Option<ExitDraft>,
-    /// The only values that bear a piece off; without this field, every value that may by `throw` and `promotion`.
+    /// The only values that bear a piece off; without this field, every value that may by `throw`
+    /// and `promotion`.
     #[serde(default)]
     #[schemars(example = json!([4]))]
     pub values: Option<Vec<u8>>,
-    /// Where no action is legal: does a piece that its value would take past home go to the exit and come back by the rest?
+    /// Where no action is legal: does a piece that its value would take past home go to the exit
+    /// and come back by the rest?
     #[serde(default)]
     pub bounce: bool,
 }
@@ -335,8 +353,8 @@ pub struct ExtraThrowsDraft {
     /// A capture.
     #[serde(default)]
     pub capture: bool,
-    /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture; without this field, any
-    /// number.
+    /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture;
+    /// without this field, any number.
     #[serde(default)]
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,

@@ -28,33 +28,41 @@ pub struct ScenarioDraft {
     /// The rule sets, by name or by path relative to this file, overlays after `+`.
     #[schemars(length(min = 1, max = 100), example = json!(["my-game", "./other-game.yaml"]))]
     pub rules: Vec<String>,
-    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every pair, all from the same seed. A
-    /// `ladder` names its bots itself.
+    /// Pairs of bots: who takes the first turn, who the second. Every rule set is played by every
+    /// pair, all from the same seed. A `ladder` names its bots itself.
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!([["random", "greedy"]]))]
     pub bots: Option<Vec<PairDraft>>,
-    /// The solutions that `perfect` plays by, files of `urlab solve` by path relative to this file, in any order: each belongs to the rule set that it
-    /// is a solution of. Of a rule set that none belongs to, `solutions/NAME-PIECES-win.ursol` is taken, beside this file or where Urlab runs.
+    /// The solutions that `perfect` plays by, files of `urlab solve` by path relative to this file,
+    /// in any order: each belongs to the rule set that it is a solution of. Of a rule set that none
+    /// belongs to, `solutions/NAME-PIECES-win.ursol` is taken, beside this file or where Urlab
+    /// runs.
     #[serde(default)]
     #[schemars(length(min = 1, max = 100), example = json!(["solutions/my-game-3-win.ursol"]))]
     pub solutions: Option<Vec<String>>,
-    /// How many games of each; with `precision`, the most that may be played; with `tune`, those of the whole search. Of rule sets that are compared, an odd number is rounded up.
+    /// How many games of each; with `precision`, the most that may be played; with `tune`, those of
+    /// the whole search. Of rule sets that are compared, an odd number is rounded up.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: u64,
-    /// How many matches of each are played in addition; all rule sets must then have a `match`. Precision stops games only.
+    /// How many matches of each are played in addition; all rule sets must then have a `match`.
+    /// Precision stops games only.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub matches: Option<u64>,
-    /// Stop as soon as a quantity is known this well; looked at after 1,024, 2,048, 4,096 ... games, then every 65,536.
+    /// Stop as soon as a quantity is known this well; looked at after 1,024, 2,048, 4,096 ...
+    /// games, then every 65,536.
     #[serde(default)]
     #[schemars(example = json!({"quantity": "first_player_advantage", "half_width": 0.01}))]
     pub precision: Option<PrecisionDraft>,
-    /// What is expected of every rule set with every pair of bots: each statement holds, fails, or is not decided with these games.
-    /// `urlab check` stops as soon as all are decided. All answers together are right at the `level`.
+    /// What is expected of every rule set with every pair of bots: each statement holds, fails, or
+    /// is not decided with these games. `urlab check` stops as soon as all are decided. All answers
+    /// together are right at the `level`.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of 0", "no unfinished games"]))]
+    #[schemars(length(min = 1, max = 100), example = json!(["first_player_advantage within 0.02 of \
+        0", "no unfinished games"]))]
     pub expect: Option<Vec<String>>,
-    /// What the rule sets differ by: all are held against one of them, in pairs of games under the same dice.
+    /// What the rule sets differ by: all are held against one of them, in pairs of games under the
+    /// same dice.
     #[serde(default)]
     #[schemars(example = json!({"baseline": "my-game"}))]
     pub compare: Option<CompareDraft>,
@@ -85,8 +93,9 @@ pub struct ScenarioDraft {
     #[serde(default = "nineteen_in_twenty")]
     #[schemars(range(min = 0.5, max = 0.9999))]
     pub level: f64,
-    /// What is measured of every game; without this field, all. `usual` is faster and leaves out the squares, how much choice there is
-    /// and how often the lead changes. A question beside how each rule set plays measures what it needs.
+    /// What is measured of every game; without this field, all. `usual` is faster and leaves out
+    /// the squares, how much choice there is and how often the lead changes. A question beside how
+    /// each rule set plays measures what it needs.
     #[serde(default)]
     #[schemars(example = json!("usual"))]
     pub measures: Option<MeasuresDraft>,
@@ -101,9 +110,10 @@ pub struct ScenarioDraft {
 #[schemars(inline, example = json!(["random", "greedy"]))]
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
-/// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off; `foremost` and
-/// `hindmost` move the piece that is furthest on or furthest back; `shrewd` and `expectimax-1` to `expectimax-3` weigh what follows;
-/// `perfect` plays by a solution that `urlab solve` wrote.
+/// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off;
+/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `shrewd` and
+/// `expectimax-1` to `expectimax-3` weigh what follows; `perfect` plays by a solution that `urlab
+/// solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("enum" = BotName::all().map(BotName::name).collect::<Vec<_>>()))]
 pub struct BotDraft(pub String);
@@ -112,16 +122,17 @@ pub struct BotDraft(pub String);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrecisionDraft {
-    /// A quantity, such as `first_player_advantage`, `mean_points`, `mean(throws)`, `share(draws)`, `share(throws above 300)`, or
-    /// `share(CLASS)` of a win class that all the rule sets have.
+    /// A quantity, such as `first_player_advantage`, `mean_points`, `mean(throws)`, `share(draws)`,
+    /// `share(throws above 300)`, or `share(CLASS)` of a win class that all the rule sets have.
     pub quantity: String,
     /// The half-width of its confidence interval at which play stops.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub half_width: f64,
 }
 
-/// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and what the rules add to these. `all`: also
-/// actions, forced choices, decisions, legal actions, lead changes, and what happens on each square.
+/// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
+/// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions, lead
+/// changes, and what happens on each square.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MeasuresDraft {
@@ -129,8 +140,9 @@ pub enum MeasuresDraft {
     All,
 }
 
-/// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as Parquet, `games` a
-/// Parquet row for each game and for each match; `html`, `markdown` and `charts` are for reading.
+/// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as
+/// Parquet, `games` a Parquet row for each game and for each match; `html`, `markdown` and `charts`
+/// are for reading.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputDraft {

@@ -74,7 +74,8 @@ pub struct ZoneBoundDraft {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatchDraft {
-    /// The match ends when a player has this many points or more; where both have, the one with more wins.
+    /// The match ends when a player has this many points or more; where both have, the one with
+    /// more wins.
     #[schemars(range(min = 1, max = 65535))]
     pub points: u16,
     /// What a drawn game scores for each player.
@@ -84,9 +85,10 @@ pub struct MatchDraft {
     #[serde(default = "one_coin")]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub stake_per_point: u32,
-    /// Where both players have reached the points with the same game and stand level, which only `draw_points` can bring
-    /// about: `decider` plays on until a game makes a difference, `draw` leaves the match drawn. It is what the players have
-    /// agreed on before the match; they never agree on a draw while the match is undecided.
+    /// Where both players have reached the points with the same game and stand level, which only
+    /// `draw_points` can bring about: `decider` plays on until a game makes a difference, `draw`
+    /// leaves the match drawn. It is what the players have agreed on before the match; they never
+    /// agree on a draw while the match is undecided.
     #[serde(default)]
     pub tie: TieDraft,
 }

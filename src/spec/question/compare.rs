@@ -30,16 +30,26 @@ pub struct Compare {
     pub correction: Correction,
 }
 
-/// A comparison of these rule sets, `names` as the scenario has them. Rule sets that are faulty are not among `rules`.
-pub(super) fn check(draft: &CompareDraft, names: &[String], rules: &[Rules], collector: &mut Collector<'_>) -> Compare {
+/// A comparison of these rule sets, `names` as the scenario has them. Rule sets that are faulty are
+/// not among `rules`.
+pub(super) fn check(
+    draft: &CompareDraft,
+    names: &[String],
+    rules: &[Rules],
+    collector: &mut Collector<'_>,
+) -> Compare {
     let block = Field::of("compare");
     if names.len() < 2 {
         let fault = collector.fault(&Field::of("rules"), "there is nothing to compare it with");
-        fault.allow("two rule sets or more").advise("`RULES+OVERLAY` is a rule set with an overlay on it");
+        fault
+            .allow("two rule sets or more")
+            .advise("`RULES+OVERLAY` is a rule set with an overlay on it");
     }
-    let baseline = draft.baseline.as_ref().map_or(Some(0), |name| names.iter().position(|own| own == name));
+    let baseline =
+        draft.baseline.as_ref().map_or(Some(0), |name| names.iter().position(|own| own == name));
     if let (None, Some(name)) = (baseline, &draft.baseline) {
-        let fault = collector.fault(&block.key("baseline"), format!("{} is not among the rule sets", quoted(name)));
+        let fault = collector
+            .fault(&block.key("baseline"), format!("{} is not among the rule sets", quoted(name)));
         fault.allow_names(name, names.iter().map(String::as_str));
     }
     let quantities = draft.quantities.as_ref().map(|names| {

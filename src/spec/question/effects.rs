@@ -1,4 +1,5 @@
-//! Which rule matters: every rule set of a scenario with some rules on and off, in all combinations.
+//! Which rule matters: every rule set of a scenario with some rules on and off, in all
+//! combinations.
 
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::quantity::Quantity;
@@ -35,7 +36,8 @@ const MOST_RULES: usize = 6;
 pub struct Effects {
     /// The rules that are on or off, 2 to 6.
     pub names: Vec<String>,
-    /// For each rule set of the scenario the rules of every combination, in the order of [`TwoLevel::points`].
+    /// For each rule set of the scenario the rules of every combination, in the order of
+    /// [`TwoLevel::points`].
     pub rules: Vec<Vec<Rules>>,
     /// What effects are told of; all fit all combinations.
     pub quantities: Vec<Quantity>,
@@ -52,7 +54,12 @@ struct Switch {
 }
 
 /// The question for these rule sets; those that are faulty are not among `stacks`.
-pub(super) fn check(draft: &EffectsDraft, stacks: &[Stack], home: &Home, collector: &mut Collector<'_>) -> Effects {
+pub(super) fn check(
+    draft: &EffectsDraft,
+    stacks: &[Stack],
+    home: &Home,
+    collector: &mut Collector<'_>,
+) -> Effects {
     let block = Field::of("effects");
     let switches = switches(draft, &block.key("rules"), home, collector);
     let names: Vec<String> = draft.rules.iter().map(|rule| rule.name.clone()).collect();
@@ -76,14 +83,25 @@ pub(super) fn check(draft: &EffectsDraft, stacks: &[Stack], home: &Home, collect
     Effects { names, rules, quantities, correction: draft.correction.into() }
 }
 
-/// The rules that are on or off; a fault for each that says not exactly one thing, and if they are too many.
-fn switches(draft: &EffectsDraft, list: &Field, home: &Home, collector: &mut Collector<'_>) -> Vec<Switch> {
+/// The rules that are on or off; a fault for each that says not exactly one thing, and if they are
+/// too many.
+fn switches(
+    draft: &EffectsDraft,
+    list: &Field,
+    home: &Home,
+    collector: &mut Collector<'_>,
+) -> Vec<Switch> {
     let count = draft.rules.len();
     if count > MOST_RULES {
-        let fault =
-            collector.fault_of_key(list, format!("there are {count} rules, in {} combinations", two_to_the(count)));
+        let fault = collector.fault_of_key(
+            list,
+            format!("there are {count} rules, in {} combinations", two_to_the(count)),
+        );
         fault.allow(format!("2 to {MOST_RULES} rules"));
-        fault.advise("ask about some of them, or sample the combinations: `sweep` with `design: sobol` and `cells`");
+        fault.advise(
+            "ask about some of them, or sample the combinations: `sweep` with `design: \
+            sobol` and `cells`",
+        );
     }
     let mut switches: Vec<Switch> = Vec::new();
     for (place, rule) in draft.rules.iter().enumerate() {
@@ -94,20 +112,29 @@ fn switches(draft: &EffectsDraft, list: &Field, home: &Home, collector: &mut Col
                 .allow("each name once");
         }
         if rule.overlay.is_some() == rule.set.is_some() {
-            let found =
-                if rule.set.is_some() { "there are both `overlay` and `set`" } else { "it is not said what it is" };
+            let found = if rule.set.is_some() {
+                "there are both `overlay` and `set`"
+            } else {
+                "it is not said what it is"
+            };
             collector.fault(&field, found).allow("`overlay` or `set`, and not both");
         }
-        let overlay = rule.overlay.as_ref().and_then(|name| match find(Shelf::Overlays, name, Some(home)) {
-            Ok(found) => Some(found),
-            Err(missing) => {
-                collector.fault(&field.key("overlay"), missing.reason).advise(missing.way_out);
-                None
-            }
-        });
+        let overlay =
+            rule.overlay.as_ref().and_then(|name| match find(Shelf::Overlays, name, Some(home)) {
+                Ok(found) => Some(found),
+                Err(missing) => {
+                    collector.fault(&field.key("overlay"), missing.reason).advise(missing.way_out);
+                    None
+                }
+            });
         let tree = collector.tree();
         let patch = tree.root.find(&field.key("set")).map(|set| Patch::of_map(&tree.sources, set));
-        switches.push(Switch { name: rule.name.clone(), overlay, patch: patch.unwrap_or_default(), field });
+        switches.push(Switch {
+            name: rule.name.clone(),
+            overlay,
+            patch: patch.unwrap_or_default(),
+            field,
+        });
     }
     switches
 }
@@ -128,8 +155,12 @@ fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_
     points.sort_by_key(|point| point.0.iter().sum::<usize>());
     let (mut all, mut wanted) = (Vec::new(), 0);
     for point in points {
-        let on: Vec<&Switch> =
-            switches.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(switch, _)| switch).collect();
+        let on: Vec<&Switch> = switches
+            .iter()
+            .zip(&point.0)
+            .filter(|(_, level)| **level == 1)
+            .map(|(switch, _)| switch)
+            .collect();
         // What is wrong with one rule alone is so with others too.
         if all.len() < wanted && on.len() > 1 {
             return Vec::new();
@@ -142,7 +173,12 @@ fn combinations(stack: &Stack, switches: &[Switch], collector: &mut Collector<'_
 }
 
 /// The rules with these on; faults if they cannot be played.
-fn combination(stack: &Stack, plain: &Base, on: &[&Switch], collector: &mut Collector<'_>) -> Option<Rules> {
+fn combination(
+    stack: &Stack,
+    plain: &Base,
+    on: &[&Switch],
+    collector: &mut Collector<'_>,
+) -> Option<Rules> {
     let mut stack = stack.clone();
     stack.overlays.extend(on.iter().filter_map(|switch| switch.overlay.clone()));
     let patch = on.iter().fold(Patch::default(), |patch, switch| patch.join(switch.patch.clone()));
@@ -165,7 +201,8 @@ fn combination(stack: &Stack, plain: &Base, on: &[&Switch], collector: &mut Coll
     };
     match on {
         [one] if one.overlay.is_some() => {
-            let found = format!("{} cannot be laid on the rule set, for the reason that follows", names());
+            let found =
+                format!("{} cannot be laid on the rule set, for the reason that follows", names());
             collector.fault(&one.field, found).advise("leave it out");
         }
         [.., last] if on.len() > 1 => {
@@ -188,11 +225,17 @@ fn idle(rules: &[Rules], switches: &[Switch], collector: &mut Collector<'_>) {
         let partner = 1 << (switches.len() - 1 - place);
         let off = points.iter().enumerate().filter(|(_, point)| point.0[place] == 0);
         let changes = |(at, _): (usize, _)| {
-            rules.get(at).zip(rules.get(at + partner)).is_none_or(|(off, on)| off.fingerprint != on.fingerprint)
+            rules
+                .get(at)
+                .zip(rules.get(at + partner))
+                .is_none_or(|(off, on)| off.fingerprint != on.fingerprint)
         };
         if !off.into_iter().any(changes) {
             let name = rules.first().map(|rules| rules.name.clone()).unwrap_or_default();
-            let fault = collector.fault(&switch.field, format!("{} changes nothing of {name}", quoted(&switch.name)));
+            let fault = collector.fault(
+                &switch.field,
+                format!("{} changes nothing of {name}", quoted(&switch.name)),
+            );
             fault.advise("it is so already: turn it round, with `set`, or leave it out");
         }
     }

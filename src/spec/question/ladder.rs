@@ -51,9 +51,12 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
     }
     let count = Matchups::count(rules.len(), bots.len());
     if count > MOST_MATCHUPS {
-        let found = format!("{} rule sets with {} bots are {count} matchups", rules.len(), bots.len());
+        let found =
+            format!("{} rule sets with {} bots are {count} matchups", rules.len(), bots.len());
         let fault = collector.fault_of_key(&Field::of("rules"), found);
-        fault.allow(format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2")).advise("write two files");
+        fault
+            .allow(format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2"))
+            .advise("write two files");
     }
     let all: Vec<&Rules> = rules.iter().collect();
     let quantities = match &draft.quantities {
@@ -63,7 +66,8 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
     Ladder { bots, quantities, correction: draft.correction.into() }
 }
 
-/// The quantities that are usual, with the decisions, and the win classes of every rule set that has several.
+/// The quantities that are usual, with the decisions, and the win classes of every rule set that
+/// has several.
 fn usual(rules: &[&Rules]) -> Vec<Quantity> {
     let mut all = Quantity::usual(&[]);
     all.push(Quantity::Mean(decisions::MEASURE.doc.id));

@@ -53,8 +53,13 @@ pub(super) struct Asked<'a> {
     pub home: &'a Home,
 }
 
-/// The question of a scenario, with a fault for each block beyond the first, and for each field that goes with cases only.
-pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut Collector<'_>) -> Question {
+/// The question of a scenario, with a fault for each block beyond the first, and for each field
+/// that goes with cases only.
+pub(super) fn question(
+    draft: &ScenarioDraft,
+    asked: &Asked<'_>,
+    collector: &mut Collector<'_>,
+) -> Question {
     let Asked { stacks, rules, home } = asked;
     let blocks = [
         ("compare", draft.compare.is_some()),
@@ -63,11 +68,15 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
         ("ladder", draft.ladder.is_some()),
         ("tune", draft.tune.is_some()),
     ];
-    let asked: Vec<&str> = blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect();
+    let asked: Vec<&str> =
+        blocks.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect();
     if let [first, others @ ..] = &asked[..] {
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
-            collector.fault(&Field::of(other), found).allow("one question a scenario").advise("write two files");
+            collector
+                .fault(&Field::of(other), found)
+                .allow("one question a scenario")
+                .advise("write two files");
         }
         let alone = [
             ("matches", draft.matches.is_some()),
@@ -78,7 +87,9 @@ pub(super) fn question(draft: &ScenarioDraft, asked: &Asked<'_>, collector: &mut
         for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
-                collector.fault_of_key(&Field::of(field), found).advise(format!("leave `{field}` out"));
+                collector
+                    .fault_of_key(&Field::of(field), found)
+                    .advise(format!("leave `{field}` out"));
             }
         }
     }

@@ -58,15 +58,23 @@ impl Space {
 
     /// The values of a point, in the order of the axes, as files write them.
     pub fn values<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = (&'s str, &'s str)> {
-        self.axes.iter().zip(&point.0).map(|(axis, level)| (axis.field.as_str(), axis.levels[*level].text.as_str()))
+        self.axes
+            .iter()
+            .zip(&point.0)
+            .map(|(axis, level)| (axis.field.as_str(), axis.levels[*level].text.as_str()))
     }
 
-    /// What the rule set itself has in the free fields, as files write it; `None` where its file says nothing.
+    /// What the rule set itself has in the free fields, as files write it; `None` where its file
+    /// says nothing.
     pub fn base_values(&self) -> Vec<Option<String>> {
-        self.axes.iter().map(|axis| self.base.value(&axis.field).map(|value| written(&value))).collect()
+        self.axes
+            .iter()
+            .map(|axis| self.base.value(&axis.field).map(|value| written(&value)))
+            .collect()
     }
 
-    /// The rules of a point as the text of a rule file in `folder`, which extends the rule set; `comment` stands on top, a line each.
+    /// The rules of a point as the text of a rule file in `folder`, which extends the rule set;
+    /// `comment` stands on top, a line each.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -78,7 +86,13 @@ impl Space {
         title: &str,
         comment: &[String],
     ) -> Result<String, Faults> {
-        self.base.as_file(&self.base.referred_from(folder), name, title, &self.patch(point), comment)
+        self.base.as_file(
+            &self.base.referred_from(folder),
+            name,
+            title,
+            &self.patch(point),
+            comment,
+        )
     }
 
     fn patch(&self, point: &Point) -> Patch {

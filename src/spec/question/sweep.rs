@@ -54,7 +54,12 @@ pub(super) struct Swept {
 }
 
 /// A sweep of these rule sets; those that are faulty are not among `stacks`.
-pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: &mut Collector<'_>) -> Sweep {
+pub(super) fn check(
+    draft: &SweepDraft,
+    stacks: &[Stack],
+    seed: u64,
+    collector: &mut Collector<'_>,
+) -> Sweep {
     let block = Field::of("sweep");
     let fields = swept(&block.key("fields"), collector);
     let axes: Vec<Axis> = fields.iter().map(axis).collect();
@@ -65,7 +70,8 @@ pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: 
         forms(base, &fields, collector);
     }
     let may_be_played = collector.is_clean();
-    let played = bases.iter().filter(|_| may_be_played).map(|base| cells(base, &fields, &points, collector));
+    let played =
+        bases.iter().filter(|_| may_be_played).map(|base| cells(base, &fields, &points, collector));
     let rules: Vec<Vec<Result<Rules, String>>> = played.collect();
     let known: Vec<&Rules> = rules.iter().flatten().flatten().collect();
     let quantities = match &draft.quantities {
@@ -78,7 +84,9 @@ pub(super) fn check(draft: &SweepDraft, stacks: &[Stack], seed: u64, collector: 
 /// The fields of the block, with their places; a fault for each whose values are none.
 pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept> {
     let tree = collector.tree();
-    let Some(Node { value: Value::Map(entries), .. }) = tree.root.find(fields) else { return Vec::new() };
+    let Some(Node { value: Value::Map(entries), .. }) = tree.root.find(fields) else {
+        return Vec::new();
+    };
     let mut swept: Vec<Swept> = Vec::new();
     for (name, entry) in entries {
         let field = fields.key(name);
@@ -92,13 +100,19 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
             _ => {
                 let found = format!("found `{}`", written(&entry.node.to_json()));
                 let fault = collector.fault(&field, found);
-                fault.allow("a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, to: 7}`");
+                fault.allow(
+                    "a list of values, such as `[2, 3, 4]`, or a range, such as `{from: 3, to: 7}`",
+                );
                 continue;
             }
         };
         let texts: Vec<String> = values.iter().map(|value| written(&value.to_json())).collect();
-        for (place, text) in texts.iter().enumerate().filter(|(place, text)| texts[..*place].contains(text)) {
-            collector.fault(&field.item(place), format!("{} is here twice", quoted(text))).allow("each value once");
+        for (place, text) in
+            texts.iter().enumerate().filter(|(place, text)| texts[..*place].contains(text))
+        {
+            collector
+                .fault(&field.item(place), format!("{} is here twice", quoted(text)))
+                .allow("each value once");
         }
         swept.push(Swept { name: name.clone(), key: entry.key, values });
     }
@@ -106,10 +120,18 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
 }
 
 /// The numbers of a range; a fault if there are none, or too many for any sweep.
-fn range(field: &Field, at: Place, [from, to, step]: [i64; 3], collector: &mut Collector<'_>) -> Vec<Node> {
+fn range(
+    field: &Field,
+    at: Place,
+    [from, to, step]: [i64; 3],
+    collector: &mut Collector<'_>,
+) -> Vec<Node> {
     if from > to {
         let found = format!("the range from {from} to {to} is empty");
-        collector.fault(field, found).allow("`to` from `from` on").advise(format!("write {{from: {to}, to: {from}}}"));
+        collector
+            .fault(field, found)
+            .allow("`to` from `from` on")
+            .advise(format!("write {{from: {to}, to: {from}}}"));
         return Vec::new();
     }
     let count = (i128::from(to) - i128::from(from)) / i128::from(step.max(1)) + 1;
@@ -131,14 +153,20 @@ pub(super) fn axis(field: &Swept) -> Axis {
 }
 
 /// The design; `None` if it cannot be had.
-fn design(draft: &SweepDraft, axes: &[Axis], block: &Field, collector: &mut Collector<'_>) -> Option<Design> {
+fn design(
+    draft: &SweepDraft,
+    axes: &[Axis],
+    block: &Field,
+    collector: &mut Collector<'_>,
+) -> Option<Design> {
     if axes.iter().any(|axis| axis.levels.is_empty()) || axes.is_empty() {
         return None;
     }
     let size = Design::grid_size(axes);
     let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
     if size == Some(1) {
-        let fault = collector.fault_of_key(&block.key("fields"), "there is one cell only: nothing is swept");
+        let fault = collector
+            .fault_of_key(&block.key("fields"), "there is one cell only: nothing is swept");
         fault.allow("two values or more of some field");
         return None;
     }
@@ -146,13 +174,19 @@ fn design(draft: &SweepDraft, axes: &[Axis], block: &Field, collector: &mut Coll
     let design = match (draft.design, draft.cells) {
         (DesignDraft::Grid, Some(_)) => {
             let fault = collector.fault_of_key(&cells, format!("a grid has all its {grid} cells"));
-            fault.advise("leave `cells` out, or ask for a sample: `design: latin-hypercube` or `design: sobol`");
+            fault.advise(
+                "leave `cells` out, or ask for a sample: `design: latin-hypercube` or \
+                `design: sobol`",
+            );
             return None;
         }
         (DesignDraft::Grid, None) if size.is_none_or(|size| size > MOST_CELLS) => {
-            let fault = collector.fault_of_key(&block.key("fields"), format!("the grid has {grid} cells"));
+            let fault =
+                collector.fault_of_key(&block.key("fields"), format!("the grid has {grid} cells"));
             fault.allow(format!("at most {MOST_CELLS}"));
-            fault.advise("leave values out, or ask for a sample: `design: latin-hypercube` and `cells: 200`");
+            fault.advise(
+                "leave values out, or ask for a sample: `design: latin-hypercube` and `cells: 200`",
+            );
             return None;
         }
         (DesignDraft::Grid, None) => return Some(Design::Grid),
@@ -166,13 +200,16 @@ fn design(draft: &SweepDraft, axes: &[Axis], block: &Field, collector: &mut Coll
     };
     if size.is_some_and(|size| draft.cells.is_some_and(|cells| u64::from(cells) > size)) {
         let fault = collector.fault(&cells, format!("the whole grid has {grid} cells only"));
-        fault.allow(format!("2 to {grid}")).advise("leave `cells` and `design` out to play the whole grid");
+        fault
+            .allow(format!("2 to {grid}"))
+            .advise("leave `cells` and `design` out to play the whole grid");
         return None;
     }
     Some(design)
 }
 
-/// A fault for each field that this rule set has not, and for each value of the wrong form; of a range for the first.
+/// A fault for each field that this rule set has not, and for each value of the wrong form; of a
+/// range for the first.
 pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
     for field in fields {
         let mut told: Vec<Place> = Vec::new();
@@ -180,7 +217,8 @@ pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>
             if told.contains(&value.at) {
                 continue;
             }
-            let patch = Patch::default().and_node(&collector.tree().sources, field.key, &field.name, value);
+            let patch =
+                Patch::default().and_node(&collector.tree().sources, field.key, &field.name, value);
             if let Err(faults) = base.has_form(&patch) {
                 told.push(value.at);
                 collector.adopt(faults);
@@ -190,7 +228,12 @@ pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>
 }
 
 /// The rules of each cell, or why they cannot be played; where none can, that is a fault.
-fn cells(base: &Base, fields: &[Swept], points: &[Point], collector: &mut Collector<'_>) -> Vec<Result<Rules, String>> {
+fn cells(
+    base: &Base,
+    fields: &[Swept],
+    points: &[Point],
+    collector: &mut Collector<'_>,
+) -> Vec<Result<Rules, String>> {
     let mut first = None;
     let mut cell = |point: &Point| {
         let settings = fields.iter().zip(&point.0);

@@ -43,8 +43,8 @@ pub struct Tune {
     pub tuning: Tuning,
 }
 
-/// The tuning of a scenario, `None` if its rule set is faulty or it has faults of its own; those rule sets that are faulty are not
-/// among `rules`.
+/// The tuning of a scenario, `None` if its rule set is faulty or it has faults of its own; those
+/// rule sets that are faulty are not among `rules`.
 pub(super) fn check(
     draft: &TuneDraft,
     scenario: &ScenarioDraft,
@@ -56,7 +56,10 @@ pub(super) fn check(
     let aims = aims(draft, rules, &block, collector);
     if scenario.rules.len() > 1 {
         let found = format!("there are {} rule sets", scenario.rules.len());
-        collector.fault(&Field::of("rules"), found).allow("one: its fields are free").advise("write a file for each");
+        collector
+            .fault(&Field::of("rules"), found)
+            .allow("one: its fields are free")
+            .advise("write a file for each");
     }
     let pairs = scenario.bots.as_deref().unwrap_or_default();
     if pairs.len() > 1 {
@@ -87,14 +90,17 @@ pub(super) fn check(
         level: scenario.level,
     };
     if grid::size(&tuning.axes) == Some(1) {
-        let fault = collector.fault_of_key(&free, "there is one combination of values only: nothing is free");
+        let fault = collector
+            .fault_of_key(&free, "there is one combination of values only: nothing is free");
         fault.allow("two values or more of some field");
         return None;
     }
     let least = tuning.least_games();
     if tuning.games < least {
-        let size = grid::size(&tuning.axes).map_or("more than 2^64".to_owned(), |size| size.to_string());
-        let found = format!("{} games are too few to search {size} combinations of values", tuning.games);
+        let size =
+            grid::size(&tuning.axes).map_or("more than 2^64".to_owned(), |size| size.to_string());
+        let found =
+            format!("{} games are too few to search {size} combinations of values", tuning.games);
         collector
             .fault(&Field::of("games"), found)
             .allow(format!("{least} or more: with `tune`, games of the whole search"));
@@ -123,17 +129,25 @@ fn is_played_somewhere(space: &Space, tuning: &Tuning, collector: &mut Collector
     let fault = collector.fault_of_key(
         &Field::of("tune").key("free"),
         format!(
-            "none of {tried} combinations of values that were tried can be played, or none has what the goals ask for"
+            "none of {tried} combinations of values that were tried can be played, or none has \
+                what the goals ask for"
         ),
     );
-    fault.allow("values that fit together").advise("the fault beside this one is that of the first combination");
+    fault
+        .allow("values that fit together")
+        .advise("the fault beside this one is that of the first combination");
     if let Some(faults) = refused {
         collector.adopt(faults);
     }
 }
 
 /// The goals and the objective.
-fn aims(draft: &TuneDraft, rules: &[Rules], block: &Field, collector: &mut Collector<'_>) -> Vec<Aim> {
+fn aims(
+    draft: &TuneDraft,
+    rules: &[Rules],
+    block: &Field,
+    collector: &mut Collector<'_>,
+) -> Vec<Aim> {
     let mut known: Vec<(Field, Aim)> = Vec::new();
     for (index, item) in draft.goals.iter().flatten().enumerate() {
         let field = block.key("goals").item(index);
@@ -160,16 +174,20 @@ fn aims(draft: &TuneDraft, rules: &[Rules], block: &Field, collector: &mut Colle
     }
     shares_fit(&known, collector);
     let mut aims: Vec<Aim> = known.into_iter().map(|(_, aim)| aim).collect();
-    let objectives = [("minimise", &draft.minimise, Sense::Least), ("maximise", &draft.maximise, Sense::Most)];
+    let objectives =
+        [("minimise", &draft.minimise, Sense::Least), ("maximise", &draft.maximise, Sense::Most)];
     let written = objectives.iter().filter(|(_, name, _)| name.is_some()).count();
     for (word, name, sense) in objectives {
         let Some(name) = name else { continue };
         let field = block.key(word);
         if written > 1 && word == "maximise" {
-            let fault = collector.fault_of_key(&field, "there are two objectives, `minimise` and `maximise`");
+            let fault = collector
+                .fault_of_key(&field, "there are two objectives, `minimise` and `maximise`");
             fault.allow("one of them").advise("say of the other where it should lie, as a goal");
         }
-        aims.extend(quantity(name, &field, rules, collector).map(|quantity| Aim { quantity, sense }));
+        aims.extend(
+            quantity(name, &field, rules, collector).map(|quantity| Aim { quantity, sense }),
+        );
     }
     if draft.goals.is_none() && written == 0 {
         let fault = collector.fault(block, "nothing is aimed at");
@@ -182,30 +200,40 @@ fn aims(draft: &TuneDraft, rules: &[Rules], block: &Field, collector: &mut Colle
 
 fn statement(aim: &Aim) -> Statement {
     let (text, region) =
-        aim.goal().map_or((String::new(), Region { low: 0.0, high: 0.0 }), |goal| (goal.text.clone(), goal.region));
+        aim.goal().map_or((String::new(), Region { low: 0.0, high: 0.0 }), |goal| {
+            (goal.text.clone(), goal.region)
+        });
     Statement { text, claim: Claim::Within { quantity: aim.quantity.clone(), region } }
 }
 
 /// A fault if shares of which a game has one at most are to add up to more than 1.
 fn shares_fit(goals: &[(Field, Aim)], collector: &mut Collector<'_>) {
-    let nobody = |happening: &Happening| matches!(happening, Happening::Draw | Happening::Unfinished);
-    let by_class = |happening: &Happening| matches!(happening, Happening::Class(_)) || nobody(happening);
-    let by_seat =
-        |happening: &Happening| matches!(happening, Happening::FirstWins | Happening::SecondWins) || nobody(happening);
+    let nobody =
+        |happening: &Happening| matches!(happening, Happening::Draw | Happening::Unfinished);
+    let by_class =
+        |happening: &Happening| matches!(happening, Happening::Class(_)) || nobody(happening);
+    let by_seat = |happening: &Happening| {
+        matches!(happening, Happening::FirstWins | Happening::SecondWins) || nobody(happening)
+    };
     let families: [&dyn Fn(&Happening) -> bool; 2] = [&by_class, &by_seat];
     for family in families {
         let mut least = 0.0;
         let mut named = Vec::new();
         for (field, aim) in goals {
-            let (Quantity::Share(happening), Some(goal)) = (&aim.quantity, aim.goal()) else { continue };
+            let (Quantity::Share(happening), Some(goal)) = (&aim.quantity, aim.goal()) else {
+                continue;
+            };
             if !family(happening) || goal.region.low <= 0.0 {
                 continue;
             }
             least += goal.region.low;
             named.push(goal.text.as_str());
             if least >= 1.0 && named.len() > 1 {
-                let found = format!("these shares would add up to more than 1: `{}`", named.join("`, `"));
-                collector.fault(field, found).allow("goals that a game can meet together: it ends in one way only");
+                let found =
+                    format!("these shares would add up to more than 1: `{}`", named.join("`, `"));
+                collector
+                    .fault(field, found)
+                    .allow("goals that a game can meet together: it ends in one way only");
                 return;
             }
         }

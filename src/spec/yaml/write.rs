@@ -17,7 +17,9 @@ struct Written<'v>(&'v serde_json::Value);
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            serde_json::Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
+            serde_json::Value::Array(items)
+                if items.iter().all(|item| !item.is_array() && !item.is_object()) =>
+            {
                 FlowSeq(items).serialize(serializer)
             }
             serde_json::Value::Array(items) => serializer.collect_seq(items.iter().map(Self)),
@@ -25,7 +27,9 @@ impl Serialize for Written<'_> {
                 let mut map = serializer.serialize_map(Some(fields.len()))?;
                 for (key, value) in fields {
                     match key.parse::<u16>() {
-                        Ok(number) if number.to_string() == *key => map.serialize_entry(&number, &Written(value))?,
+                        Ok(number) if number.to_string() == *key => {
+                            map.serialize_entry(&number, &Written(value))?
+                        }
                         _ => map.serialize_entry(key, &Written(value))?,
                     }
                 }
@@ -91,12 +95,18 @@ mod tests {
             "true",
             "12",
         ];
-        let keyed = texts.iter().map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
+        let keyed = texts
+            .iter()
+            .map(|text| (text.to_string(), serde_json::json!({"list": [text], "text": text})));
         let value = serde_json::json!({"texts": texts.to_vec(), "keyed": keyed.collect::<serde_json::Map<_, _>>(), "n": [1, null, true]});
         let text = to_text(&value).unwrap();
         assert_eq!(parse(&text, 0).unwrap().to_json(), value, "{text}");
-        let plain = to_text(&serde_json::json!({"no": "yes", "1:2": "1:2", "0x1f": "2001-01-01"})).unwrap();
-        assert_eq!(plain.replace('\'', "\""), "\"no\": \"yes\"\n\"1:2\": \"1:2\"\n\"0x1f\": \"2001-01-01\"\n");
+        let plain =
+            to_text(&serde_json::json!({"no": "yes", "1:2": "1:2", "0x1f": "2001-01-01"})).unwrap();
+        assert_eq!(
+            plain.replace('\'', "\""),
+            "\"no\": \"yes\"\n\"1:2\": \"1:2\"\n\"0x1f\": \"2001-01-01\"\n"
+        );
         assert_eq!(
             to_text(&serde_json::json!({"a": {"1": 2, "01": [1, 2]}})).unwrap(),
             "a:\n  1: 2\n  \"01\": [1, 2]\n"

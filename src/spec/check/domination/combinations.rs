@@ -21,7 +21,9 @@ pub fn throws(
 ) -> Option<Chance<Combination>> {
     let options: Vec<(Vec<&str>, Option<Options>)> = written(draft, collector)
         .into_iter()
-        .map(|(faces, name, throw)| (faces, options(&Field::of("throw").key(name), throw, squares, collector)))
+        .map(|(faces, name, throw)| {
+            (faces, options(&Field::of("throw").key(name), throw, squares, collector))
+        })
         .collect();
     let ways = combinations(&draft.dice, collector)?;
     let shown: Vec<String> = ways.keys().map(|faces| faces.join(" ")).collect();
@@ -41,21 +43,34 @@ pub fn throws(
         }
     }
     if !missing.is_empty() {
-        let more = if missing.len() > 8 { format!(" and {} more", missing.len() - 8) } else { String::new() };
-        let found = format!("nothing is said of {}{more}", missing[..missing.len().min(8)].join(", "));
-        let way_out =
-            format!("say what the throw allows: {}: {{steps: 1}}, or {{void: true}}", missing[0].replace('`', ""));
-        collector.fault(&Field::of("throw"), found).allow("every combination that the dice show").advise(way_out);
+        let more = if missing.len() > 8 {
+            format!(" and {} more", missing.len() - 8)
+        } else {
+            String::new()
+        };
+        let found =
+            format!("nothing is said of {}{more}", missing[..missing.len().min(8)].join(", "));
+        let way_out = format!(
+            "say what the throw allows: {}: {{steps: 1}}, or {{void: true}}",
+            missing[0].replace('`', "")
+        );
+        collector
+            .fault(&Field::of("throw"), found)
+            .allow("every combination that the dice show")
+            .advise(way_out);
         return None;
     }
     let throws = Chance::new(weighted);
     if let Err(error) = &throws {
-        collector.fault(&Field::of("dice"), error.to_string()).advise("use fewer dice or rounder weights");
+        collector
+            .fault(&Field::of("dice"), error.to_string())
+            .advise("use fewer dice or rounder weights");
     }
     throws.ok()
 }
 
-/// The lines of the throw table by the faces that they are for; a fault for each that says again what another said.
+/// The lines of the throw table by the faces that they are for; a fault for each that says again
+/// what another said.
 fn written<'d>(
     draft: &'d DominationDraft,
     collector: &mut Collector<'_>,
@@ -65,7 +80,9 @@ fn written<'d>(
         let faces = faces_of(name);
         if let Some((_, before, _)) = lines.iter().find(|(other, _, _)| *other == faces) {
             let found = format!("{} is the combination {} again", quoted(name), quoted(before));
-            collector.fault_of_key(&Field::of("throw").key(name), found).advise("keep one of the two");
+            collector
+                .fault_of_key(&Field::of("throw").key(name), found)
+                .advise("keep one of the two");
         }
         lines.push((faces, name, throw));
     }
@@ -89,7 +106,8 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
             good = false;
         }
         for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
-            let fault = collector.fault_of_key(&field.key(name), format!("{} is not one word", quoted(name)));
+            let fault = collector
+                .fault_of_key(&field.key(name), format!("{} is not one word", quoted(name)));
             fault.allow("one word for each face: combinations are written as words");
             good = false;
         }
@@ -97,9 +115,13 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
     let mut ways = Ways::from([(Vec::new(), 1)]);
     for die in dice.iter().filter(|_| good) {
         for _ in 0..die.count {
-            let Some(more) = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES) else {
-                let fault = collector.fault(&Field::of("dice"), "the dice can show too many combinations");
-                fault.allow(format!("at most {MAX_OUTCOMES}")).advise("use fewer dice, faces or smaller weights");
+            let Some(more) = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES)
+            else {
+                let fault =
+                    collector.fault(&Field::of("dice"), "the dice can show too many combinations");
+                fault
+                    .allow(format!("at most {MAX_OUTCOMES}"))
+                    .advise("use fewer dice, faces or smaller weights");
                 return None;
             };
             ways = more;
@@ -132,21 +154,26 @@ fn options(
     let said = said(throw);
     if throw.void {
         if !said.is_empty() {
-            let found = format!("a throw that is void allows nothing else, but here is {}", list(&said));
+            let found =
+                format!("a throw that is void allows nothing else, but here is {}", list(&said));
             collector.fault_of_key(field, found).allow("`void: true` alone");
         }
         return None;
     }
     if said.is_empty() {
         let fault = collector.fault_of_key(field, "it is not said what this throw allows");
-        fault.allow("steps, place, place_beside; `enters: true` for the entrances alone; or `void: true`");
+        fault.allow(
+            "steps, place, place_beside; `enters: true` for the entrances alone; or `void: true`",
+        );
     } else if throw.enters == Some(false) && said.len() == 1 {
         let fault = collector.fault_of_key(field, "this throw allows nothing");
         fault.allow("steps, place, place_beside, or `void: true` alone");
     }
     if throw.steps.is_none() && throw.long_move.is_some() {
-        let fault =
-            collector.fault(&field.key("long_move"), "there is a long move, but no steps that it is instead of");
+        let fault = collector.fault(
+            &field.key("long_move"),
+            "there is a long move, but no steps that it is instead of",
+        );
         fault.advise("add `steps`");
     }
     if let (Some(steps), Some(long)) = (throw.steps, throw.long_move)
@@ -162,7 +189,9 @@ fn options(
     let place = throw.place.as_ref().map(|names| {
         let field = field.key("place");
         if names.is_empty() {
-            collector.fault(&field, "no square is named").allow("at least one square or zone, or no `place` at all");
+            collector
+                .fault(&field, "no square is named")
+                .allow("at least one square or zone, or no `place` at all");
         }
         squares.set(&field, names, collector)
     });

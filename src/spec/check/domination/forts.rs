@@ -9,7 +9,12 @@ use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 
 /// There must be forts, and a piece for each.
-pub fn enough_pieces(draft: &DominationDraft, squares: Squares<'_>, forts: BitSet, collector: &mut Collector<'_>) {
+pub fn enough_pieces(
+    draft: &DominationDraft,
+    squares: Squares<'_>,
+    forts: BitSet,
+    collector: &mut Collector<'_>,
+) {
     let field = Field::of("forts");
     if squares.board.is_none() {
         return;
@@ -18,12 +23,18 @@ pub fn enough_pieces(draft: &DominationDraft, squares: Squares<'_>, forts: BitSe
         collector.fault(&field, "there are no forts to hold").allow("at least one square or zone");
     } else if forts.len() > u32::from(draft.pieces) {
         let found = format!("nobody can hold {} forts with {} pieces", forts.len(), draft.pieces);
-        collector.fault(&field, found).advise("name fewer forts, or give each player more `pieces`");
+        collector
+            .fault(&field, found)
+            .advise("name fewer forts, or give each player more `pieces`");
     }
 }
 
 /// What protects, and what is protected.
-pub fn protection(draft: Option<&ProtectionDraft>, squares: Squares<'_>, collector: &mut Collector<'_>) -> Protection {
+pub fn protection(
+    draft: Option<&ProtectionDraft>,
+    squares: Squares<'_>,
+    collector: &mut Collector<'_>,
+) -> Protection {
     let Some(draft) = draft else { return Protection::default() };
     let field = Field::of("protection");
     let [by, of] = [("by", &draft.by), ("of", &draft.of)].map(|(name, listed)| {
@@ -37,7 +48,8 @@ pub fn protection(draft: Option<&ProtectionDraft>, squares: Squares<'_>, collect
     Protection { by, of }
 }
 
-/// What holding some of the forts earns; only forts can be held for it, and a long move needs a throw that has one.
+/// What holding some of the forts earns; only forts can be held for it, and a long move needs a
+/// throw that has one.
 pub fn dominance(
     draft: &DominationDraft,
     squares: Squares<'_>,
@@ -45,16 +57,24 @@ pub fn dominance(
     collector: &mut Collector<'_>,
 ) -> Dominance {
     let field = Field::of("dominance");
-    let privileges =
-        [("long_move", &draft.dominance.long_move), ("capture_in_passing", &draft.dominance.capture_in_passing)];
+    let privileges = [
+        ("long_move", &draft.dominance.long_move),
+        ("capture_in_passing", &draft.dominance.capture_in_passing),
+    ];
     let [long_move, capture_in_passing] = privileges.map(|(name, listed)| {
         let field = field.key(name);
         let set = squares.set(&field, listed, collector);
         for (index, name) in listed.iter().enumerate() {
-            let here = squares.zone(name).or_else(|| squares.board?.find(name).map(BitSet::one)).unwrap_or_default();
+            let here = squares
+                .zone(name)
+                .or_else(|| squares.board?.find(name).map(BitSet::one))
+                .unwrap_or_default();
             if !forts.is_empty() && !(here & !forts).is_empty() {
-                let fault = collector.fault(&field.item(index), format!("{} is no fort", quoted(name)));
-                fault.allow("forts, or zones of forts").advise("add it to `forts`, or leave it out here");
+                let fault =
+                    collector.fault(&field.item(index), format!("{} is no fort", quoted(name)));
+                fault
+                    .allow("forts, or zones of forts")
+                    .advise("add it to `forts`, or leave it out here");
             }
         }
         if set == forts && !set.is_empty() {
@@ -65,10 +85,14 @@ pub fn dominance(
     });
     let has_long_move = draft.throw.values().any(|throw| throw.long_move.is_some());
     if has_long_move && draft.dominance.long_move.is_empty() {
-        let fault = collector.fault(&field.key("long_move"), "a throw has a long move, but nothing earns it");
-        fault.allow("the forts that earn it, such as `[a1, b1]`").advise("add it, or take `long_move` out of `throw`");
+        let fault = collector
+            .fault(&field.key("long_move"), "a throw has a long move, but nothing earns it");
+        fault
+            .allow("the forts that earn it, such as `[a1, b1]`")
+            .advise("add it, or take `long_move` out of `throw`");
     } else if !has_long_move && !draft.dominance.long_move.is_empty() {
-        let fault = collector.fault(&field.key("long_move"), "these forts earn a long move, but no throw has one");
+        let fault = collector
+            .fault(&field.key("long_move"), "these forts earn a long move, but no throw has one");
         fault.advise("add `long_move: 3` to a throw that has steps, or take this out");
     }
     Dominance { long_move, capture_in_passing }

@@ -1,12 +1,14 @@
-//! From the draft of a domination rule set to checked [`Rules`]: no combination of faces without a meaning, every fort
-//! within reach. Each subject is a file; none stops at its first fault.
+//! From the draft of a domination rule set to checked [`Rules`]: no combination of faces without a
+//! meaning, every fort within reach. Each subject is a file; none stops at its first fault.
 
 mod combinations;
 mod forts;
 mod reach;
 mod ways;
 
-use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repeated, Repetition};
+use crate::game::rules::domination::{
+    DominationRules, Entrances, MAX_SQUARES, Repeated, Repetition,
+};
 use crate::game::rules::{GameRules, Opening, Rules, Starter};
 use crate::spec::check::board::{self, Drawing};
 use crate::spec::check::names::Squares;
@@ -21,27 +23,35 @@ use crate::spec::structure::DOMINATION;
 pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<Rules> {
     let drawing = Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
-    if let Some(count) = board.as_ref().map(|board| board.squares.len()).filter(|count| *count > MAX_SQUARES) {
+    if let Some(count) =
+        board.as_ref().map(|board| board.squares.len()).filter(|count| *count > MAX_SQUARES)
+    {
         let found = format!("the drawing has {count} squares");
         collector
             .fault(&Field::of("board"), found)
             .allow(format!("at most {MAX_SQUARES} where the kind is domination"));
     }
     let squares = Squares { board: board.as_ref() };
-    let neighbours = board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));
+    let neighbours =
+        board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));
     let throws = combinations::throws(draft, squares, collector);
     let entrances = entrances(draft, squares, collector);
     let forts = squares.set(&Field::of("forts"), &draft.forts, collector);
     forts::enough_pieces(draft, squares, forts, collector);
     let protection = forts::protection(draft.protection.as_ref(), squares, collector);
     let dominance = forts::dominance(draft, squares, forts, collector);
-    let landing = squares.set(&Field::of("extra_throws").key("landing"), &draft.extra_throws.landing, collector);
+    let landing = squares.set(
+        &Field::of("extra_throws").key("landing"),
+        &draft.extra_throws.landing,
+        collector,
+    );
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
         let plan = reach::Plan { board, neighbours, entrances: entrances.squares, throws, forts };
         reach::everything_is_within_reach(&plan, collector);
     }
     let readings = readings::readings(&draft.readings, &DOMINATION, collector);
-    let win_classes = winning::classes(&draft.win_classes, draft.pieces.into(), board.as_ref(), collector);
+    let win_classes =
+        winning::classes(&draft.win_classes, draft.pieces.into(), board.as_ref(), collector);
     nobody_gets_home(draft, collector);
     let domination = DominationRules {
         pieces: draft.pieces,
@@ -80,7 +90,11 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
     Some(rules)
 }
 
-fn entrances(draft: &DominationDraft, squares: Squares<'_>, collector: &mut Collector<'_>) -> Entrances {
+fn entrances(
+    draft: &DominationDraft,
+    squares: Squares<'_>,
+    collector: &mut Collector<'_>,
+) -> Entrances {
     let field = Field::of("entrances").key("squares");
     if draft.entrances.squares.is_empty() {
         collector.fault(&field, "no piece ever enters").allow("at least one square or zone");
@@ -94,7 +108,8 @@ fn nobody_gets_home(draft: &DominationDraft, collector: &mut Collector<'_>) {
     for (id, class) in &draft.win_classes {
         if class.when.as_ref().is_some_and(|when| when.home.is_some()) {
             let field = Field::of("win_classes").key(id).key("when").key("home");
-            let fault = collector.fault_of_key(&field, "no piece ever gets home where the kind is domination");
+            let fault = collector
+                .fault_of_key(&field, "no piece ever gets home where the kind is domination");
             fault.allow("waiting, on_board, inside, outside");
         }
     }

@@ -26,7 +26,8 @@ pub struct Plan<'a> {
     pub forts: BitSet,
 }
 
-/// A fault for the squares that no way joins to an entrance, and else for the forts that no throw takes a piece to.
+/// A fault for the squares that no way joins to an entrance, and else for the forts that no throw
+/// takes a piece to.
 pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>) {
     if plan.entrances.is_empty() {
         return;
@@ -43,13 +44,16 @@ pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>
     if !lost.is_empty() {
         let found = format!("no throw ever takes a piece to {}", names(plan.board, lost));
         let fault = collector.fault(&Field::of("forts"), found);
-        fault.allow("forts that pieces can move to or be placed on").advise("give a throw `steps`, or `place` there");
+        fault
+            .allow("forts that pieces can move to or be placed on")
+            .advise("give a throw `steps`, or `place` there");
     }
 }
 
 /// The squares that pieces can come to.
 fn within_reach(plan: &Plan<'_>) -> BitSet {
-    let options: Vec<_> = plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
+    let options: Vec<_> =
+        plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
     let enters = options.iter().any(|options| options.enters);
     let placed = options.iter().fold(BitSet::EMPTY, |set, options| set | options.place);
     let moves = options.iter().any(|options| options.steps > 0);
@@ -82,6 +86,10 @@ fn beside(set: BitSet, neighbours: &[BitSet]) -> BitSet {
 /// The names of the first of these squares, and how many more there are.
 fn names(board: &Board, set: BitSet) -> String {
     let more = set.len().saturating_sub(NAMED);
-    let first = set.iter().take(NAMED as usize).map(|square| quoted(&board.squares[usize::from(square)].name));
-    first.collect::<Vec<_>>().join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+    let first = set
+        .iter()
+        .take(NAMED as usize)
+        .map(|square| quoted(&board.squares[usize::from(square)].name));
+    first.collect::<Vec<_>>().join(", ")
+        + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }

@@ -8,12 +8,20 @@ use crate::spec::fault::quoted;
 use crate::spec::field::Field;
 
 /// For each square those next to it on a way, or `None` if a square of a way is not on the board.
-pub fn neighbours(ways: &[String], board: &Board, collector: &mut Collector<'_>) -> Option<Vec<BitSet>> {
+pub fn neighbours(
+    ways: &[String],
+    board: &Board,
+    collector: &mut Collector<'_>,
+) -> Option<Vec<BitSet>> {
     let beside = on_grid(board);
     let mut neighbours = vec![BitSet::EMPTY; board.squares.len()];
     let mut known = true;
     for (index, way) in ways.iter().enumerate() {
-        let chain = Chain { field: Field::of("ways").item(index), names: way.split_whitespace().collect(), board };
+        let chain = Chain {
+            field: Field::of("ways").item(index),
+            names: way.split_whitespace().collect(),
+            board,
+        };
         let Some(squares) = chain.squares(collector) else {
             known = false;
             continue;
@@ -52,8 +60,15 @@ impl Chain<'_> {
         let mut squares = Vec::with_capacity(self.names.len());
         for (place, name) in self.names.iter().enumerate() {
             let Some(square) = self.board.find(name) else {
-                let fault = self.fault(place, format!("there is no square called {}", quoted(name)), collector);
-                fault.allow_names(name, self.board.squares.iter().map(|square| square.name.as_str()));
+                let fault = self.fault(
+                    place,
+                    format!("there is no square called {}", quoted(name)),
+                    collector,
+                );
+                fault.allow_names(
+                    name,
+                    self.board.squares.iter().map(|square| square.name.as_str()),
+                );
                 continue;
             };
             squares.push(square);
@@ -86,7 +101,12 @@ impl Chain<'_> {
 }
 
 /// Both players go the same ways: a piece of a way without its mirror image is a fault.
-fn both_sides(ways: &[String], board: &Board, neighbours: &[BitSet], collector: &mut Collector<'_>) {
+fn both_sides(
+    ways: &[String],
+    board: &Board,
+    neighbours: &[BitSet],
+    collector: &mut Collector<'_>,
+) {
     let name = |square: u8| board.squares[usize::from(square)].name.as_str();
     let mirror = |square: u8| board.mirror[usize::from(square)];
     for (index, way) in ways.iter().enumerate() {
@@ -95,11 +115,20 @@ fn both_sides(ways: &[String], board: &Board, neighbours: &[BitSet], collector: 
             let [from, to] = [pair[0], pair[1]];
             let there = |one: u8, other: u8| neighbours[usize::from(one)].contains(other);
             if there(from, to) && !there(mirror(from), mirror(to)) {
-                let (one, image) =
-                    (format!("{} {}", name(from), name(to)), format!("{} {}", name(mirror(from)), name(mirror(to))));
-                let found = format!("{} is on a way, but its mirror image {} is not", quoted(&one), quoted(&image));
+                let (one, image) = (
+                    format!("{} {}", name(from), name(to)),
+                    format!("{} {}", name(mirror(from)), name(mirror(to))),
+                );
+                let found = format!(
+                    "{} is on a way, but its mirror image {} is not",
+                    quoted(&one),
+                    quoted(&image)
+                );
                 let fault = collector.fault(&Field::of("ways").item(index), found);
-                fault.advise(format!("add {} to a way: both players play the same rules", quoted(&image)));
+                fault.advise(format!(
+                    "add {} to a way: both players play the same rules",
+                    quoted(&image)
+                ));
             }
         }
     }

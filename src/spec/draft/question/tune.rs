@@ -7,19 +7,21 @@ use serde_json::json;
 
 use crate::spec::draft::question::sweep::ValuesDraft;
 
-/// Values are sought for some fields of the scenario's one rule set, so that it meets goals when its one pair of bots plays. What is
-/// found is confirmed by fresh games with another seed.
+/// Values are sought for some fields of the scenario's one rule set, so that it meets goals when
+/// its one pair of bots plays. What is found is confirmed by fresh games with another seed.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TuneDraft {
-    /// The fields that are free, each by its path, such as `pieces.pawn.count` or `dice[1].faces.4`, with the values that it may have: a
-    /// list, or a range of whole numbers. `null` in a list takes the field away.
+    /// The fields that are free, each by its path, such as `pieces.pawn.count` or
+    /// `dice[1].faces.4`, with the values that it may have: a list, or a range of whole numbers.
+    /// `null` in a list takes the field away.
     #[schemars(extend("minProperties" = 1), example = json!({"pieces.pawn.count": {"from": 1, "to": 5}}))]
     #[expect(dead_code, reason = "read from the tree, with its places")]
     pub free: IndexMap<String, ValuesDraft>,
     /// What is to be met.
     #[serde(default)]
-    #[schemars(length(min = 1, max = 20), example = json!(["first_player_advantage within 0.01 of 0", "share(draws) below 0.05"]))]
+    #[schemars(length(min = 1, max = 20), example = json!(["first_player_advantage within 0.01 of \
+        0", "share(draws) below 0.05"]))]
     pub goals: Option<Vec<GoalDraft>>,
     /// A quantity that is to be as small as it can be, goals first.
     #[serde(default)]
@@ -29,7 +31,8 @@ pub struct TuneDraft {
     #[serde(default)]
     #[schemars(example = json!("mean(captures)"))]
     pub maximise: Option<String>,
-    /// How many candidates are confirmed; beside them up to as many that are the best in some goal for what they are in the others.
+    /// How many candidates are confirmed; beside them up to as many that are the best in some goal
+    /// for what they are in the others.
     #[serde(default = "five")]
     #[schemars(range(min = 1, max = 16))]
     pub winners: u32,
@@ -48,7 +51,8 @@ pub struct TuneDraft {
         "properties" = json!({
             "goal": {"description": "The statement.", "type": "string"},
             "weight": {
-                "description": "What a distance from this goal counts beside those of other goals, measured in standard deviations of \
+                "description": "What a distance from this goal counts beside those of other goals, \
+                    measured in standard deviations of \
                                 single games; 1 without this field.",
                 "type": "number", "exclusiveMinimum": 0, "maximum": 1000
             },

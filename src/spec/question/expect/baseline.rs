@@ -48,27 +48,36 @@ struct Solution {
     checksum: String,
 }
 
-/// The baseline in the file at `path`, which the statement names `file`; quantities that are not known any more are left out.
+/// The baseline in the file at `path`, which the statement names `file`; quantities that are not
+/// known any more are left out.
 ///
 /// # Errors
-/// In a sentence, if the file cannot be read, is not the summary of a run, or one of an Urlab that kept no samples.
+/// In a sentence, if the file cannot be read, is not the summary of a run, or one of an Urlab that
+/// kept no samples.
 pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
     let text = source::read_at_most(path, MAX_BYTES)?;
-    let summary: Summary =
-        serde_json::from_str(&text).map_err(|error| format!("the file is not the summary of a run: {error}"))?;
+    let summary: Summary = serde_json::from_str(&text)
+        .map_err(|error| format!("the file is not the summary of a run: {error}"))?;
     if summary.cases.iter().any(|case| case.samples.is_none()) {
         return Err("an earlier Urlab wrote it, which kept no `samples`".to_owned());
     }
     let cases = summary.cases.into_iter().map(|case| {
-        let known = case.samples.into_iter().flatten().filter_map(|(name, Moments { mean, variance })| {
-            let is_sample = case.games >= 2 && variance >= 0.0;
-            Some((Quantity::parse(&name).filter(|_| is_sample)?, Sample { n: case.games, mean, variance }))
-        });
+        let known =
+            case.samples.into_iter().flatten().filter_map(|(name, Moments { mean, variance })| {
+                let is_sample = case.games >= 2 && variance >= 0.0;
+                Some((
+                    Quantity::parse(&name).filter(|_| is_sample)?,
+                    Sample { n: case.games, mean, variance },
+                ))
+            });
         let samples = known.collect();
         let Provenance { version, fingerprint, solutions, throw_limit } = case.provenance;
         let solutions = solutions.into_iter().map(|solution| solution.checksum).collect();
         let (seed, games) = (case.seed, case.games);
-        (case.id, BaselineCase { version, fingerprint, solutions, seed, throw_limit, games, samples })
+        (
+            case.id,
+            BaselineCase { version, fingerprint, solutions, seed, throw_limit, games, samples },
+        )
     });
     Ok(Baseline { file: file.to_owned(), cases: cases.collect() })
 }

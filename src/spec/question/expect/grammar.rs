@@ -1,15 +1,19 @@
 //! How statements are written.
 
 /// The forms that there are.
-pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
-                                `no unfinished games`, `unchanged since FILE`, `unchanged since FILE within D sd`";
+pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
+    `QUANTITY between A and B`, \
+                                `no unfinished games`, `unchanged since FILE`, `unchanged since \
+                                FILE within D sd`";
 
 /// Those of them that say where one quantity should lie.
-pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, `QUANTITY between A and B`, \
+pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
+    `QUANTITY between A and B`, \
                                 `no unfinished games`";
 
 /// The words that tell forms apart.
-pub(super) const WORDS: [&str; 6] = ["within", "below", "above", "between", "unchanged", "unfinished"];
+pub(super) const WORDS: [&str; 6] =
+    ["within", "below", "above", "between", "unchanged", "unfinished"];
 
 /// A statement as it is written; names and numbers are still texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,20 +39,27 @@ pub(super) fn form(text: &str) -> Option<Form<'_>> {
     }
     if let Some(file) = text.strip_prefix("unchanged since ") {
         return match file.rsplit_once(" within ") {
-            Some((file, margin)) => Some(Form::Unchanged { file, margin: Some(margin.strip_suffix("sd")?.trim_end()) }),
+            Some((file, margin)) => {
+                Some(Form::Unchanged { file, margin: Some(margin.strip_suffix("sd")?.trim_end()) })
+            }
             None => Some(Form::Unchanged { file, margin: None }),
         };
     }
     let (quantity, word, rest) = split(text)?;
     match word {
-        "within" => rest.split_once(" of ").map(|(width, centre)| Form::Within { quantity, width, centre }),
-        "between" => rest.split_once(" and ").map(|(low, high)| Form::Between { quantity, low, high }),
+        "within" => {
+            rest.split_once(" of ").map(|(width, centre)| Form::Within { quantity, width, centre })
+        }
+        "between" => {
+            rest.split_once(" and ").map(|(low, high)| Form::Between { quantity, low, high })
+        }
         "below" => Some(Form::Below { quantity, bound: rest }),
         _ => Some(Form::Above { quantity, bound: rest }),
     }
 }
 
-/// What stands before the first word of a form that is not in brackets, the word, and what stands behind it.
+/// What stands before the first word of a form that is not in brackets, the word, and what stands
+/// behind it.
 fn split(text: &str) -> Option<(&str, &str, &str)> {
     let mut depth = 0_i32;
     let mut start = 0;
@@ -86,7 +97,8 @@ mod tests {
     #[test]
     fn every_form_is_read() {
         let quantity = "share(throws above 300)";
-        let within = Form::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
+        let within =
+            Form::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
         let unchanged = |margin| Some(Form::Unchanged { file: "old reports/a.json", margin });
         let read = [
             ("first_player_advantage within 0.02 of 0", Some(within)),
@@ -114,7 +126,9 @@ mod tests {
 
     #[test]
     fn numbers_may_have_underscores_and_be_in_per_cent() {
-        for (text, expected) in [("0.02", 0.02), ("1_000", 1_000.0), ("20 %", 0.2), ("-5%", -0.05), (".5", 0.5)] {
+        for (text, expected) in
+            [("0.02", 0.02), ("1_000", 1_000.0), ("20 %", 0.2), ("-5%", -0.05), (".5", 0.5)]
+        {
             assert!((number(text).unwrap() - expected).abs() < 1e-15, "{text}");
         }
         for text in ["", "%", "inf", "nan", "0,5", "1e999", "1 000", "--1", "x"] {
