@@ -14,7 +14,8 @@ use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Engine, Listener, run_on};
 use urlab::game::race::Race;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
 /// More work than this, as a part of what is written down, is a fault; as much less asks to write
@@ -71,7 +72,7 @@ impl Listener for Nobody {
 }
 
 fn play(name: &str, bot: BotKind, by: By, games: u64) {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let plan = Plan {
         bots: [bot; 2].map(Into::into),

@@ -118,7 +118,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = arguments.next().ok_or("which solution of finkel?")?;
     let games: u64 = arguments.next().map_or(Ok(20_000), |games| games.parse())?;
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
-    let rules: Rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml")?;
+    let rules: Rules = urlab::input::rules::load("scenarios/rules/finkel.yaml")?;
     let solution = Solution::open(path.as_ref(), &rules)?;
     let lengths: Vec<[f64; 3]> = (0..games)
         .into_par_iter()

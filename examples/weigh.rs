@@ -102,7 +102,7 @@ impl Form {
 
 /// A rule set with at most so many pieces of each kind.
 fn few(name: &str, pieces: u8) -> Rules {
-    let mut rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
     for kind in &mut rules.race_mut().expect("a race").kinds {
         kind.count = kind.count.min(pieces);
     }

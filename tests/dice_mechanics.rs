@@ -17,12 +17,12 @@ use urlab::game::fraction::Fraction;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
+use urlab::input::patch::Patch;
+use urlab::input::{catalogue, rules, variant};
 use urlab::play::bots::BotKind;
 use urlab::report::compare::Compared;
 use urlab::report::dice_section;
 use urlab::report::document::{Section, Table};
-use urlab::spec::patch::Patch;
-use urlab::spec::{catalogue, rules, variant};
 use urlab::stats::correction::Correction;
 
 fn load(name: &str) -> Rules {

@@ -9,8 +9,8 @@ use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
+use urlab::input::{readings, rules};
 use urlab::play::bots::BotKind;
-use urlab::spec::{readings, rules};
 
 const BASES: [&str; 2] = ["urgammon", "finkel"];
 /// Each overlay and the chances of void, again and the values 1 to 6, in parts of the first number.

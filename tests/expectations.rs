@@ -40,7 +40,7 @@ impl Listener for Looking<'_> {
 }
 
 fn plan(seed: u64, games: u64) -> Plan {
-    let rules = urlab::spec::rules::load("tiny").unwrap();
+    let rules = urlab::input::rules::load("tiny").unwrap();
     Plan {
         bots: [BotKind::Random; 2].map(Into::into),
         games,

@@ -4,8 +4,8 @@
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Batch, Listener, run};
+use urlab::input::rules::parse;
 use urlab::play::bots::BotKind;
-use urlab::spec::rules::parse;
 
 /// The dice of the rulebook's section 5 and of the sources, and two that go with few paths.
 const DICE: [(&str, &str); 9] = [

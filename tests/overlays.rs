@@ -4,8 +4,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use urlab::game::rules::{Rules, race::ExitRule};
-use urlab::spec::fault::Faults;
-use urlab::spec::{catalogue, overlay, rules, schema};
+use urlab::input::fault::Faults;
+use urlab::input::{catalogue, overlay, rules, schema};
 
 /// A rule set of which the others here are made.
 const BASE: &str = "\

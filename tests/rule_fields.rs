@@ -8,7 +8,7 @@ use urlab::game::rules::race::{
 use urlab::game::rules::{
     Condition, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie,
 };
-use urlab::spec::rules;
+use urlab::input::rules;
 
 /// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are
 /// added.

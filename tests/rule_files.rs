@@ -5,9 +5,9 @@ use std::path::Path;
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
 use urlab::game::rules::{Place, Rules, Starter};
+use urlab::input::patch::Patch;
+use urlab::input::{catalogue, rules, scenario, schema, variant};
 use urlab::play::bots::BotKind;
-use urlab::spec::patch::Patch;
-use urlab::spec::{catalogue, rules, scenario, schema, variant};
 
 const FOLDER: &str = "scenarios/rules";
 

@@ -7,9 +7,9 @@ use urlab::balance::expect::Claim;
 use urlab::balance::measures::Measures;
 use urlab::balance::precision::Precision;
 use urlab::balance::quantity::Quantity;
+use urlab::input::fault::Faults;
+use urlab::input::scenario::{Output, Scenario, load};
 use urlab::play::bots::BotKind;
-use urlab::spec::fault::Faults;
-use urlab::spec::scenario::{Output, Scenario, load};
 
 const GOOD: &str = "\
 name: good

@@ -13,9 +13,9 @@ use urlab::batch::matches::{self, MatchPlan, MatchTally};
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::batch::tally::Tally;
+use urlab::input::catalogue;
 use urlab::play::bots::BotKind;
 use urlab::play::match_play::MatchRecord;
-use urlab::spec::catalogue;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
 /// More than one block of games, so that merging is in it.
@@ -66,7 +66,7 @@ fn written(tally: &Tally) -> String {
 
 /// One line: the rule set, the bots, the hash of what they played.
 fn line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     let plan = Plan {
         rules,
@@ -90,7 +90,7 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
 
 /// The matches of a rule set, one line likewise.
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let terms = rules.match_play.expect("a match");
     let plan = MatchPlan {
         rules,

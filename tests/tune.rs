@@ -12,10 +12,10 @@ use urlab::batch::plan::Plan;
 use urlab::batch::rounds::Listener;
 use urlab::batch::runner;
 use urlab::game::rules::Rules;
+use urlab::input::question::Question;
+use urlab::input::question::tune::Tune;
+use urlab::input::scenario::load;
 use urlab::play::bots::BotKind;
-use urlab::spec::question::Question;
-use urlab::spec::question::tune::Tune;
-use urlab::spec::scenario::load;
 
 /// A tuning of the smallest game with this block, which is indented below `tune:`.
 fn tune(games: u64, seed: u64, block: &str) -> Tune {

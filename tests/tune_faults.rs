@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use urlab::spec::fault::Faults;
-use urlab::spec::question::Question;
-use urlab::spec::scenario::{Scenario, load};
+use urlab::input::fault::Faults;
+use urlab::input::question::Question;
+use urlab::input::scenario::{Scenario, load};
 
 const GOOD: &str = "\
 name: tuned

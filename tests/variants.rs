@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use urlab::game::rules::Rules;
-use urlab::spec::patch::Patch;
-use urlab::spec::variant::{self, Base};
-use urlab::spec::{catalogue, readings, rules};
+use urlab::input::patch::Patch;
+use urlab::input::variant::{self, Base};
+use urlab::input::{catalogue, readings, rules};
 
 /// Fields that many rule sets have, with other values; where one has not, the patch is refused.
 fn settings() -> Vec<(&'static str, Value)> {

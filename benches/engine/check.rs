@@ -6,7 +6,8 @@ use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::Engine;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS, Played};
 use crate::shipped;

@@ -10,8 +10,9 @@ use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::Lockstep;
 use urlab::play::luck::GameStream;
+use urlab::simd::Cpu;
 
 use crate::by_hand;
 use crate::reference::{self, Reference};
@@ -28,7 +29,7 @@ pub struct Played {
 
 /// The rule set of that name, overlays after `+`.
 pub fn rule_set(name: &str) -> Rules {
-    urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
 }
 
 /// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.

@@ -2,7 +2,8 @@
 
 use urlab::balance::measures::Measures;
 use urlab::batch::runner::Engine;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::shipped::of_processor;

@@ -7,7 +7,7 @@ use urlab::batch::runner::Engine;
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::Cpu;
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::side::{Speed, compare};

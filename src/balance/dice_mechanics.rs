@@ -14,7 +14,7 @@ use crate::game::rules::race::{Kind, Promotion, RaceRules, ThrowEffect};
 ///
 /// ```
 /// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let of = |name: &str| DiceMechanics::of(urlab::spec::rules::load(name).unwrap().race().unwrap());
+/// let of = |name: &str| DiceMechanics::of(urlab::input::rules::load(name).unwrap().race().unwrap());
 /// let lots = of("scenarios/rules/finkel.yaml");
 /// assert_eq!((lots.plain.mean, lots.plain.variance), (Fraction::new(2, 1), Fraction::new(1, 1)), "four coins");
 /// assert_eq!((lots.plain.waste, lots.entry), (Fraction::new(1, 16), Fraction::new(15, 16)));
@@ -44,7 +44,7 @@ pub struct DiceMechanics {
 ///
 /// ```
 /// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let promoted = DiceMechanics::of(rules.race().unwrap()).promoted.unwrap();
 /// assert_eq!(promoted.values[&10], Fraction::new(1, 9), "a four in six, and YES in two of three");
 /// assert_eq!(promoted.waste, Fraction::new(1, 3), "NO");

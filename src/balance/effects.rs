@@ -38,7 +38,7 @@ pub struct Study {
 ///
 /// ```
 /// use urlab::{balance::effects::Panel, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
 /// ```
 #[derive(Clone, Debug)]

@@ -125,7 +125,7 @@ pub struct Study {
 ///
 /// ```
 /// use urlab::{balance::sweep::Panel, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], cells: vec![] }.cells.is_empty());
 /// ```
 #[derive(Clone, Debug)]

@@ -29,7 +29,7 @@ use crate::stats::cross::CrossSums;
 /// use urlab::batch::{coupled::{self, CoupledPlan}, plan::Plan};
 /// use urlab::play::bots::BotKind;
 /// let plan = |name: &str| {
-///     let rules = urlab::spec::rules::load(name).unwrap();
+///     let rules = urlab::input::rules::load(name).unwrap();
 ///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };

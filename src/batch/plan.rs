@@ -46,7 +46,7 @@ pub struct RatioColumn {
 ///
 /// ```
 /// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let plan = Plan {
 ///     bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
 ///     games: 200,

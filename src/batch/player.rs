@@ -61,7 +61,7 @@ impl From<BotKind> for BotName {
 /// let perfect = Player::from(Arc::new(solution));
 /// assert_eq!((perfect.name(), Player::from(BotKind::Greedy).name()), ("perfect", "greedy"));
 /// assert!(perfect.plays(&rules).is_ok());
-/// let other = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let other = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert!(perfect.plays(&other).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq)]

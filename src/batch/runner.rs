@@ -14,11 +14,12 @@ use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::Bot;
-use crate::play::lockstep::{Cpu, Kept, Lockstep};
+use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
 use crate::play::watch::{InBrief, Unwatched};
+use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 

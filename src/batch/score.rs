@@ -14,7 +14,7 @@ pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 ///
 /// ```
 /// use urlab::{balance::quantity::Quantity, play::record::GameRecord};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let score = Quantity::parse("mean(throws)").unwrap().score(&rules).unwrap();
 /// assert_eq!(score.of(&GameRecord { throws: 9, ..Default::default() }, 0), [9, 1]);
 /// ```

@@ -5,10 +5,10 @@ use crate::batch::plan::Stop;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, out};
+use crate::input::scenario::Outputs;
 use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::{files, terminal};
-use crate::spec::scenario::Outputs;
 
 /// Writes all files of an answer into `folder`, if there is one, and prints it, as JSON or as a
 /// document.

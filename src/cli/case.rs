@@ -16,11 +16,11 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::game::rules::Rules;
+use crate::input;
+use crate::input::case::Case;
+use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::report::parquet::records::Row;
-use crate::spec;
-use crate::spec::case::Case;
-use crate::spec::scenario::Scenario;
 
 /// A case that is to be played.
 pub(super) struct ToPlay<'a> {
@@ -89,7 +89,7 @@ impl Session<'_> {
     /// # Errors
     /// The first that it does not play.
     pub fn check_engine(&self, until: Until) -> Result<(), CliError> {
-        spec::case::cases(&self.scenario.rules, &self.scenario.bots).iter().try_for_each(|case| {
+        input::case::cases(&self.scenario.rules, &self.scenario.bots).iter().try_for_each(|case| {
             let bots = self.scenario.players(case.rules_at, case.bots);
             self.engine.for_plan(&self.plan(case.rules, bots, until)).map(|_| ())
         })

@@ -11,12 +11,12 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, load, out, threads};
+use crate::input::case;
+use crate::input::fault::Faults;
+use crate::input::scenario::Scenario;
 use crate::report::file::NewFile;
 use crate::report::files::FilesError;
 use crate::report::{Case, Report, expectations, json, junit, markdown, terminal};
-use crate::spec::case;
-use crate::spec::fault::Faults;
-use crate::spec::scenario::Scenario;
 
 /// Plays scenarios until every statement of their `expect` is decided, and says which hold.
 #[derive(Debug, Args)]

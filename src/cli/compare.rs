@@ -15,12 +15,12 @@ use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
 use crate::cli::{Common, answered, form, interrupt, load, threads};
 use crate::game::rules::Rules;
+use crate::input::question::Question;
+use crate::input::question::compare::Compare;
+use crate::input::scenario::{Outputs, Scenario};
 use crate::report::folder::Staging;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
-use crate::spec::question::Question;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::{Outputs, Scenario};
 use crate::stats::correction::Correction;
 
 /// Plays rule sets under the same dice and prints what each differs by from the first.

@@ -5,10 +5,10 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
+use crate::input;
 use crate::report::document::Document;
 use crate::report::files::FilesError;
 use crate::report::{dice_section, dice_text, terminal};
-use crate::spec;
 
 /// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by
 /// side too.
@@ -30,7 +30,7 @@ impl DiceArgs {
     /// to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let names: Vec<String> = match &self.rules[..] {
-            [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
+            [] => input::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
         let rules = load::all(&names)?;

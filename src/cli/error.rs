@@ -4,16 +4,16 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::exit::Exit;
+use crate::input::fault::Faults;
 use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
-use crate::spec::fault::Faults;
 
 /// Why a command failed.
 ///
 /// ```
 /// use urlab::cli::{error::CliError, exit::Exit};
-/// let faults = urlab::spec::rules::load("no/such/file.yaml").unwrap_err();
+/// let faults = urlab::input::rules::load("no/such/file.yaml").unwrap_err();
 /// assert_eq!(CliError::from(faults).exit(), Exit::BadInput);
 /// ```
 #[derive(Debug, thiserror::Error)]

@@ -10,10 +10,10 @@ use crate::cli::load;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{Kind, MAX_PIECES};
+use crate::input::patch::Patch;
 use crate::solve::file::Objective;
 use crate::solve::identity::usual_path;
 use crate::solve::solution::Solution;
-use crate::spec::patch::Patch;
 
 /// Which game is asked of.
 #[derive(Debug, Args)]

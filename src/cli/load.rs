@@ -5,11 +5,11 @@ use std::path::Path;
 
 use crate::cli::out;
 use crate::game::rules::Rules;
-use crate::spec::catalogue::is_another;
-use crate::spec::fault::Faults;
-use crate::spec::scenario::Scenario;
-use crate::spec::variant::Base;
-use crate::spec::{rules, scenario};
+use crate::input::catalogue::is_another;
+use crate::input::fault::Faults;
+use crate::input::scenario::Scenario;
+use crate::input::variant::Base;
+use crate::input::{rules, scenario};
 
 /// Loads a rule set by its name or path.
 ///

@@ -15,14 +15,14 @@ use crate::cli::playing::Playing;
 use crate::cli::question::{Table, compare};
 use crate::cli::{Common, answered, interrupt, load, threads};
 use crate::game::rules::Rules;
+use crate::input;
+use crate::input::question::Question;
+use crate::input::question::compare::Compare;
+use crate::input::scenario::{Outputs, Scenario};
 use crate::play::bots::BotKind;
 use crate::report::files::FilesError;
 use crate::report::folder::Staging;
 use crate::report::readings::{Found, Readings};
-use crate::spec;
-use crate::spec::question::Question;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::{Outputs, Scenario};
 use crate::stats::correction::Correction;
 
 /// Plays each ambiguous point of a rule set both ways and ranks the points by how much they matter.
@@ -66,7 +66,7 @@ impl ReadingsArgs {
     /// A faulty rule file, one without readings, an interruption before the first games, a folder
     /// or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let points = spec::readings::alternatives(&self.rules)?;
+        let points = input::readings::alternatives(&self.rules)?;
         let rules = load::one(&self.rules)?;
         if points.is_empty() {
             return Err(CliError::NoReadings { rules: rules.name });

@@ -5,9 +5,9 @@ use clap::{Args, Subcommand};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
+use crate::input;
+use crate::input::fault::Faults;
 use crate::report::rules_text;
-use crate::spec;
-use crate::spec::fault::Faults;
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -68,21 +68,21 @@ impl RulesArgs {
         match &self.command {
             RulesCommand::List => {
                 out::print(&rules_text::list(
-                    &spec::catalogue::list(),
-                    &spec::catalogue::overlays(),
+                    &input::catalogue::list(),
+                    &input::catalogue::overlays(),
                 ))?;
             }
             RulesCommand::Show { rules } => {
-                let text = match spec::overlay::load(rules) {
+                let text = match input::overlay::load(rules) {
                     Some(overlay) => rules_text::overlay(&overlay?),
                     None => rules_text::show(&load::one(rules)?),
                 };
                 out::print(&text)?;
             }
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
-            RulesCommand::Schema { overlay: true, .. } => out::print(&spec::schema::overlay())?,
-            RulesCommand::Schema { scenario: true, .. } => out::print(&spec::schema::scenario())?,
-            RulesCommand::Schema { .. } => out::print(&spec::schema::rules())?,
+            RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
+            RulesCommand::Schema { scenario: true, .. } => out::print(&input::schema::scenario())?,
+            RulesCommand::Schema { .. } => out::print(&input::schema::rules())?,
         }
         Ok(Exit::Success)
     }
@@ -94,7 +94,7 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     for file in files {
         let checked = if scenario {
             load::asked(file.as_ref()).map(|scenario| format!("good: {}", scenario.title))
-        } else if let Some(overlay) = spec::overlay::load(file) {
+        } else if let Some(overlay) = input::overlay::load(file) {
             overlay.map(|overlay| {
                 let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;

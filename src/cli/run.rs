@@ -18,15 +18,15 @@ use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::cli::{Common, interrupt, load, out, question, threads, tune};
 use crate::game::rules::Rules;
+use crate::input::case;
+use crate::input::question::Question;
+use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
-use crate::spec::case;
-use crate::spec::question::Question;
-use crate::spec::scenario::{Output, Scenario};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]

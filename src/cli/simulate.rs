@@ -22,11 +22,11 @@ use crate::cli::playing::Playing;
 use crate::cli::progress::Bar;
 use crate::cli::{Common, interrupt, out, threads};
 use crate::game::rules::Rules;
+use crate::input;
+use crate::input::scenario::Outputs;
 use crate::report::folder::Staging;
 use crate::report::{Case, Report, files, json, terminal};
 use crate::solve::solution::Solution;
-use crate::spec;
-use crate::spec::scenario::Outputs;
 
 /// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
@@ -188,8 +188,8 @@ impl SimulateArgs {
 
     /// The report of a single case.
     fn report(&self, rules: &Rules, study: &Study) -> Report {
-        let planned = spec::case::cases(std::slice::from_ref(rules), &[self.bots.0]);
-        let case = |planned: spec::case::Case<'_>| Case {
+        let planned = input::case::cases(std::slice::from_ref(rules), &[self.bots.0]);
+        let case = |planned: input::case::Case<'_>| Case {
             id: planned.id,
             label: planned.label,
             study: study.clone(),

@@ -9,14 +9,14 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::question::{Table, tune};
 use crate::cli::{Common, interrupt, load, out, threads};
+use crate::input::question::Question;
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::report::file::NewFile;
 use crate::report::files;
 use crate::report::folder::Staging;
 use crate::report::terminal;
 use crate::report::tune::FOUND;
-use crate::spec::question::Question;
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 
 /// Searches the free fields of a scenario's `tune` for rule sets that meet its goals, and confirms
 /// them by fresh games.

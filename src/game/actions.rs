@@ -137,7 +137,7 @@ pub type ActionList = Vec<Action>;
 /// ```
 /// use urlab::game::actions::{Action, Effect, Move};
 /// use urlab::game::{contract::Game, course::Cast, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let Cast::Move { base, .. } = race.course().casts.at(15) else { panic!("four marks move a piece") };
 /// let entering = Action::One(Move { to: 4, ..Move::default() });
 /// let effect = race.apply(&mut race.start(), Seat::Light, base, &entering);

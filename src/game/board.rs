@@ -26,7 +26,7 @@ pub struct Square {
 /// A named set of squares, such as the upper city.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let zone = &rules.board.zones[0];
 /// assert_eq!((zone.name.as_str(), zone.squares.len()), ("upper-city", 6));
 /// ```
@@ -42,7 +42,7 @@ pub struct Zone {
 ///
 /// ```
 /// use urlab::game::seat::Seat;
-/// let board = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().board;
+/// let board = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().board;
 /// let dark = board.seen_by(Seat::Dark, board.find("a4").unwrap());
 /// assert_eq!(board.squares[usize::from(dark)].name, "b4");
 /// ```

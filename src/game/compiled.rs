@@ -9,7 +9,7 @@ use crate::game::rules::{GameRules, Rules};
 ///
 /// ```
 /// use urlab::game::compiled::Compiled;
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
 /// ```
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ use crate::game::seat::Seat;
 /// fn waiting<G: Game>(game: &G) -> u8 {
 ///     game.count(&game.start(), Seat::Light, 0, 0)
 /// }
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert_eq!(waiting(&Race::new(&rules).unwrap()), 7);
 /// ```
 pub trait Game: Sync + 'static {

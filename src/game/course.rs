@@ -7,7 +7,7 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::game::{contract::Game, course::Cast, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// assert_eq!(*race.course().casts.at(0), Cast::Void, "no marks, no move");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Cast<F> {
 ///
 /// ```
 /// use urlab::game::{contract::Game, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
 /// let course = race.course();
 /// assert!(course.equal_turns && course.verdict.is_some() && course.opening.is_some());
 /// ```
@@ -51,7 +51,7 @@ pub struct Course<F> {
 ///
 /// ```
 /// use urlab::game::{contract::Game, course::Moment, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let moment = Moment::turn_start(race.course(), Seat::Light);
 /// assert_eq!(moment.extra_throws_left, u32::MAX, "as many as there are rosettes to land on");
 /// ```

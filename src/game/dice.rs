@@ -22,7 +22,7 @@ pub struct Die {
 ///
 /// ```
 /// use urlab::game::dice::Face;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().dice[0].faces[0], Face { marks: 1, weight: 2 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

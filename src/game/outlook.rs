@@ -10,7 +10,7 @@ pub const PROSPECTS: usize = 4;
 ///
 /// ```
 /// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// let scene = notation::parse(&rules, &race, "light: 5 14; dark: 8, home 1").unwrap();
 /// let light = race.standing(&scene.position, Seat::Light);
@@ -46,7 +46,7 @@ impl Standing {
 ///
 /// ```
 /// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// let scene = notation::parse(&rules, &race, "light: 5; dark: 7").unwrap();
 /// // A 2, of 6 throws in 16, captures what has gone 7 steps of 15; a 3 or a 4, of 5 throws, lands on a rosette.

@@ -1,4 +1,4 @@
-//! A checked rule set, as its file describes it. `spec` makes these; nothing here is unchecked.
+//! A checked rule set, as its file describes it. `input` makes these; nothing here is unchecked.
 
 pub mod domination;
 pub mod race;
@@ -17,7 +17,7 @@ pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!((rules.race().unwrap().length(), rules.pieces()), (16, 7));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct Rules {
 ///
 /// ```
 /// use urlab::game::rules::GameRules;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert!(matches!(rules.game, GameRules::Race(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Rules {
 /// How a point that the source leaves open is read here.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.readings[1].field, "match.draw_points");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ pub struct Reading {
 /// Another way to read a point.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let summary = &rules.readings[0].otherwise[0];
 /// assert_eq!(summary.set[0].field, "pieces.chariot.bear_off_after");
 /// ```
@@ -141,7 +141,7 @@ pub struct Alternative {
 /// A field and another value for it.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.readings[0].otherwise[0].set[0].value, "[pawn]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ pub struct Setting {
 ///
 /// ```
 /// use urlab::game::rules::Starter;
-/// assert_eq!(urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.starter, Starter::Lower);
+/// assert_eq!(urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.starter, Starter::Lower);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
@@ -171,7 +171,7 @@ pub enum Starter {
 /// Who starts, and with what.
 ///
 /// ```
-/// let kept = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.kept.unwrap();
+/// let kept = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.kept.unwrap();
 /// assert_eq!(kept.outcomes().len(), 3, "the lower of two unequal casts is never the 4");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

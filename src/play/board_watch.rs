@@ -34,7 +34,7 @@ impl Default for BoardCounts {
 /// ```
 /// use urlab::{game::race::Race, game::seat::Seat, play::board_watch::BoardWatch, play::bots::BotKind};
 /// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut watch = BoardWatch::new(&race);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut watch);

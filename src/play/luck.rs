@@ -17,7 +17,7 @@ use rand::{Rng, SeedableRng};
 ///         bound - 1
 ///     }
 /// }
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let throws = &rules.race().unwrap().throws;
 /// assert_eq!(throws.index_at(Highest.below(throws.total())), 3, "the face with four marks");
 /// ```

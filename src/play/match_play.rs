@@ -20,7 +20,7 @@ pub const GAME_LIMIT: u32 = 10_000;
 ///
 /// ```
 /// use urlab::{game::race::Race, play::{bots::BotKind, luck::GameStream, match_play::{GAME_LIMIT, MatchTable, play_match}}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// let table = MatchTable {
 ///     game: &race, bots: [BotKind::Greedy.bot(); 2], terms: rules.match_play.unwrap(), classes: &rules.win_classes,

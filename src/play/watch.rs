@@ -99,7 +99,7 @@ impl<G: Game> Copy for Event<'_, G> {}
 ///         self.0 += u32::from(matches!(event, Event::Passed));
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut passes = Passes(0);
 /// let record = play(&table, &mut GameStream::new(7, 0), &mut passes);
@@ -134,7 +134,7 @@ impl<G: Game> Watcher<G> for Unwatched {
 /// ```
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
 /// use urlab::play::{luck::GameStream, record::GameRecord, referee::{Table, play}, watch::{InBrief, Unwatched}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let full = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
 /// let brief = play(&table, &mut GameStream::new(7, 0), &mut InBrief);

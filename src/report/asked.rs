@@ -4,10 +4,10 @@
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
 use crate::report::document::{Cell, Document, Fact, Section, Table};
 use crate::report::number::{Unit, level, percent, whole};
 use crate::solve::identity::Identity;
-use crate::spec::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 

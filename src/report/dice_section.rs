@@ -27,7 +27,7 @@ pub fn differ(rules: &[&Rules]) -> bool {
 ///
 /// ```
 /// use urlab::report::dice_section::{differ, section};
-/// let rules = ["finkel+tetrahedra-4", "finkel+coins-4", "finkel+d6-museum"].map(|name| urlab::spec::rules::load(name).unwrap());
+/// let rules = ["finkel+tetrahedra-4", "finkel+coins-4", "finkel+d6-museum"].map(|name| urlab::input::rules::load(name).unwrap());
 /// let all: Vec<_> = rules.iter().collect();
 /// assert!(differ(&all) && !differ(&all[..2]));
 /// assert!(section(&all).unwrap().paragraphs[0].starts_with("finkel+tetrahedra-4 and finkel+coins-4 throw exactly the same"));

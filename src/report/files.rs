@@ -2,12 +2,12 @@
 //! played.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
+use crate::input::scenario::{Output, Outputs};
 use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::view::RenderError;
 use crate::report::{Report, chart, html, json, markdown, parquet};
-use crate::spec::scenario::{Output, Outputs};
 
 /// Why the files could not be written.
 ///
@@ -143,9 +143,9 @@ fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::scenario;
     use crate::report::document::Section;
     use crate::report::folder;
-    use crate::spec::scenario;
 
     fn outputs(list: &str) -> Outputs {
         let folder = tempfile::tempdir().unwrap();

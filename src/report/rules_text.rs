@@ -6,9 +6,9 @@ use crate::game::bits::BitSet;
 use crate::game::rules::{
     Alternative, Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie,
 };
+use crate::input::catalogue::Listed;
+use crate::input::overlay::Overlay;
 use crate::report::{dice_text, domination_text, race_text};
-use crate::spec::catalogue::Listed;
-use crate::spec::overlay::Overlay;
 
 /// The list of known rule sets, one line each, grouped by source in order of first appearance, and
 /// the overlays after them.

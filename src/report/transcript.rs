@@ -62,7 +62,7 @@ struct Advised<'a, G: Game> {
 /// ```
 /// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind, report::transcript::Transcript};
 /// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
 /// let mut transcript = Transcript::new(&rules, &race, ["greedy", "greedy"]);

@@ -13,7 +13,7 @@ use crate::solve::values::Shape;
 ///
 /// ```
 /// use urlab::{game::race::Race, solve::{estimate::Estimate, file::Width, index::Index}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let estimate = Estimate::new(&race, &Index::new(&race).unwrap(), 1e-9, Width::Double, 8 << 30).unwrap();
 /// assert_eq!(estimate.positions, 137_892_016);
 /// assert!(estimate.values < estimate.positions, "none is kept where the other has won");

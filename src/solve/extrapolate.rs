@@ -12,9 +12,9 @@
 use pulp::{Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::play::lockstep::Cpu;
+use crate::simd::Cpu;
+use crate::simd::vector::Number;
 use crate::solve::values::LayerValues;
-use crate::solve::vector::Number;
 
 /// Moves that are weighed against one another.
 const MOVES: usize = 3;

@@ -15,7 +15,7 @@ const FOLDER: &str = "solutions";
 ///
 /// ```
 /// use urlab::solve::{file::Objective, identity::usual_path};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert_eq!(usual_path(&rules, Objective::Win).display().to_string(), "solutions/finkel-7-win.ursol");
 /// ```
 pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {

@@ -27,7 +27,7 @@ pub type Layer = [usize; 2];
 ///
 /// ```
 /// use urlab::{game::{contract::Game, race::Race}, solve::index::Index};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let index = Index::new(&race).unwrap();
 /// assert_eq!(index.place(&race.start()).number(), 0, "the first of all");
 /// ```
@@ -59,7 +59,7 @@ impl Place {
 ///
 /// ```
 /// use urlab::{game::race::Race, solve::index::Index};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// assert_eq!(Index::new(&race).unwrap().positions(), 137_892_016);
 /// ```
 #[derive(Clone, Debug)]

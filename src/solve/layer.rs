@@ -1,5 +1,6 @@
 //! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
 
+use crate::simd::vector::Number;
 use crate::solve::activity::Activity;
 use crate::solve::bracket;
 use crate::solve::extrapolate::{Extrapolation, Sheet};
@@ -7,7 +8,6 @@ use crate::solve::index::Layer;
 use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::value_iteration::Onlooker;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
-use crate::solve::vector::Number;
 
 /// Sweeps after which values are left to be proven as they are.
 const MOST_SWEEPS: u64 = 20_000;

@@ -1,6 +1,6 @@
 //! How values move when what was reckoned takes their place.
 
-use crate::solve::vector::Number;
+use crate::simd::vector::Number;
 
 /// Notes how a row moves.
 #[inline]

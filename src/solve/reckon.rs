@@ -5,11 +5,11 @@
     reason = "the loops are compiled for each kind of processor, and so must be all that they call"
 )]
 
+use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
 use crate::solve::program::{Odds, Programs, Reader, Source};
 use crate::solve::values::{View, WIDTH};
-use crate::solve::vector::{Lanes, Number};
 
 /// Lanes and rows are turned over in squares of so many.
 const SQUARE: usize = 8;

@@ -18,7 +18,8 @@ use rayon::prelude::*;
 use crate::game::race::Race;
 use pulp::{Simd, WithSimd};
 
-use crate::play::lockstep::Cpu;
+use crate::simd::Cpu;
+use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::activity::{Activity, Readers};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{Sheet, Stretch};
@@ -28,7 +29,6 @@ use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::program::Odds;
 use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
-use crate::solve::vector::{Number, Single, Vectors, at_once};
 
 /// One half in one role, and the half that its results are turned over into.
 struct Part {

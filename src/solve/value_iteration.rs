@@ -21,7 +21,7 @@ use crate::solve::values::{LayerValues, Layers, Shape};
 /// use urlab::game::race::Race;
 /// use urlab::solve::index::Index;
 /// use urlab::solve::value_iteration::{Forgetful, Question, solve};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
 /// let question = Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &[1.0], tolerance: 1e-8 };

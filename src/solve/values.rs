@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
+use crate::simd::vector::Number;
 use crate::solve::index::Layer;
 use crate::solve::program::{EXTRA_PLANES, PLANES};
-use crate::solve::vector::Number;
 
 /// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be
 /// read in full.

@@ -4,9 +4,9 @@ use urlab::balance::compare;
 use urlab::balance::coupled::Coupled;
 use urlab::balance::difference::Verdict;
 use urlab::batch::plan::Stop;
+use urlab::input::patch::Patch;
+use urlab::input::variant;
 use urlab::play::bots::BotKind::Greedy;
-use urlab::spec::patch::Patch;
-use urlab::spec::variant;
 use urlab::stats::correction::Correction;
 
 use crate::{plan, played};

@@ -13,8 +13,8 @@ use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
 use urlab::batch::coupled::{self, Nobody};
 use urlab::batch::plan::Plan;
+use urlab::input::rules::load;
 use urlab::play::bots::BotKind;
-use urlab::spec::rules::load;
 
 /// A plan of a rule set by name.
 fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {

@@ -8,7 +8,7 @@
     impl<R, T> rounds::Listener<R, T> for Nobody {
         type Error = std::convert::Infallible;
     }
-    let rules = urlab::spec::rules::load("urgammon").unwrap();
+    let rules = urlab::input::rules::load("urgammon").unwrap();
     let plan = matches::MatchPlan {
         terms: rules.match_play.unwrap(),
         rules,

@@ -5,7 +5,7 @@
     use urlab::solve::file::{Head, Objective, SolutionWriter};
     use urlab::solve::{index::Index, solution::Solution, value_iteration::{Question, solve}};
 
-    let mut rules = urlab::spec::rules::load("finkel").unwrap();
+    let mut rules = urlab::input::rules::load("finkel").unwrap();
     rules.race_mut().unwrap().kinds[0].count = 1;
     let race = Race::new(&rules).unwrap();
     let index = Index::new(&race).unwrap();

@@ -9,7 +9,7 @@
     impl runner::Listener for Nobody {
         type Error = std::convert::Infallible;
     }
-    let rules = urlab::spec::rules::load("urgammon").unwrap();
+    let rules = urlab::input::rules::load("urgammon").unwrap();
     let plan = Plan {
         bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
         games: 200,

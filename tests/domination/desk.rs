@@ -27,7 +27,7 @@ impl Desk {
 
     /// The royal game with other rules.
     pub fn but(change: impl Fn(&mut DominationRules)) -> Self {
-        let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
+        let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
         let urlab::game::rules::GameRules::Domination(domination) = &mut rules.game else {
             panic!("a domination game")
         };

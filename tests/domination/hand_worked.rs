@@ -374,7 +374,7 @@ fn win_classes_look_at_the_losers_pieces() {
     use urlab::game::bits::BitSet;
     use urlab::game::domination::Domination;
     use urlab::game::rules::{Condition, Place, WinClass};
-    let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
+    let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
     let class = |id: &str, condition| WinClass {
         id: id.into(),
         title: id.into(),

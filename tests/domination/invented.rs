@@ -199,7 +199,7 @@ fn invented_rule_sets_are_played_as_they_are_written() {
     let (mut good, mut refused) = (Vec::new(), 0);
     for index in 0.. {
         let plain = Draw(GameStream::new(4, index)).plain();
-        match urlab::spec::rules::parse(&written::yaml(&plain)) {
+        match urlab::input::rules::parse(&written::yaml(&plain)) {
             Ok(rules) => good.push(Pair::new(rules, plain)),
             // What chance cut off from the entrances, or left without a throw, is rightly refused.
             Err(faults) => {

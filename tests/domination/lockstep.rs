@@ -34,7 +34,7 @@ impl Pair {
     }
 
     fn royal() -> Self {
-        Self::new(urlab::spec::rules::load("freecompany-royal").unwrap(), royal::royal())
+        Self::new(urlab::input::rules::load("freecompany-royal").unwrap(), royal::royal())
     }
 
     /// A position that nobody played to: some pieces of each player anywhere.
@@ -264,9 +264,9 @@ pub fn in_two(games: u64, play: impl Fn(u64) -> Seen + Sync) -> Seen {
 
 #[test]
 fn no_shipped_domination_game_escapes() {
-    let listed = urlab::spec::catalogue::list();
+    let listed = urlab::input::catalogue::list();
     let mut dominations: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
-    dominations.retain(|name| urlab::spec::rules::load(name).unwrap().domination().is_some());
+    dominations.retain(|name| urlab::input::rules::load(name).unwrap().domination().is_some());
     assert_eq!(dominations, ["freecompany-royal"]);
 }
 

@@ -15,7 +15,7 @@ use urlab::play::referee::{Table, play};
 use urlab::play::watch::{Event, Unwatched, Watcher};
 
 fn royal(repeated: Repeated) -> Domination {
-    let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
+    let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
     if let GameRules::Domination(domination) = &mut rules.game {
         domination.draw = Some(Repetition { of: repeated, times: 5 });
     }

@@ -246,7 +246,7 @@ fn what_is_not_carried_out_comes_to_the_same() {
 
 #[test]
 fn they_beat_greedy() {
-    let rules = urlab::spec::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = urlab::input::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
     let race = Race::new(&rules).expect("a race");
     for bot in [BotKind::Shrewd, BotKind::Expectimax2] {
         let mut won = 0;

@@ -41,7 +41,7 @@ fn binomial(n: u64, k: u64) -> u64 {
 
 /// Positions that throws and actions lead to from the start, seen by the player to throw.
 fn by_enumeration(pieces: u8) -> u64 {
-    let mut rules = urlab::spec::rules::load("finkel").expect("a shipped rule set");
+    let mut rules = urlab::input::rules::load("finkel").expect("a shipped rule set");
     rules.race_mut().expect("a race").kinds[0].count = pieces;
     let race = Race::new(&rules).expect("a race");
     let key = |position: &<Race as Game>::Position| -> Vec<u8> {

@@ -6,7 +6,7 @@ use urlab::game::rules::race::RaceRules;
 
 /// The rule set of that name, from its file.
 pub fn rule_set(name: &str) -> Rules {
-    urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
 }
 
 /// The names of all shipped races, by listing the folder.
@@ -61,5 +61,5 @@ pub fn overlaid() -> Vec<Rules> {
     let named = names().into_iter().flat_map(|name| {
         stacks.iter().map(move |stack| format!("{name}{stack}")).collect::<Vec<_>>()
     });
-    named.filter_map(|name| urlab::spec::rules::load(&name).ok()).collect()
+    named.filter_map(|name| urlab::input::rules::load(&name).ok()).collect()
 }

@@ -9,11 +9,12 @@ use urlab::game::rules::race::ThrowEffect;
 use urlab::game::seat::Seat;
 use urlab::play::board_watch::{BoardCounts, BoardWatch};
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
 use urlab::play::luck::GameStream;
 use urlab::play::record::GameRecord;
 use urlab::play::referee::{Table, play};
 use urlab::play::watch::{InBrief, Unwatched};
+use urlab::simd::Cpu;
 
 use crate::invented;
 use crate::shelf;

@@ -51,10 +51,10 @@ fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
 /// two kinds, a piece each. Forms that are the same game but for their name are listed once.
 fn forms() -> Vec<Rules> {
     let mut forms: Vec<Rules> = Vec::new();
-    for listed in urlab::spec::catalogue::list() {
+    for listed in urlab::input::catalogue::list() {
         let name = listed.name;
         let rules =
-            urlab::spec::rules::load(&name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+            urlab::input::rules::load(&name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         let Some(race) = rules.race() else { continue };
         let (kinds, most) = (race.kinds.len() as u8, race.kinds[0].count.min(3));
         let pairs = (1..=most).map(|pieces| (1, pieces)).chain((kinds > 1).then_some((2, 1)));
@@ -168,7 +168,7 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
 #[test]
 fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
     let rules =
-        urlab::spec::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
+        urlab::input::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
     let (worth, moments) = exact(&rules).expect("few moments");
     let [share, throws] = distances(&rules, worth);
     println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");

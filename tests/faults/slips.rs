@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
-use urlab::spec::rules::parse;
+use urlab::input::rules::parse;
 
 /// What is wrong, and the edits that make the good file so.
 pub type Slip<'s> = (&'s str, &'s [(&'s str, &'s str)]);

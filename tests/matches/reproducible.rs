@@ -44,7 +44,7 @@ impl Progress for Impatient<'_> {
 }
 
 fn plan(matches: u64) -> MatchPlan {
-    let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+    let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
     let terms = rules.match_play.unwrap();
     MatchPlan {
         rules,

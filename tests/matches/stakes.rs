@@ -64,7 +64,7 @@ fn assert_found(
     [ante, fine]: [i64; 2],
     opponent_pays: bool,
 ) -> Study {
-    let rules = urlab::spec::rules::load(&format!("scenarios/rules/{name}.yaml")).unwrap();
+    let rules = urlab::input::rules::load(&format!("scenarios/rules/{name}.yaml")).unwrap();
     let (study, records) = played(rules, throw_limit);
     let mut counted: [BTreeMap<i64, u64>; 3] = Default::default();
     let mut landings = 0;
@@ -105,7 +105,7 @@ fn unfinished_games_are_undecided_and_give_back_what_was_paid() {
 #[test]
 fn rule_sets_without_stakes_show_nothing_of_them() {
     let (study, _) =
-        played(urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap(), 100_000);
+        played(urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap(), 100_000);
     for id in ["pot", "net_first", "net_second"] {
         assert!(study.distributions.iter().all(|one| one.id != id), "{id}");
     }

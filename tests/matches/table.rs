@@ -6,10 +6,10 @@
 
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
+use urlab::input::rules::parse;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::ScriptedLuck;
 use urlab::play::match_play::{GAME_LIMIT, MatchRecord, MatchTable, play_match};
-use urlab::spec::rules::parse;
 
 const COIN: &str = "\
 name: coin

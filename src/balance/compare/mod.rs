@@ -24,7 +24,7 @@ use crate::stats::estimate::Estimate;
 /// use urlab::batch::{coupled, plan::Plan};
 /// use urlab::{play::bots::BotKind, stats::correction::Correction};
 /// let plan = |name: &str| {
-///     let rules = urlab::spec::rules::load(name).unwrap();
+///     let rules = urlab::input::rules::load(name).unwrap();
 ///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
 ///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
 /// };

@@ -132,7 +132,7 @@ impl Known {
 /// ```
 /// use urlab::{balance::{exact::known, quantity::Quantity}, batch::plan::Plan, play::bots::BotKind};
 /// let plan = |rules: &str| Plan {
-///     rules: urlab::spec::rules::load(rules).unwrap(),
+///     rules: urlab::input::rules::load(rules).unwrap(),
 ///     bots: [BotKind::Random.into(), BotKind::Random.into()],
 ///     games: 9, seed: 7, throw_limit: 9_999, columns: vec![], ratios: vec![], watch_board: false,
 /// };

@@ -16,7 +16,7 @@ use crate::play::record::Ending;
 /// ```
 /// use urlab::balance::ladder::Matchups;
 /// use urlab::play::bots::BotKind;
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
 /// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
 /// let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(Into::into);

@@ -42,7 +42,7 @@ pub struct Study {
 ///
 /// ```
 /// use urlab::balance::ladder::Ladder;
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// let ladder = Ladder { rules, rungs: vec![], edges: vec![], plain: 0, changes: vec![], conclusions: vec![] };
 /// assert!(ladder.rungs.is_empty());
 /// ```

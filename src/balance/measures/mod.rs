@@ -171,7 +171,7 @@ pub const ALL: &[&MeasureDoc] = &[
 ///
 /// ```
 /// use urlab::balance::measures::Measures;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let taken = |measures: Measures, id| measures.columns(&rules).iter().any(|column| column.id == id);
 /// assert!(taken(Measures::Usual, "throws") && !taken(Measures::Usual, "lead_changes"));
 /// assert!(taken(Measures::All, "lead_changes") && Measures::All.watches_board());

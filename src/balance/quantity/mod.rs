@@ -120,7 +120,7 @@ impl Quantity {
     ///
     /// ```
     /// use urlab::balance::quantity::Quantity;
-    /// let tiny = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+    /// let tiny = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
     /// assert_eq!(Quantity::usual(&[&tiny]), [Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")]);
     /// ```
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {

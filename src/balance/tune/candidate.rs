@@ -12,7 +12,7 @@ use crate::stats::estimate::Estimate;
 ///
 /// ```
 /// use urlab::balance::tune::{Candidate, Verdict};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
 /// let unplayed = Candidate {
 ///     point: None, rules, searched: vec![None], confirmed: vec![None], verdicts: vec![Verdict::NotDecided], unfinished: 0, games: 0,
 ///     front: false, more: None,

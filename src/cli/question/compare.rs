@@ -9,10 +9,10 @@ use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
+use crate::input::question::compare::Compare;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::compare::Compared;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::Scenario;
 
 /// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left
 /// out.

@@ -10,11 +10,11 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
 use crate::game::rules::Rules;
+use crate::input::question::effects::Effects;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::effects;
 use crate::report::files::FilesError;
-use crate::spec::question::effects::Effects;
-use crate::spec::scenario::Scenario;
 
 /// Plays every combination of rules and answers which matters; after an interruption the rest is
 /// left out.

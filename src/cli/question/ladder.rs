@@ -7,11 +7,11 @@ use crate::batch::plan::{Plan, Stop};
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
+use crate::input::question::ladder::Ladder;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::ladder;
-use crate::spec::question::ladder::Ladder;
-use crate::spec::scenario::Scenario;
 
 /// Plays every matchup of a ladder, all side by side, and answers what skill does.
 ///

@@ -15,9 +15,9 @@ use crate::batch::rounds::Progress;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::game::rules::Rules;
+use crate::input::question::Question;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
-use crate::spec::question::Question;
-use crate::spec::scenario::Scenario;
 
 /// Where questions are played: what stops them, and whether a progress bar is drawn.
 pub struct Table {

@@ -11,11 +11,11 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
 use crate::game::rules::Rules;
+use crate::input::question::sweep::Sweep;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::sweep;
-use crate::spec::question::sweep::Sweep;
-use crate::spec::scenario::Scenario;
 
 /// Plays every cell of a sweep and answers it; after an interruption the rest is left out.
 ///

@@ -7,11 +7,11 @@ use crate::balance::tune::Outcome;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::Table;
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::tune;
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 
 /// Searches, confirms, and answers; after an interruption with what there is.
 ///

@@ -25,7 +25,7 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::game::{contract::Game, course::Cast, domination::Domination};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let game = Domination::new(&rules).unwrap();
 /// let Cast::Move { base: two_blanks, .. } = game.course().casts.at(0) else { panic!("no throw is void") };
 /// assert!(two_blanks.steps == 0 && two_blanks.entrances.len() == 2);
@@ -57,7 +57,7 @@ pub struct Force {
 ///
 /// ```
 /// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let game = Domination::new(&rules).unwrap();
 /// let a4 = 1 + rules.board.find("a4").unwrap();
 /// assert_eq!(game.square(Seat::Dark, a4), rules.board.find("b4").unwrap());

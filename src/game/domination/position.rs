@@ -11,7 +11,7 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let game = Domination::new(&rules).unwrap();
 /// let start = game.start();
 /// assert!(start.side(Seat::Light).on.is_empty() && start.side(Seat::Dark).waiting == 7);
@@ -158,7 +158,7 @@ impl Position {
 ///
 /// ```
 /// use urlab::game::{contract::Game, domination::{Domination, position::SetupError}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let game = Domination::new(&rules).unwrap();
 /// assert_eq!(game.start().set_up(&game, Seat::Light, 21), Err(SetupError::NoSuchPlace(21)));
 /// ```

@@ -27,7 +27,7 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 ///
 /// ```
 /// use urlab::game::{contract::Game, course::Cast, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
 /// let Cast::Move { promoted: Some(force), .. } = &race.course().casts.outcomes()[3].outcome else { panic!("4 is promoted") };
 /// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0, 0]), "10 enters the hero alone");
 /// ```
@@ -72,7 +72,7 @@ pub(crate) enum StepPlace {
 ///
 /// ```
 /// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// assert_eq!((race.pieces(), race.home()), (7, 17));
 /// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");

@@ -35,7 +35,7 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 ///
 /// ```
 /// use urlab::game::{race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let race = Race::new(&rules).unwrap();
 /// let text = "light: pawn 4 8 home 1, hero 10; dark: chariot 5; dark to throw";
 /// let scene = notation::parse(&rules, &race, text).unwrap();

@@ -9,7 +9,7 @@ use crate::game::seat::Seat;
 ///
 /// ```
 /// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let start = Position::start(&race);
 /// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
 /// ```
@@ -41,7 +41,7 @@ pub struct Side {
 ///
 /// ```
 /// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let mut position = Position::start(&race);
 /// position.set_up(&race, Seat::Light, 0, 4).unwrap();
 /// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
@@ -215,7 +215,7 @@ impl Side {
 ///
 /// ```
 /// use urlab::game::{race::{Race, position::{Position, SetupError}}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
 /// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
 /// ```

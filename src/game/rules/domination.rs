@@ -19,7 +19,7 @@ pub const MAX_LONG_MOVE: u8 = 4;
 /// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let royal = rules.domination().unwrap();
 /// assert_eq!((royal.pieces, royal.forts), (7, rules.board.rosettes));
 /// ```
@@ -53,7 +53,7 @@ pub struct DominationRules {
 /// Where a waiting piece may always enter.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let entrances = rules.domination().unwrap().entrances;
 /// assert!(entrances.squares.contains(rules.board.find("a4").unwrap()) && entrances.spare_lone_piece);
 /// ```
@@ -69,7 +69,7 @@ pub struct Entrances {
 /// What keeps pieces from being captured.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let protection = rules.domination().unwrap().protection;
 /// assert_eq!((protection.by.len(), protection.of), (1, rules.board.rosettes));
 /// ```
@@ -85,7 +85,7 @@ pub struct Protection {
 /// What holding some of the forts earns, judged before the piece leaves its square.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let dominance = rules.domination().unwrap().dominance;
 /// assert!(dominance.long_move.contains(rules.board.find("a7").unwrap()));
 /// assert!(dominance.capture_in_passing.contains(rules.board.find("a1").unwrap()));
@@ -101,7 +101,7 @@ pub struct Dominance {
 /// One outcome of the throw.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// assert_eq!(rules.domination().unwrap().throws.at(0).shown, "blank blank");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub struct Combination {
 ///
 /// ```
 /// use urlab::game::rules::domination::Beside;
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// let options = rules.domination().unwrap().throws.at(0).options.unwrap();
 /// assert_eq!((options.steps, options.place_beside), (0, Some(Beside::Grid)), "two blanks move nothing");
 /// ```
@@ -155,7 +155,7 @@ pub enum Beside {
 ///
 /// ```
 /// use urlab::game::rules::domination::{Repeated, Repetition};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
 /// assert_eq!(rules.domination().unwrap().draw, Some(Repetition { of: Repeated::Action, times: 5 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub const MAX_PIECES: u8 = 30;
 /// step is home.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().length(), 14);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl RaceRules {
 /// they capture one another.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert!(rules.race().unwrap().other_way.bars.is_empty(), "a path without a way back");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub struct OtherWay {
 /// A kind of piece.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let [pawn, chariot, _] = &rules.race().unwrap().kinds[..] else { panic!("three kinds") };
 /// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
 /// ```
@@ -113,7 +113,7 @@ pub struct Kind {
 ///
 /// ```
 /// use urlab::game::rules::race::Entry;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().kinds[2].entries, [Entry { value: 10, step: 10 }]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ pub struct Entry {
 /// One outcome of the main throw.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().throws.outcomes()[3].outcome.marks, 4);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ pub struct Throw {
 ///
 /// ```
 /// use urlab::game::rules::race::ThrowEffect;
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().throws.at(0).effect, ThrowEffect::Void);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +169,7 @@ pub enum ThrowEffect {
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
 ///
 /// ```
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
+/// let promotion = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
 /// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ pub struct Promotion {
 ///
 /// ```
 /// use urlab::game::rules::race::Promoted;
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
+/// let promotion = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
 /// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +202,7 @@ pub struct Promoted {
 /// Squares that several pieces may share.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert!(rules.race().unwrap().stacking.own.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -217,7 +217,7 @@ pub struct Stacking {
 ///
 /// ```
 /// use urlab::game::rules::race::ExitRule;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().bearing_off.last_piece, ExitRule::AtLeast);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,7 +231,7 @@ pub enum ExitRule {
 /// How pieces leave the board.
 ///
 /// ```
-/// let leaving = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().bearing_off;
+/// let leaving = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().bearing_off;
 /// assert_ne!(leaving.rule, leaving.last_piece);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,7 +250,7 @@ pub struct BearingOff {
 /// What grants an extra throw, beside the throw itself.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.race().unwrap().extra_throws.landing, rules.board.rosettes);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::game::bits::BitSet;
 /// A class of win.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!((rules.win_classes[0].id.as_str(), rules.win_classes[0].points), ("babilon", 4));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct WinClass {
 ///
 /// ```
 /// use urlab::game::rules::{Condition, Place};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.win_classes[0].conditions, [Condition { place: Place::Home, at_least: 0, at_most: 0 }]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Condition {
 ///
 /// ```
 /// use urlab::game::rules::Place;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.win_classes[1].conditions[0].place, Place::Waiting);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum Place {
 /// How games add up to a match.
 ///
 /// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.match_play.unwrap().points, 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub struct MatchPlay {
 ///
 /// ```
 /// use urlab::game::rules::Tie;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(rules.match_play.unwrap().tie, Tie::Decider);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub enum Tie {
 /// What is paid in a game.
 ///
 /// ```
-/// assert!(urlab::spec::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap().fine > 0);
+/// assert!(urlab::input::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap().fine > 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
@@ -125,7 +125,7 @@ impl Stakes {
 ///
 /// ```
 /// use urlab::game::rules::Payer;
-/// let stakes = urlab::spec::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap();
+/// let stakes = urlab::input::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap();
 /// assert_eq!(stakes.payer, Payer::Mover);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

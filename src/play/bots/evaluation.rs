@@ -14,7 +14,7 @@ use crate::game::seat::Seat;
 /// ```
 /// use urlab::game::{contract::Game, race::Race, seat::Seat};
 /// use urlab::play::bots::evaluation::Weights;
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let only_throw = Weights { throw: 0.25, standing: [0.0; 6], next: None };
 /// assert_eq!(only_throw.value(&race, &race.start(), Seat::Light), 0.2);
 /// ```

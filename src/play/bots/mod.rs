@@ -20,7 +20,7 @@ use crate::play::luck::Luck;
 /// ```
 /// use urlab::game::{actions::ActionList, contract::Game, course::{Cast, Moment}, race::Race, seat::Seat};
 /// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let mut position = race.start();
 /// position.set_up(&race, Seat::Light, 0, 2).unwrap();
 /// let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
@@ -62,7 +62,7 @@ pub struct Decision<'a, G: Game> {
 ///         false
 ///     }
 /// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let table = Table { game: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
 /// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
 /// ```

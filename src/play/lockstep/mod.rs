@@ -15,7 +15,6 @@
 )]
 
 mod choose;
-mod cpu;
 mod features;
 mod lane;
 mod lanes;
@@ -46,8 +45,7 @@ use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
 use crate::play::watch::{InBrief, Unwatched};
-
-pub use crate::play::lockstep::cpu::Cpu;
+use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
 const MOST_THROWS: u32 = 60_000;
@@ -74,8 +72,8 @@ pub enum Kept {
 /// A race and two bots, ready to play many games side by side.
 ///
 /// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Cpu, Kept, Lockstep}}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Kept, Lockstep}}, simd::Cpu};
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let engine = Lockstep::new(&race, [BotKind::Greedy; 2], Kept::Usual).unwrap();
 /// let mut throws = 0;
 /// engine.play(Cpu::best(), 7, 0..100, 100_000, &mut |_, record, _| throws += record.throws);

@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use crate::play::lockstep::Desk;
 use crate::play::lockstep::choose::Bots;
-use crate::play::lockstep::cpu::{Cpu, Job};
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS,
     OPENING, OWN_THROW, PAID, RANKS, SQUARES, UNEVEN, VERDICT, WIDE, has,
 };
 use crate::play::lockstep::word::Word;
+use crate::simd::{Cpu, Job};
 
 /// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much
 /// in it does not become one of vectors, so a shape has what shipped rule sets need together rather

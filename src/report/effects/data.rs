@@ -21,9 +21,9 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::effects::{Cell, Finding, Panel, Study};
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure, held};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Interval;
 
 /// What `summary.json` holds.

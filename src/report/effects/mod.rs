@@ -7,6 +7,7 @@ use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
@@ -14,7 +15,6 @@ use crate::report::chart::{ChartError, Figure, Measured};
 use crate::report::document::{Cell, Column, Fact, Mark, Row, Section, Table};
 use crate::report::number::{ABSENT, Unit, decimal, level, p_value, whole};
 use crate::report::view::tables;
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Method;
 
 /// The document, the JSON and the table of a factorial design; `left_out` counts the rule sets and
@@ -22,7 +22,7 @@ use crate::stats::estimate::Method;
 ///
 /// ```
 /// use urlab::{balance::effects::Study, report::effects, stats::correction::Correction};
-/// let scenario = urlab::spec::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
+/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
 /// let nothing = Study { rules: vec![], quantities: vec![], panels: vec![], correction: Correction::Holm, level: 0.95 };
 /// let answer = effects::answer(&scenario, &nothing, 1, None).unwrap();
 /// assert!(answer.document.warnings[0].starts_with("interrupted"));

@@ -25,9 +25,9 @@ use serde_json::{Map, Value, json};
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Edge, Ladder, Rung, Study, is_signed};
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure, held, solution};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
 
 /// What `summary.json` holds.

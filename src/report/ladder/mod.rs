@@ -10,18 +10,18 @@ use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::balance::warnings::disagrees;
 use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Fact, Section};
 use crate::report::number::{Unit, show, whole};
-use crate::spec::scenario::Scenario;
 
 /// The document, the JSON and the table of a ladder.
 ///
 /// ```
 /// use urlab::{balance::ladder::Study, report::ladder, stats::correction::Correction};
-/// let scenario = urlab::spec::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
+/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
 /// let nothing = Study { quantities: vec![], ladders: vec![], games: 0, tested: 0, correction: Correction::Holm, level: 0.95 };
 /// assert!(ladder::answer(&scenario, &nothing, None).unwrap().document.warnings[0].starts_with("interrupted"));
 /// ```

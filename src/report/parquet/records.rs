@@ -125,7 +125,7 @@ fn push_text(text: &str, bytes: &mut Vec<u8>) {
 /// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::RecordsWriter};
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("games.parquet");
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// let mut games = RecordsWriter::create(&path, Measures::All).unwrap();
 /// games.write("a-case", &rules, 0, &[GameRecord::default()]).unwrap();
 /// games.finish().unwrap();

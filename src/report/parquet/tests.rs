@@ -150,7 +150,7 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
 fn what_means_nothing_where_a_game_is_no_race_is_null() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    let rules = crate::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+    let rules = crate::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer
         .write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])

@@ -8,10 +8,10 @@ use crate::balance::compare::{self, Comparison};
 use crate::balance::weight::Weight;
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
+use crate::input::readings::Point;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::Document;
-use crate::spec::readings::Point;
 use crate::stats::correction::Correction;
 
 /// What is answered: the points of one rule set, and what was found of those that can be played
@@ -19,8 +19,8 @@ use crate::stats::correction::Correction;
 ///
 /// ```
 /// use urlab::{report::readings::Readings, stats::correction::Correction};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let points = urlab::spec::readings::alternatives("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let points = urlab::input::readings::alternatives("scenarios/rules/urgammon.yaml").unwrap();
 /// let unplayed = Readings { rules, points, reproduce: None, found: vec![], correction: Correction::Holm, asked: 0, left_out: 4 };
 /// assert!(unplayed.answer().unwrap().document.warnings[0].contains("4 other readings were not played"));
 /// ```

@@ -21,9 +21,9 @@ use serde_json::{Map, Value, json};
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 
 /// What `summary.json` holds.
 pub(super) fn summary(scenario: &Scenario, study: &Study, stop: Stop) -> Value {

@@ -7,13 +7,13 @@ use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Study};
 use crate::balance::warnings::disagrees;
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Cell, Column, Fact, Row, Section, Table};
 use crate::report::number::{Unit, show, whole};
 use crate::report::view::tables;
-use crate::spec::scenario::Scenario;
 
 /// The most rows of a table; of more cells the ends are shown.
 const MOST_ROWS: usize = 120;
@@ -25,7 +25,7 @@ const END: usize = 15;
 /// ```
 /// use urlab::balance::sweep::{Design, Study};
 /// use urlab::{batch::plan::Stop, report::sweep};
-/// let scenario = urlab::spec::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
+/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
 /// let nothing = Study { axes: vec![], design: Design::Grid, quantities: vec![], panels: vec![], level: 0.95 };
 /// let answer = sweep::answer(&scenario, &nothing, Stop::Interrupted, None).unwrap();
 /// assert!(answer.document.warnings[0].starts_with("interrupted"));

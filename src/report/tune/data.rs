@@ -22,12 +22,12 @@ use serde_json::{Map, Value, json};
 
 use crate::balance::search::Trial;
 use crate::balance::tune::{Aim, Candidate, Outcome};
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::report::tune::label;
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
 
 /// What `summary.json` holds.

@@ -5,14 +5,14 @@ mod figures;
 mod tables;
 
 use crate::balance::tune::{Candidate, Outcome, SCALE_GAMES, Verdict};
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Fact, Section};
 use crate::report::number::{Unit, level, percent, show, whole};
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 
 /// The name, in the report folder, of the rule file of the best candidate.
 pub const FOUND: &str = "found.yaml";

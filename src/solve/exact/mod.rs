@@ -55,7 +55,7 @@ impl<'a> Players<'a> {
 ///
 /// ```
 /// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, exact}, index::Index}};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
 /// let index = Index::new(&race).unwrap();
@@ -199,7 +199,7 @@ impl From<DrawsLots> for Inexact {
 ///
 /// ```
 /// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
+/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
 /// let index = Index::new(&race).unwrap();
 /// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
 /// let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
@@ -267,7 +267,7 @@ impl Size {
 ///
 /// ```
 /// use urlab::{game::race::Race, solve::exact::moments_at_most};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// // One piece waits, stands on one of 14 steps, or is home.
 /// assert_eq!(moments_at_most(&Race::new(&rules).unwrap()), 2.0 * 16.0 * 16.0);

@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 20;
 ///
 /// ```
 /// use urlab::solve::file::Objective;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
 /// assert_eq!(Objective::Win.payoffs(&rules), [1.0; 4]);
 /// assert_eq!(Objective::Points.payoffs(&rules)[0], f64::from(rules.win_classes[0].points));
 /// ```
@@ -119,7 +119,7 @@ pub struct KindCount {
 ///
 /// ```
 /// use urlab::{game::race::Race, solve::{file::{Head, Objective, Width}, index::Index}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// let index = Index::new(&Race::new(&rules).unwrap()).unwrap();
 /// let head = Head::new(&rules, &index, Objective::Win, 1e-6).unwrap();
 /// assert_eq!((head.positions, head.layers, head.width), (137_892_016, 64, Width::Single));

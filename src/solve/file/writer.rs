@@ -38,7 +38,7 @@ pub fn partial(target: &Path) -> PathBuf {
 /// use urlab::game::race::Race;
 /// use urlab::solve::{file::{Head, Objective, SolutionWriter}, index::Index, solution::Solution};
 /// use urlab::solve::value_iteration::{Question, solve};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
+/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
 /// rules.race_mut().unwrap().kinds[0].count = 1;
 /// let race = Race::new(&rules).unwrap();
 /// let index = Index::new(&race).unwrap();
