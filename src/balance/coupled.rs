@@ -10,24 +10,6 @@ use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
 /// Variants that were played side by side, and what they were read for.
-///
-/// ```
-/// use urlab::balance::{coupled::Coupled, measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled, plan::Plan};
-/// use urlab::play::bots::BotKind;
-/// let plan = |name: &str| {
-///     let rules = urlab::input::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let quantities = vec![Quantity::Mean("throws")];
-/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
-/// let longer = coupled.contrast(0, &[-1.0, 1.0]).unwrap().estimate;
-/// assert!(longer.interval.unwrap().low > 0.0, "a further turn takes throws");
-/// assert!(coupled.variance_reduction(0, &[-1.0, 1.0]).unwrap() > 2.0, "the games are the same up to there");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Coupled {
     /// What was played.

@@ -11,15 +11,6 @@ use crate::game::rules::race::{Kind, Promotion, RaceRules, ThrowEffect};
 /// It speaks of throws, not of positions: *waste* is the chance that a throw has no value at all. A
 /// *pass*, a throw with a value that no piece can use, depends on where the pieces stand, and is
 /// measured in play.
-///
-/// ```
-/// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let of = |name: &str| DiceMechanics::of(urlab::input::rules::load(name).unwrap().race().unwrap());
-/// let lots = of("scenarios/rules/finkel.yaml");
-/// assert_eq!((lots.plain.mean, lots.plain.variance), (Fraction::new(2, 1), Fraction::new(1, 1)), "four coins");
-/// assert_eq!((lots.plain.waste, lots.entry), (Fraction::new(1, 16), Fraction::new(15, 16)));
-/// assert!(of("finkel+coins-4").same_throws(&of("finkel+tetrahedra-4")));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMechanics {
     /// The throws as they fall: the second die is never thrown.
@@ -41,14 +32,6 @@ pub struct DiceMechanics {
 }
 
 /// What throws come to.
-///
-/// ```
-/// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let promoted = DiceMechanics::of(rules.race().unwrap()).promoted.unwrap();
-/// assert_eq!(promoted.values[&10], Fraction::new(1, 9), "a four in six, and YES in two of three");
-/// assert_eq!(promoted.waste, Fraction::new(1, 3), "NO");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The chance of each value that can come, in ascending order. With the chances of waste and of

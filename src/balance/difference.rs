@@ -11,16 +11,6 @@ use crate::stats::p_value;
 const LEAST_DIFFERENCES: f64 = 10.0;
 
 /// A contrast of variants, held against 0.
-///
-/// ```
-/// use urlab::balance::difference::{Difference, Verdict, correct};
-/// use urlab::stats::{correction::Correction, cross::CrossSums};
-/// let mut sums = CrossSums::new(2);
-/// [(9, 2), (8, 1), (7, 1), (9, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
-/// let mut longer = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
-/// correct([&mut longer], Correction::Holm, 0.95);
-/// assert_eq!((longer.estimate.value, longer.verdict), (3.5, Verdict::Higher));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The difference with an interval over pairs of games at the level of a single question.
@@ -47,11 +37,6 @@ impl Difference {
 }
 
 /// What is to be thought of a difference.
-///
-/// ```
-/// use urlab::balance::difference::Verdict;
-/// assert!(Verdict::Higher.is_shown() && !Verdict::Alike.is_shown());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Shown to be higher than the baseline.
@@ -85,19 +70,6 @@ impl Verdict {
 }
 
 /// Something that chance alone might have brought about.
-///
-/// ```
-/// use urlab::balance::difference::{Question, correct};
-/// use urlab::stats::correction::Correction;
-/// struct Asked(f64, bool);
-/// impl Question for Asked {
-///     fn p(&self) -> Option<f64> { Some(self.0) }
-///     fn judge(&mut self, adjusted: f64, level: f64) { self.1 = adjusted <= 1.0 - level }
-/// }
-/// let mut all = [Asked(0.02, false), Asked(0.04, false)];
-/// correct(&mut all, Correction::Holm, 0.95);
-/// assert_eq!(all.map(|one| one.1), [true, true]);
-/// ```
 pub trait Question {
     /// The p-value, from 0 to 1; `None` where none can be given, and then it is not asked.
     fn p(&self) -> Option<f64>;

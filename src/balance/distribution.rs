@@ -4,11 +4,6 @@ use crate::stats::estimate::Estimate;
 use crate::stats::values::Values;
 
 /// What one observation of a distribution is.
-///
-/// ```
-/// use urlab::balance::study::Each;
-/// assert_eq!((Each::Match.one(), Each::Match.many()), ("match", "matches"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
     /// A game.
@@ -36,12 +31,6 @@ impl Each {
 }
 
 /// The distribution of a whole-number measure over the games, or over the matches.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let throws = &study.distributions[0];
-/// assert!(throws.id == "throws" && throws.mean.interval.unwrap().contains(throws.mean.value));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Distribution {
     /// The measure's short name, as in JSON: `throws`.
@@ -80,11 +69,6 @@ impl Distribution {
 }
 
 /// A quantile of a distribution.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.distributions[0].quantiles[2].p, 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {
     /// The share of observations at or below it, between 0 and 1.

@@ -13,13 +13,6 @@ use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// What was found of every rule set with every pair of bots.
-///
-/// ```
-/// use urlab::balance::effects::Study;
-/// use urlab::stats::correction::Correction;
-/// let nothing = Study { rules: vec![], quantities: vec![], panels: vec![], correction: Correction::Holm, level: 0.95 };
-/// assert_eq!(nothing.tested(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The names of the rules that were on or off.
@@ -35,12 +28,6 @@ pub struct Study {
 }
 
 /// A rule set with a pair of bots.
-///
-/// ```
-/// use urlab::{balance::effects::Panel, play::bots::BotKind};
-/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set with all of them off.
@@ -56,12 +43,6 @@ pub struct Panel {
 }
 
 /// A combination of rules that are on or off.
-///
-/// ```
-/// use urlab::balance::{design::Point, effects::Cell};
-/// let cell = Cell { point: Point(vec![1, 0]), fingerprint: String::new(), unfinished: 0, figures: vec![], exact: vec![] };
-/// assert_eq!(cell.point.0[0], 1, "the first rule is on");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// 1 for each rule that is on, 0 for each that is off.
@@ -81,12 +62,6 @@ pub struct Cell {
 /// A main effect is the mean over the combinations with the rule on less that over those with it
 /// off; an interaction of two is half of how much the effect of one differs with the other on from
 /// with it off.
-///
-/// ```
-/// use urlab::balance::effects::Finding;
-/// let main = Finding { rules: vec![2], difference: None, variance_reduction: None, exact: None };
-/// assert!(!main.is_interaction());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The places of the rules: one of a main effect, two of an interaction.

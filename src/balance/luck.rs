@@ -14,17 +14,6 @@ use crate::stats::ratio::ratio;
 /// whole way. So the mean square of that way, over the mean number of throws, is the variance of a
 /// throw. A decision could move as much as its options differ: it is told as though each were as
 /// likely.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{balance::luck::Luck, batch::regret::{RegretPlan, run}, solve::perfect::Perfect};
-/// let bot = &Perfect(&solution);
-/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 2_000, seed: 7, throw_limit: 9_999 };
-/// let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
-/// let (throw, decision) = (luck.dice_by_throw.unwrap(), luck.choice_by_decision);
-/// // From 53.0 % to 0 or 1 in 17.06 throws: sqrt(0.530 * 0.470 / 17.06) = 0.121.
-/// assert!((throw.value - 0.121).abs() < 0.002 && decision.is_none(), "one piece leaves nothing to decide");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Luck {
     /// The games; unfinished ones have no result, and if there are any nothing is told of dice.

@@ -9,13 +9,6 @@ use crate::stats::estimate::Estimate;
 ///
 /// `First` is player 1, who started the first game of each match; who started the later ones was by
 /// lot.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// assert_eq!((study.provenance.games, study.distributions[0].id), (50, "match_games"));
-/// ```
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
     /// What was played, enough to play it again; its games are matches.
@@ -53,14 +46,6 @@ impl MatchStudy {
 }
 
 /// Final scores that are too many to be shown one by one.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// let shown: u64 = study.common_scores().iter().map(|one| one.count).sum();
-/// assert_eq!(shown + study.other_scores.unwrap().count, 50);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherScores {
     /// How many scores.
@@ -72,13 +57,6 @@ pub struct OtherScores {
 }
 
 /// How often matches ended with one score.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// assert!(study.scores[0].count >= study.scores[1].count);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreShare {
     /// Player 1's points and player 2's.

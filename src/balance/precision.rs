@@ -12,13 +12,6 @@ pub const LEAST_GAMES: u64 = 1_000;
 /// Stopping when the interval happens to be narrow makes it cover a little less often than its
 /// level says; with [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965,
 /// On the asymptotic theory of fixed-width sequential confidence intervals for the mean).
-///
-/// ```
-/// use urlab::balance::{precision::Precision, quantity::Quantity};
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let precision = Precision { quantity: Quantity::FirstPlayerAdvantage, half_width: 0.001 };
-/// assert!(!precision.reached(&plan, &batch.tally, 0.95), "200 games say little");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The quantity.

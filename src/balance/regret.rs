@@ -8,13 +8,6 @@ use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
 /// Games whose decisions a solution judged.
-///
-/// ```
-/// use urlab::{balance::regret::Played, solve::file::Objective};
-/// let played = Played { games: 9, planned: 20, unfinished: 0, seed: 7, throw_limit: 9_999, level: 0.95, objective: Objective::Win };
-/// assert!(played.is_short());
-/// assert_eq!(played.unit(), 0.5, "a value of 1 is a chance of 1, and one of -1 of 0");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// Games played.
@@ -62,16 +55,6 @@ impl Played {
 }
 
 /// What was found of a bot. Losses are of winning chance, from 0 to 1, or of points.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{balance::regret::Regret, batch::regret::{RegretPlan, run}, play::bots::BotKind};
-/// let bot = BotKind::Greedy.bot();
-/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 20, seed: 7, throw_limit: 9_999 };
-/// let batch = run(&plan, &false.into(), &());
-/// let regret = Regret::new(&plan, &batch.tally, ("greedy", None), 0.95, 5);
-/// assert_eq!((regret.played.games, regret.decisions, regret.by_decision), (20, 0, None), "one piece leaves nothing to decide");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Regret {
     /// The bot that was judged.

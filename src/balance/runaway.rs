@@ -7,11 +7,6 @@ use crate::batch::tally::Tally;
 use crate::game::rules::GameRules;
 
 /// Why games were still going on at the throw limit.
-///
-/// ```
-/// use urlab::balance::runaway::Cause;
-/// assert!(Cause::Deadlock { games: 3 }.to_string().contains("move ever again"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {
     /// In most of them nobody could ever move again.

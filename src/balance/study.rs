@@ -16,13 +16,6 @@ use crate::stats::sample::Sample;
 pub use crate::balance::distribution::{Distribution, Each, Quantile};
 
 /// One rule set played by one pair of bots, and all that was found.
-///
-/// The examples of this module look at 200 games of Urgammon, greedy against random, seed 7.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.first_player_advantage.interval.unwrap().low > 0.0, "greedy begins against random");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// What was played, enough to play it again.
@@ -57,11 +50,6 @@ pub struct Study {
 }
 
 /// What was played, enough to play it again.
-///
-/// ```
-/// # let (plan, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!((study.provenance.games, study.provenance.seed), (200, 7));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
@@ -118,11 +106,6 @@ impl Provenance {
 }
 
 /// How the games, or the matches, ended; the four add up to those played.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.endings.first_wins > study.endings.second_wins);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Endings {
     /// Won by the first player.
@@ -136,11 +119,6 @@ pub struct Endings {
 }
 
 /// Shares of all games, or of all matches, unfinished ones included.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.results.draws.value, study.endings.draws as f64 / 200.0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Results {
     /// Won by the first player.
@@ -154,11 +132,6 @@ pub struct Results {
 }
 
 /// How often games ended in one win class.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.win_classes.iter().all(|class| class.first_count <= class.count));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassShare {
     /// The class's short name.
@@ -176,11 +149,6 @@ pub struct ClassShare {
 }
 
 /// A ratio of two totals over all games.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.ratios[0].id == "legal_actions" && study.ratios[0].estimate.unwrap().value > 1.0);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
     /// The measure's short name.
@@ -194,11 +162,6 @@ pub struct Ratio {
 }
 
 /// What happened on the squares of the board.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.board.unwrap().squares.len(), 20);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardFindings {
     /// Rows of the drawing.
@@ -210,11 +173,6 @@ pub struct BoardFindings {
 }
 
 /// What happened on one square.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.board.unwrap().squares[0].rosette);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareFindings {
     /// The square's name.
@@ -234,11 +192,6 @@ pub struct SquareFindings {
 }
 
 /// What a reader must know before believing the figures.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.warnings[0].to_string().starts_with("the bots differ (greedy first, random second)"));
-/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
     /// Samples are not what is known exactly.

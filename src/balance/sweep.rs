@@ -11,13 +11,6 @@ use crate::game::rules::Rules;
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A field that is swept, and its values.
-///
-/// ```
-/// use urlab::balance::sweep::{Axis, Level};
-/// let level = |number: f64| Level { text: number.to_string(), number: Some(number) };
-/// let axis = Axis { field: "pieces.pawn.count".into(), levels: vec![level(1.0), level(3.0)] };
-/// assert_eq!(axis.numbers(), Some(vec![1.0, 3.0]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The path of the field.
@@ -27,11 +20,6 @@ pub struct Axis {
 }
 
 /// A value of a field.
-///
-/// ```
-/// use urlab::balance::sweep::Level;
-/// assert!(Level { text: "[rosettes]".into(), number: None }.number.is_none());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
     /// As a file would write it.
@@ -54,13 +42,6 @@ impl Axis {
 }
 
 /// Which combinations of values are played.
-///
-/// ```
-/// use urlab::balance::sweep::{Axis, Design, Level};
-/// let level = |text: &str| Level { text: text.into(), number: None };
-/// let axis = Axis { field: "equal_turns".into(), levels: vec![level("true"), level("false")] };
-/// assert_eq!(Design::Grid.points(&[axis.clone(), axis], 7).len(), 4);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
     /// All of them.
@@ -101,12 +82,6 @@ impl Design {
 }
 
 /// A finished sweep.
-///
-/// ```
-/// use urlab::balance::sweep::{Design, Study};
-/// let nothing = Study { axes: vec![], design: Design::Grid, quantities: vec![], panels: vec![], level: 0.95 };
-/// assert_eq!(nothing.count(|_| true), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The fields.
@@ -122,12 +97,6 @@ pub struct Study {
 }
 
 /// A rule set with a pair of bots.
-///
-/// ```
-/// use urlab::{balance::sweep::Panel, play::bots::BotKind};
-/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], cells: vec![] }.cells.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set as it is without other values.
@@ -139,12 +108,6 @@ pub struct Panel {
 }
 
 /// A combination of values.
-///
-/// ```
-/// use urlab::balance::{design::Point, sweep::{Cell, Found}};
-/// let cell = Cell { point: Point(vec![0, 2]), found: Found::NotPlayed };
-/// assert!(cell.figure(0).is_none());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// The place of each field's value.
@@ -154,11 +117,6 @@ pub struct Cell {
 }
 
 /// What was found of a combination.
-///
-/// ```
-/// use urlab::balance::sweep::Found;
-/// assert!(matches!(Found::Refused("no way home".into()), Found::Refused(_)));
-/// ```
 #[derive(Clone, Debug)]
 pub enum Found {
     /// It cannot be played, for this reason.
@@ -170,12 +128,6 @@ pub enum Found {
 }
 
 /// What was played of a combination.
-///
-/// ```
-/// use urlab::balance::sweep::Played;
-/// let nothing = Played { games: 2, planned: 9, unfinished: 0, fingerprint: String::new(), figures: vec![None], exact: vec![] };
-/// assert!(nothing.is_short());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Games played.

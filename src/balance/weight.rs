@@ -6,11 +6,6 @@ use crate::balance::difference::Verdict;
 
 /// How much one variant of a comparison differs from the baseline. Ordered: what matters more is
 /// greater.
-///
-/// ```
-/// use urlab::balance::weight::Weight;
-/// assert!(Weight::Shown(0.01) > Weight::NotShown(0.3) && Weight::NotShown(0.0) > Weight::Alike);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Weight {
     /// Every quantity is the same in every pair of games.

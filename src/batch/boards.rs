@@ -7,12 +7,6 @@ use crate::stats::pairs::PairSums;
 const AT_ONCE: usize = 128;
 
 /// What happened on the squares of the board, by square index; the first player is Light.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let board = batch.tally.board.unwrap();
-/// assert_eq!((board.captures.len(), board.captures[0].n), (20, batch.tally.games));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTally {
     /// For each square and player: throws before which the player held it (x) against all throws

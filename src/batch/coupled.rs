@@ -23,23 +23,6 @@ use crate::stats::cross::CrossSums;
 /// with the other, each person keeping its bot and its dice ([`CoupledStream`]). The first player's
 /// luck of one game is so the second player's of the other, and all variants see the same uniform
 /// numbers.
-///
-/// ```
-/// use urlab::balance::{measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled::{self, CoupledPlan}, plan::Plan};
-/// use urlab::play::bots::BotKind;
-/// let plan = |name: &str| {
-///     let rules = urlab::input::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
-/// let length = variants.iter().map(|plan| Quantity::Mean("throws").score(&plan.rules).unwrap()).collect();
-/// let plan = CoupledPlan { variants, scores: vec![length] };
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let difference = batch.tally.sums[0].contrast(&[-1.0, 1.0], 0.95).unwrap();
-/// assert_eq!((batch.tally.pairs, difference.estimate.value), (20, 0.0), "Urgammon has equal turns already");
-/// ```
 #[derive(Clone, Debug)]
 pub struct CoupledPlan {
     /// One plan a variant, at least one; all of the same seed and number of games, of which an odd
@@ -63,12 +46,6 @@ impl CoupledPlan {
 }
 
 /// The tally of a number of seat-swapped pairs of every variant.
-///
-/// ```
-/// use urlab::batch::coupled::{CoupledPlan, CoupledTally};
-/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
-/// assert_eq!(nothing.pairs, 0);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoupledTally {
     /// Pairs counted.
@@ -84,12 +61,6 @@ pub struct CoupledTally {
 
 /// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
 /// so they can be held against another variant's as independent samples.
-///
-/// ```
-/// use urlab::batch::coupled::{CoupledPlan, CoupledTally, VariantTally};
-/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
-/// assert!(nothing.variants.iter().all(|variant: &VariantTally| variant.swapped.games == 0));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantTally {
     /// The games that the first bot begins, of even pairs and of odd ones.
@@ -165,11 +136,6 @@ impl CoupledTally {
 }
 
 /// A listener that wants nothing.
-///
-/// ```
-/// use urlab::batch::{coupled::{CoupledTally, Nobody}, rounds::Listener};
-/// assert!(!Listener::<(), CoupledTally>::wants_records(&Nobody));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 

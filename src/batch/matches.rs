@@ -14,12 +14,6 @@ use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchTable, 
 use crate::stats::histogram::Histogram;
 
 /// One rule set, one pair of bots, a number of matches.
-///
-/// ```
-/// use urlab::batch::matches::MatchPlan;
-/// # let (plan, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// assert_eq!((plan.matches, plan.terms.points), (50, 7));
-/// ```
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     /// The rule set.
@@ -37,12 +31,6 @@ pub struct MatchPlan {
 }
 
 /// The tally of a number of matches of one plan: whole numbers only.
-///
-/// ```
-/// # let (_, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// let tally = batch.tally;
-/// assert_eq!(tally.first_wins + tally.second_wins + tally.draws + tally.unfinished, tally.matches);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTally {
     /// Matches counted.

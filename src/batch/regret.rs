@@ -48,12 +48,6 @@ pub struct RegretPlan<'a> {
 }
 
 /// A decision that was made wrongly: where, and what there was to decide.
-///
-/// ```
-/// use urlab::batch::regret::Spot;
-/// let early = Spot { position: "light: 4".into(), outcome: 2, promoted: false, second_die: false };
-/// assert!(early < Spot { outcome: 3, ..early.clone() });
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// The position, turned so that Light decides, as [`notation`] writes it.

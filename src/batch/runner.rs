@@ -24,13 +24,6 @@ use crate::simd::Cpu;
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 
 /// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
-///
-/// ```
-/// use urlab::batch::runner::Engine;
-/// # let (plan, _, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(Engine::Plain.plays(&plan).is_ok(), "it plays everything");
-/// assert_eq!(Engine::fastest(&plan), Engine::Lockstep);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// One game after the other, by the referee. Plays everything.

@@ -11,13 +11,6 @@ pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 
 /// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or
 /// to the number of games.
-///
-/// ```
-/// use urlab::{balance::quantity::Quantity, play::record::GameRecord};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let score = Quantity::parse("mean(throws)").unwrap().score(&rules).unwrap();
-/// assert_eq!(score.of(&GameRecord { throws: 9, ..Default::default() }, 0), [9, 1]);
-/// ```
 #[derive(Clone)]
 pub struct Score {
     /// The numerator.

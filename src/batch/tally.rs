@@ -12,13 +12,6 @@ use crate::stats::pairs::PairSums;
 const AT_ONCE: usize = 128;
 
 /// The tally of a number of games of one plan.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let tally = batch.tally;
-/// let won: u64 = tally.wins.iter().flatten().sum();
-/// assert_eq!(won + tally.draws + tally.unfinished, tally.games);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Games counted.
@@ -44,12 +37,6 @@ pub struct Tally {
 
 /// Landings that were paid for. With the ante and the fine all coins follow from them: the winner
 /// of a game wins what the loser paid, which is ante and fines.
-///
-/// ```
-/// use urlab::batch::tally::StakesTally;
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.tally.stakes, None::<StakesTally>, "nothing is paid in Urgammon");
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StakesTally {
     /// Landings that either player paid for, in each game.
@@ -60,11 +47,6 @@ pub struct StakesTally {
 }
 
 /// Totals of the games that were stopped at the throw limit, to tell why they did not end.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.tally.open.throws, 0, "all of them ended");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenGames {
     /// Games stopped in a position in which nobody can ever move again.

@@ -10,12 +10,6 @@ use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
 
 /// Why a command failed.
-///
-/// ```
-/// use urlab::cli::{error::CliError, exit::Exit};
-/// let faults = urlab::input::rules::load("no/such/file.yaml").unwrap_err();
-/// assert_eq!(CliError::from(faults).exit(), Exit::BadInput);
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// A rule file or scenario file is wrong.

@@ -6,11 +6,6 @@ use crate::batch::plan::Stop;
 
 /// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers:
 /// "no" and "not decided".
-///
-/// ```
-/// use urlab::cli::exit::Exit;
-/// assert_eq!(Exit::BadInput as u8, 65);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {

@@ -1,15 +1,6 @@
 //! The command line. One command a file; exit codes in [`exit`].
 //!
-//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints, so their example
-//! is here:
-//!
-//! ```
-//! use clap::Parser;
-//! use urlab::cli::{Cli, Command, exit::Exit};
-//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "scenarios/rules/urgammon.yaml", "--quiet"]).unwrap();
-//! assert!(matches!(cli.command, Command::Rules(_)) && cli.common.quiet);
-//! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
-//! ```
+//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
 
 mod analyse;
 mod answered;

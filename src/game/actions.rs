@@ -10,12 +10,6 @@ pub const MOST_MOVES: usize = 8;
 /// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of
 /// its path, and one past the last is home; in other games they number the squares as the player
 /// sees them.
-///
-/// ```
-/// use urlab::game::actions::Move;
-/// let entering = Move { kind: 0, from: 0, to: 4, captures: false, route: 0 };
-/// assert!(entering.enters());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The piece's kind, by index.
@@ -39,13 +33,6 @@ impl Move {
 }
 
 /// One choice of a player.
-///
-/// ```
-/// use urlab::game::actions::{Action, Move};
-/// let step = |from, to| Move { from, to, ..Move::default() };
-/// let shared = Action::from(&[step(3, 5), step(6, 8)][..]);
-/// assert_eq!((shared.moves().len(), shared.captures()), (2, false));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A piece moves.
@@ -99,12 +86,6 @@ impl From<&[Move]> for Action {
 }
 
 /// The moves of an action that moves several pieces, kept within it.
-///
-/// ```
-/// use urlab::game::actions::{Move, Moves};
-/// let step = |from, to| Move { from, to, ..Move::default() };
-/// assert_eq!(Moves::new(&[step(3, 5), step(6, 8)]).all().len(), 2);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves {
     moves: [Move; MOST_MOVES],
@@ -133,16 +114,6 @@ impl Moves {
 pub type ActionList = Vec<Action>;
 
 /// What an action did, beside moving pieces.
-///
-/// ```
-/// use urlab::game::actions::{Action, Effect, Move};
-/// use urlab::game::{contract::Game, course::Cast, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let Cast::Move { base, .. } = race.course().casts.at(15) else { panic!("four marks move a piece") };
-/// let entering = Action::One(Move { to: 4, ..Move::default() });
-/// let effect = race.apply(&mut race.start(), Seat::Light, base, &entering);
-/// assert!(effect.extra_throw && effect.captured == 0, "step 4 is a rosette");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Enemy pieces sent back.

@@ -7,12 +7,6 @@ pub const MAX_TOTAL: u64 = 1 << 20;
 pub const MAX_OUTCOMES: usize = 256;
 
 /// An outcome and its weight.
-///
-/// ```
-/// use urlab::game::chance::{Chance, Weighted};
-/// let die = Chance::new([("yes", 4), ("no", 2)]).unwrap();
-/// assert_eq!(die.outcomes()[0], Weighted { outcome: "yes", weight: 2 });
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighted<T> {
     /// What happens.
@@ -22,11 +16,6 @@ pub struct Weighted<T> {
 }
 
 /// Why a list of outcomes is no [`Chance`].
-///
-/// ```
-/// use urlab::game::chance::{Chance, ChanceError};
-/// assert_eq!(Chance::new([("never", 0)]), Err(ChanceError::Empty));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// No outcome has a weight above 0.
@@ -43,14 +32,6 @@ pub enum ChanceError {
 }
 
 /// A chance event: outcomes in a fixed order, with weights that have no common factor.
-///
-/// ```
-/// use urlab::game::chance::Chance;
-/// let die = Chance::new([("yes", 4), ("no", 2)]).unwrap();
-/// assert_eq!(die.total(), 3);
-/// assert_eq!(*die.at(0), "yes");
-/// assert_eq!(*die.at(2), "no");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance<T> {
     outcomes: Vec<Weighted<T>>,

@@ -6,12 +6,6 @@ use crate::game::rules::{GameRules, Rules};
 
 /// The compiled form of a rule set. Whoever plays matches on it once and is generic over
 /// [`Game`](crate::game::contract::Game) from there on.
-///
-/// ```
-/// use urlab::game::compiled::Compiled;
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
-/// ```
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,

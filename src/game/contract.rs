@@ -14,15 +14,6 @@ use crate::game::seat::Seat;
 ///
 /// A player's *places* are numbered by the player: 0 is waiting, then those on the board up to
 /// [`Game::places`], one more is home. The seats are alike: turning a position over exchanges them.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// fn waiting<G: Game>(game: &G) -> u8 {
-///     game.count(&game.start(), Seat::Light, 0, 0)
-/// }
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(waiting(&Race::new(&rules).unwrap()), 7);
-/// ```
 pub trait Game: Sync + 'static {
     /// Where the pieces are, and all else that bears on what may follow.
     type Position: Clone + Debug + PartialEq + Send + Sync;

@@ -15,11 +15,6 @@ pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes
 /// within reach.
 ///
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!((rules.race().unwrap().length(), rules.pieces()), (16, 7));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The short name, as commands take it.
@@ -48,12 +43,6 @@ pub struct Rules {
 }
 
 /// The kinds of game that there are.
-///
-/// ```
-/// use urlab::game::rules::GameRules;
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert!(matches!(rules.game, GameRules::Race(_)));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameRules {
     /// Pieces run along a path; who has all of them home first wins.
@@ -105,11 +94,6 @@ impl Rules {
 }
 
 /// How a point that the source leaves open is read here.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.readings[1].field, "match.draw_points");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The point, in a few words.
@@ -124,12 +108,6 @@ pub struct Reading {
 }
 
 /// Another way to read a point.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let summary = &rules.readings[0].otherwise[0];
-/// assert_eq!(summary.set[0].field, "pieces.chariot.bear_off_after");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// How it decides the point.
@@ -139,11 +117,6 @@ pub struct Alternative {
 }
 
 /// A field and another value for it.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.readings[0].otherwise[0].set[0].value, "[pawn]");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The field, as faults show it.
@@ -153,11 +126,6 @@ pub struct Setting {
 }
 
 /// Who starts.
-///
-/// ```
-/// use urlab::game::rules::Starter;
-/// assert_eq!(urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.starter, Starter::Lower);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
     /// Both cast, the higher starts, ties cast again.
@@ -169,11 +137,6 @@ pub enum Starter {
 }
 
 /// Who starts, and with what.
-///
-/// ```
-/// let kept = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.kept.unwrap();
-/// assert_eq!(kept.outcomes().len(), 3, "the lower of two unequal casts is never the 4");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Who starts.

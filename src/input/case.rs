@@ -4,12 +4,6 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 
 /// A case of a scenario.
-///
-/// ```
-/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// let cases = urlab::input::case::cases(&scenario.rules, &scenario.bots);
-/// assert_eq!(cases[0].id, format!("{}-greedy-greedy", scenario.rules[0].name));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case<'r> {
     /// A name for files and rows: the rule set's and the bots', with a number if two rule sets

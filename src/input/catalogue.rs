@@ -22,11 +22,6 @@ const FOLDER: &str = "scenarios/rules";
 pub(super) const OVERLAYS: &str = "overlays";
 
 /// A rule set or an overlay that can be named.
-///
-/// ```
-/// let listed = urlab::input::catalogue::list();
-/// assert!(listed.iter().any(|rules| rules.title == "Urgammon" && rules.origin.ends_with("urgammon.yaml")));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// The name that commands take.
@@ -49,11 +44,6 @@ pub fn list() -> Vec<Listed> {
 
 /// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other
 /// games? A file has taken its place.
-///
-/// ```
-/// let shipped = urlab::input::rules::load(&urlab::input::catalogue::list()[0].name).unwrap();
-/// assert!(!urlab::input::catalogue::is_another(&shipped));
-/// ```
 pub fn is_another(rules: &Rules) -> bool {
     let within = Home::Shipped(String::new());
     let shipped = Stack::find(&rules.name, Some(&within)).ok().filter(Stack::is_shipped);
@@ -62,11 +52,6 @@ pub fn is_another(rules: &Rules) -> bool {
 }
 
 /// All overlays that a bare name reaches after a `+`, likewise.
-///
-/// ```
-/// let overlays = urlab::input::catalogue::overlays();
-/// assert!(overlays.iter().all(|overlay| !overlay.title.is_empty()));
-/// ```
 pub fn overlays() -> Vec<Listed> {
     Shelf::Overlays.list()
 }

@@ -10,11 +10,6 @@ pub(super) const MAX_FAULTS: usize = 100;
 const EXCERPT: usize = 100;
 
 /// One thing that is wrong with a file.
-///
-/// ```
-/// let faults = urlab::input::rules::parse("name: [").unwrap_err();
-/// assert_eq!(faults.0[0].file, "<text>");
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
     /// The file as its user knows it; `<text>` for a text that came from no file.
@@ -153,11 +148,6 @@ impl fmt::Display for Fault {
 ///
 /// Shown, the faults follow one another with an empty line between them. At most a hundred are
 /// listed, and a last one says so if there were more.
-///
-/// ```
-/// let faults = urlab::input::rules::load("no/such/file.yaml").unwrap_err();
-/// assert!(faults.to_string().starts_with("error: no/such/file.yaml: cannot read the file"));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 

@@ -19,11 +19,6 @@ use crate::input::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SC
 use crate::input::yaml::Node;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
-///
-/// ```
-/// let overlay = urlab::input::overlay::load("scenarios/rules/overlays/equal-turns.yaml").unwrap().unwrap();
-/// assert!(overlay.text.contains("equal_turns: true") && overlay.only_on.is_empty());
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// The name that commands take after a `+`.

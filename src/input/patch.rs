@@ -27,12 +27,6 @@ const SHOWN: usize = 40;
 /// mappings; `null` takes the field, or the item of a list, away. The order of the settings means
 /// nothing, so a field and a field within it cannot both be set; nor does that of the names in a
 /// mapping, save of new ones and of win classes.
-///
-/// ```
-/// use urlab::input::patch::Patch;
-/// let patch = Patch::default().and("pieces.pawn.count", 4).and("equal_turns", false);
-/// assert_eq!(patch.to_string(), "pieces.pawn.count=4,equal_turns=false");
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Patch(pub(super) Vec<Setting>);
 

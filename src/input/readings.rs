@@ -5,12 +5,6 @@ use crate::input::fault::Faults;
 use crate::input::variant::Base;
 
 /// A point that the source leaves open.
-///
-/// ```
-/// let points = urlab::input::readings::alternatives("scenarios/rules/urgammon.yaml").unwrap();
-/// let chariot = &points[0].otherwise[0].as_ref().unwrap().race().unwrap().kinds[1];
-/// assert!(chariot.bear_off_after.contains(0), "it waits for the pawns");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// The point, how the rule set reads it, and how else it can be read.
@@ -23,10 +17,6 @@ pub struct Point {
 
 /// The points that the source of a rule set leaves open, in the file's order, those of what it
 /// extends and of overlays included; the rule set is sought as by [`crate::input::rules::load`].
-///
-/// ```
-/// assert!(urlab::input::readings::alternatives("scenarios/rules/tiny.yaml").unwrap().is_empty(), "its rules were made for tests");
-/// ```
 ///
 /// # Errors
 /// All faults of the rule set.

@@ -44,11 +44,6 @@ pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
 /// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by
 /// [`load`].
 ///
-/// ```
-/// let faults = urlab::input::rules::parse("name: x\nboard: |\n  a\n").unwrap_err();
-/// assert!(faults.to_string().contains("pieces: this field is missing"));
-/// ```
-///
 /// # Errors
 /// All faults.
 pub fn parse(text: &str) -> Result<Rules, Faults> {

@@ -24,11 +24,6 @@ use crate::input::suggest::nearest;
 use crate::solve::solution::Solution;
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
-///
-/// ```
-/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// assert_eq!((scenario.rules.len(), scenario.bots.len(), scenario.games), (1, 2, 1_000_000));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The short name: small letters, digits and hyphens, fit for a folder.
@@ -85,12 +80,6 @@ impl Scenario {
 }
 
 /// A part of the report.
-///
-/// ```
-/// use urlab::input::scenario::{self, Output};
-/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// assert!(scenario.outputs.has(Output::Html), "a file that names no parts asks for all");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
     /// The summary as JSON.
@@ -108,11 +97,6 @@ pub enum Output {
 }
 
 /// The parts of the report that are written.
-///
-/// ```
-/// use urlab::input::scenario::{Output, Outputs};
-/// assert!(Outputs::all().has(Output::Games));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outputs(Vec<Output>);
 

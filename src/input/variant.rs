@@ -20,13 +20,6 @@ use crate::input::yaml::{Node, Value, to_text};
 
 /// A rule set that variants are made of: read and merged once, so that a variant costs its checks
 /// alone.
-///
-/// ```
-/// use urlab::input::{patch::Patch, variant::Base};
-/// let base = Base::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let variant = base.with(&Patch::default().and("pieces.pawn.count", 4)).unwrap();
-/// assert_eq!((variant.name.as_str(), variant.pieces()), ("urgammon[pieces.pawn.count=4]", 8));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Base {
     stack: Stack,
@@ -36,12 +29,6 @@ pub struct Base {
 
 /// The rule set that a name or a path stands for, as by [`crate::input::rules::load`], with some
 /// fields set anew.
-///
-/// ```
-/// use urlab::input::{patch::Patch, variant};
-/// let faults = variant::load("scenarios/rules/urgammon.yaml", &Patch::default().and("pieces.pwan.count", 4)).unwrap_err();
-/// assert_eq!(faults.0[0].help.as_deref(), Some("did you mean `pawn`?"));
-/// ```
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.

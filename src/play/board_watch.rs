@@ -7,11 +7,6 @@ use crate::game::seat::Seat;
 use crate::play::watch::{Event, Watcher};
 
 /// What happened on the squares in one game.
-///
-/// ```
-/// use urlab::play::board_watch::BoardCounts;
-/// assert!(BoardCounts::default().captures.iter().all(|captures| *captures == 0));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardCounts {
     /// For each seat and square, the throws before which the seat held it.
@@ -30,16 +25,6 @@ impl Default for BoardCounts {
 /// each.
 ///
 /// A square counts once however many pieces share it.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::board_watch::BoardWatch, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let mut watch = BoardWatch::new(&race);
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut watch);
-/// assert_eq!(watch.counts.captures.iter().sum::<u32>(), record.captures[0] + record.captures[1]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct BoardWatch<'a, G> {
     game: &'a G,

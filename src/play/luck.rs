@@ -8,19 +8,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 /// A source of whole numbers drawn uniformly below a bound.
-///
-/// ```
-/// use urlab::play::luck::Luck;
-/// struct Highest;
-/// impl Luck for Highest {
-///     fn below(&mut self, bound: u32) -> u32 {
-///         bound - 1
-///     }
-/// }
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let throws = &rules.race().unwrap().throws;
-/// assert_eq!(throws.index_at(Highest.below(throws.total())), 3, "the face with four marks");
-/// ```
 pub trait Luck {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw
     /// nothing.
@@ -33,13 +20,6 @@ pub trait Luck {
 
 /// What a draw is for; a player is 0 for the one who takes the first turn of the game, 1 for the
 /// other.
-///
-/// ```
-/// use urlab::play::luck::{Draw, GameStream, Luck};
-/// let (mut told, mut untold) = (GameStream::new(7, 0), GameStream::new(7, 0));
-/// told.about(Draw::Casts(1));
-/// assert_eq!(told.below(6), untold.below(6), "one stream serves all");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
     /// The opening cast.
@@ -60,13 +40,6 @@ pub enum Draw {
 /// main dice begins a new step, so that a throw and the choice after it come from one. The values
 /// are part of Urlab's promise: they stay the same on every platform, for every version of the
 /// libraries below.
-///
-/// ```
-/// use urlab::play::luck::{GameStream, Luck};
-/// let mut one = GameStream::new(7, 0);
-/// let mut same = GameStream::new(7, 0);
-/// assert_eq!(one.below(6), same.below(6));
-/// ```
 #[derive(Clone, Debug)]
 pub struct GameStream {
     stream: Xoshiro256PlusPlus,
@@ -143,14 +116,6 @@ const PURPOSES: usize = 3;
 /// numbers; Kahn and Marshall 1953, Methods of reducing sample size in Monte Carlo computations). A
 /// number below a bound is a slice of that uniform number, so different dice agree as far as the
 /// order of their outcomes lets them. One game by itself is as random as any.
-///
-/// ```
-/// use urlab::play::luck::{CoupledStream, Draw, Luck};
-/// let (mut one, mut swapped) = (CoupledStream::new(7, 0, false), CoupledStream::new(7, 0, true));
-/// one.about(Draw::Casts(0));
-/// swapped.about(Draw::Casts(1));
-/// assert_eq!(one.below(1_000_000), swapped.below(1_000_000), "the same person, who now goes second");
-/// ```
 #[derive(Clone, Debug)]
 pub struct CoupledStream {
     /// The opening's, then those of each person.
@@ -203,13 +168,6 @@ fn finalise(word: u64) -> u64 {
 }
 
 /// Luck that follows a script, for hand-worked games. It must be used up exactly.
-///
-/// ```
-/// use urlab::play::luck::{Luck, ScriptedLuck};
-/// let mut luck = ScriptedLuck::new([3, 0]);
-/// assert_eq!((luck.below(6), luck.below(2)), (3, 0));
-/// assert!(luck.is_used_up());
-/// ```
 #[derive(Clone, Debug)]
 pub struct ScriptedLuck {
     draws: std::collections::VecDeque<u32>,

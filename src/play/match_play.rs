@@ -17,18 +17,6 @@ pub const GAME_LIMIT: u32 = 10_000;
 ///
 /// Player 1 sits as Light throughout and starts the first game; who starts each later one is by
 /// lot, which is what the cast-off comes to.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, luck::GameStream, match_play::{GAME_LIMIT, MatchTable, play_match}}};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let table = MatchTable {
-///     game: &race, bots: [BotKind::Greedy.bot(); 2], terms: rules.match_play.unwrap(), classes: &rules.win_classes,
-///     throw_limit: 9_999, game_limit: GAME_LIMIT,
-/// };
-/// let [one, two] = play_match(&table, &mut GameStream::new(7, 0)).score;
-/// assert!(one.max(two) >= 7 && one.min(two) < 7);
-/// ```
 pub struct MatchTable<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
@@ -45,11 +33,6 @@ pub struct MatchTable<'a, G: Game> {
 }
 
 /// How a match ended. `First` is player 1, who started the first game.
-///
-/// ```
-/// use urlab::play::match_play::{MatchEnding, MatchRecord};
-/// assert_eq!(MatchRecord::default().ending, MatchEnding::Unfinished);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchEnding {
     /// Won by player 1.
@@ -64,12 +47,6 @@ pub enum MatchEnding {
 }
 
 /// What is kept of one match. Arrays of two hold player 1's figure, then player 2's.
-///
-/// ```
-/// use urlab::play::match_play::{MatchEnding, MatchRecord};
-/// let record = MatchRecord { ending: MatchEnding::FirstWins, score: [8, 4], ..MatchRecord::default() };
-/// assert_eq!(record.points_difference(), 4);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchRecord {
     /// How it ended.

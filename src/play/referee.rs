@@ -11,15 +11,6 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::watch::{Event, Watcher};
 
 /// What a game is played with.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Random.bot(); 2], starter: Seat::Light, throw_limit: 20 };
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
-/// assert_eq!((record.throws, record.ending), (20, Ending::Unfinished), "seven pieces take longer");
-/// ```
 pub struct Table<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,

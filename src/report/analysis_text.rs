@@ -18,12 +18,6 @@ use crate::solve::solution::Solution;
 
 /// A value to somebody with how far it may be from the truth, which takes in what the last digit
 /// shown rounds away.
-///
-/// ```
-/// use urlab::{report::analysis_text::worth, solve::file::Objective};
-/// assert_eq!(worth(0.0308094650, 2e-6, Objective::Win), "51.54047\u{a0}% ± 0.00011\u{a0}%");
-/// assert_eq!(worth(-1.25, 0.001, Objective::Points), "−1.2500 ± 0.0011 points");
-/// ```
 pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
     let digits = digits(bound, objective);
     let unit = 10f64.powf(digits as f64);

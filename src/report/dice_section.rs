@@ -25,14 +25,6 @@ pub fn differ(rules: &[&Rules]) -> bool {
 /// of the progress a throw, waste, further throws, entry, and which rule sets throw the same. Of
 /// games that are no races nothing is said but that.
 ///
-/// ```
-/// use urlab::report::dice_section::{differ, section};
-/// let rules = ["finkel+tetrahedra-4", "finkel+coins-4", "finkel+d6-museum"].map(|name| urlab::input::rules::load(name).unwrap());
-/// let all: Vec<_> = rules.iter().collect();
-/// assert!(differ(&all) && !differ(&all[..2]));
-/// assert!(section(&all).unwrap().paragraphs[0].starts_with("finkel+tetrahedra-4 and finkel+coins-4 throw exactly the same"));
-/// ```
-///
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {

@@ -17,11 +17,6 @@ pub const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 /// A figure with as many digits as its bound lets stand, and the bound, which takes in what the
 /// last digit shown rounds away.
-///
-/// ```
-/// use urlab::{report::exact_text::shown, solve::exact::Figure};
-/// assert_eq!(shown(Figure { value: 209.810_273_1, bound: 2e-5 }), ["209.810273".to_owned(), "0.000021".to_owned()]);
-/// ```
 pub fn shown(figure: Figure) -> [String; 2] {
     let digits = decimals(figure.bound, 2).min(MOST_DECIMALS);
     [decimal(figure.value, digits), margin(figure, digits)]
@@ -29,12 +24,6 @@ pub fn shown(figure: Figure) -> [String; 2] {
 
 /// A known value and its margin, with their unit, as tables show them beside sampled ones:
 /// `51.540473 % ± 0.000001 %`.
-///
-/// ```
-/// use urlab::report::{exact_text::beside, number::Unit};
-/// use urlab::solve::exact::Figure;
-/// assert_eq!(beside(Figure { value: 0.030_809_462, bound: 2e-12 }, Unit::Points), "+3.080946 ± 0.000001\u{a0}pp");
-/// ```
 pub fn beside(figure: Figure, unit: Unit) -> String {
     let figure =
         Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };

@@ -7,16 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::report::folder::PublishError;
 
 /// A file in the making. Dropped unfinished, it leaves no trace, and what was there before stays.
-///
-/// ```
-/// use urlab::report::file::NewFile;
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("out/check.md");
-/// let file = NewFile::begin(&path).unwrap();
-/// assert!(!path.exists());
-/// file.finish("# All holds\n").unwrap();
-/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "# All holds\n");
-/// ```
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,

@@ -10,12 +10,6 @@ use crate::report::view::RenderError;
 use crate::report::{Report, chart, html, json, markdown, parquet};
 
 /// Why the files could not be written.
-///
-/// ```
-/// use urlab::report::{chart::ChartError, files::FilesError};
-/// let error = FilesError::from(ChartError::Png("no font".into()));
-/// assert_eq!(error.to_string(), "the chart could not be turned into an image: no font");
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
     /// A file could not be written.

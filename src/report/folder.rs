@@ -45,17 +45,6 @@ pub const ANSWERS: [&str; 7] = [
 pub const CHARTS: &str = "charts";
 
 /// A report folder in the making. Dropped unpublished, it leaves no trace.
-///
-/// ```
-/// use urlab::report::folder::Staging;
-/// let parent = tempfile::tempdir().unwrap();
-/// let target = parent.path().join("quick");
-/// let staging = Staging::begin(&target).unwrap();
-/// staging.write("report.md", b"# Quick").unwrap();
-/// assert!(!target.join("report.md").exists());
-/// let published = staging.publish().unwrap();
-/// assert_eq!(published, [target.join("report.md")]);
-/// ```
 #[derive(Debug)]
 pub struct Staging {
     target: PathBuf,

@@ -17,12 +17,6 @@ pub const NO_INTERVAL: &str = "too few";
 const ALL_ALIKE: &str = "all alike";
 
 /// How a figure is scaled and marked.
-///
-/// ```
-/// use urlab::report::number::{Unit, decimal};
-/// assert_eq!(Unit::Percent.suffix(), "\u{a0}%");
-/// assert_eq!(decimal(-1234.5, 1), "−1,234.5");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// As it is.
@@ -84,12 +78,6 @@ impl Unit {
 }
 
 /// An estimate as text.
-///
-/// ```
-/// use urlab::{report::number::{Unit, show}, stats::share::wilson};
-/// let shown = show(&wilson(511, 1_000, 0.95).unwrap(), Unit::Percent);
-/// assert_eq!(shown.range.unwrap(), "48.0 to 54.2\u{a0}%");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The figure with its unit; [`ABSENT`] if it is no number.

@@ -76,12 +76,6 @@ pub fn overlay(overlay: &Overlay) -> String {
 
 /// A rule set by its name for people and its short name, what both have in brackets after them told
 /// once.
-///
-/// ```
-/// use urlab::report::rules_text::called;
-/// assert_eq!(called("My Rules", "mine"), "My Rules (mine)");
-/// assert_eq!(called("My Rules [safe=[]]", "mine[safe=[]]"), "My Rules (mine) [safe=[]]");
-/// ```
 pub fn called(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
     match title.strip_suffix(patched) {

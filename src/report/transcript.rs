@@ -13,19 +13,6 @@ use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
 /// Somebody who says what actions are worth.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::game::{actions::{Action, Move}, contract::Game, course::{Cast, Moment}, seat::Seat};
-/// use urlab::report::transcript::Adviser;
-/// let race = solution.race();
-/// let mut position = race.start();
-/// position.set_up(race, Seat::Light, 0, 14).unwrap();
-/// let Cast::Move { base, .. } = race.course().casts.at(1) else { panic!("one mark moves a piece") };
-/// let home = Action::One(Move { from: 14, to: 15, ..Move::default() });
-/// let moment = Moment::turn_start(race.course(), Seat::Light);
-/// assert!(solution.worth(&position, Seat::Light, moment, base, &home).starts_with("100.0"));
-/// ```
 pub trait Adviser<G: Game> {
     /// What an action is worth to `seat`, in words.
     fn worth(
@@ -58,17 +45,6 @@ struct Advised<'a, G: Game> {
 
 /// Writes down a game as it is played: each throw, what could be done, what was done, and the board
 /// after it.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind, report::transcript::Transcript};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let mut transcript = Transcript::new(&rules, &race, ["greedy", "greedy"]);
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
-/// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
-/// ```
 pub struct Transcript<'a, G: Game> {
     rules: &'a Rules,
     game: &'a G,

@@ -16,12 +16,6 @@ use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report, expectations};
 
 /// Why a page could not be made.
-///
-/// ```
-/// use urlab::report::view::RenderError;
-/// let error = RenderError::from(minijinja::Error::new(minijinja::ErrorKind::UndefinedError, "no title"));
-/// assert!(error.to_string().contains("no title"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);

@@ -9,11 +9,6 @@
 pub(crate) mod vector;
 
 /// A kind of processor that the loops are compiled for.
-///
-/// ```
-/// use urlab::simd::Cpu;
-/// assert!(Cpu::available().contains(&Cpu::best()) && Cpu::available()[0] == Cpu::Portable);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cpu {
     /// Any processor that the program runs on.

@@ -10,14 +10,6 @@ use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::{estimate::Estimate, file::Width, index::Index}};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let estimate = Estimate::new(&race, &Index::new(&race).unwrap(), 1e-9, Width::Double, 8 << 30).unwrap();
-/// assert_eq!(estimate.positions, 137_892_016);
-/// assert!(estimate.values < estimate.positions, "none is kept where the other has won");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Positions with the player to throw not home.

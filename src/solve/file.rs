@@ -20,14 +20,6 @@ pub use crate::solve::file::writer::{SolutionWriter, partial};
 
 /// Why a solution cannot be read or written. The texts say what was found, what is allowed, and the
 /// way out.
-///
-/// ```
-/// use urlab::solve::file::{FileError, head_of};
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("notes.ursol");
-/// std::fs::write(&path, "no solution at all").unwrap();
-/// assert!(matches!(head_of(&path), Err(FileError::Foreign { .. })));
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file cannot be read or written.

@@ -12,12 +12,6 @@ const FOLDER: &str = "solutions";
 
 /// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that
 /// Urlab runs in.
-///
-/// ```
-/// use urlab::solve::{file::Objective, identity::usual_path};
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(usual_path(&rules, Objective::Win).display().to_string(), "solutions/finkel-7-win.ursol");
-/// ```
 pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
     let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
     let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
@@ -27,13 +21,6 @@ pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
 }
 
 /// A solution by what tells it from others.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// let identity = solution.identity();
-/// assert!(identity.bound <= identity.tolerance);
-/// assert!(identity.to_string().contains(&identity.checksum));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity {
     /// The name of its file, without folders.

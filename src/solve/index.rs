@@ -24,13 +24,6 @@ const MOST_CODES: usize = 512;
 pub type Layer = [usize; 2];
 
 /// Where a position is.
-///
-/// ```
-/// use urlab::{game::{contract::Game, race::Race}, solve::index::Index};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// assert_eq!(index.place(&race.start()).number(), 0, "the first of all");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The layer, by its place in the list of layers.
@@ -56,12 +49,6 @@ impl Place {
 }
 
 /// The numbers of all positions of a rule set.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::index::Index};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// assert_eq!(Index::new(&race).unwrap().positions(), 137_892_016);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Index {
     lanes: Lanes,

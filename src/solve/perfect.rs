@@ -11,15 +11,6 @@ use crate::solve::solution::Solution;
 /// Takes the action that is worth most, of equals the first, and throws the second die where that
 /// is worth more than the best action without it. It plays the race that its solution, borrowed or
 /// shared, was opened for.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{game::seat::Seat, solve::perfect::Perfect};
-/// use urlab::play::{luck::GameStream, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// let perfect = Perfect(&solution);
-/// let table = Table { game: solution.race(), bots: [&perfect, &perfect], starter: Seat::Light, throw_limit: 9_999 };
-/// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Perfect<S>(pub S);
 

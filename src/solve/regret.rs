@@ -14,12 +14,6 @@ use crate::solve::analysis::{Choice, best};
 use crate::solve::solution::Solution;
 
 /// What was decided: which action, or whether to throw the second die.
-///
-/// ```
-/// use urlab::solve::regret::Decided;
-/// let die = Decided::SecondDie { thrown: true };
-/// assert_ne!(die, Decided::SecondDie { thrown: false });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decided {
     /// One of two or more actions was carried out.
@@ -37,16 +31,6 @@ pub enum Decided {
 }
 
 /// A decision of a bot, and what it was worth. Values are those of the solution, to who decided.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{game::seat::Seat, play::bots::BotKind, solve::regret::Judged};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::Unwatched};
-/// let judged = Judged::new(BotKind::Random.bot(), &solution);
-/// let table = Table { game: solution.race(), bots: [&judged, &judged], starter: Seat::Light, throw_limit: 9_999 };
-/// play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
-/// assert!(judged.verdicts().is_empty(), "one piece leaves nothing to decide");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The position before it.

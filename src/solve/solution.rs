@@ -24,15 +24,6 @@ use crate::solve::values::Shape;
 /// Values are to the player who throws or acts: what a win pays is positive, what a loss costs
 /// negative, a draw 0. With [`Objective::Win`] they go from -1 to 1, and `(1 + value) / 2` is the
 /// winning chance, a draw counted as half a win.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::game::race::notation;
-/// let scene = notation::parse(&rules, solution.race(), "light: 14; dark: 14").unwrap();
-/// let value = solution.value(&scene.position, scene.seat, scene.moment);
-/// // Only a 1 is home, one throw in four: the chance is 4/7.
-/// assert!((value - (2.0 * 4.0 / 7.0 - 1.0)).abs() <= solution.bound());
-/// ```
 #[derive(Debug)]
 pub struct Solution {
     race: Race,
@@ -44,12 +35,6 @@ pub struct Solution {
 }
 
 /// Why nothing can be said of a position.
-///
-/// ```
-/// use urlab::solve::solution::NoThrow;
-/// let error = NoThrow::Unreachable { seat: "dark", kind: "piece".into(), step: 3 };
-/// assert_eq!(error.to_string(), "no piece of dark ever stands on step 3");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
     /// The player to throw has all pieces home.

@@ -16,18 +16,6 @@ use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// What is asked.
-///
-/// ```
-/// use urlab::game::race::Race;
-/// use urlab::solve::index::Index;
-/// use urlab::solve::value_iteration::{Forgetful, Question, solve};
-/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let question = Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &[1.0], tolerance: 1e-8 };
-/// let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it, and nothing is written") };
-/// assert!(solved.bound <= 1e-8 && solved.value > 0.06, "it pays to begin: {}", solved.value);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The compiled rule set.

@@ -15,14 +15,6 @@ const PAIR: u64 = 2;
 /// Pairs are independent of one another; the two observations of a pair need not be. Where they
 /// balance each other out, the intervals are narrower than those of as many independent
 /// observations.
-///
-/// ```
-/// use urlab::stats::clustered::ClusterSums;
-/// let mut sums = ClusterSums::default();
-/// [1, 1, 2, 1, 0, 1].map(|total| sums.add(total));
-/// let paired = sums.share(0.95).unwrap();
-/// assert_eq!((paired.value, paired.n), (0.5, 12));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClusterSums {
     /// The number of pairs.

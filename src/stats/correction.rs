@@ -4,12 +4,6 @@
 ///
 /// An adjusted p-value is compared to the level that one question alone would have been. Only
 /// p-values that were computed go in: a question without an answer for want of data was not tested.
-///
-/// ```
-/// use urlab::stats::correction::Correction;
-/// assert_eq!(Correction::Holm.adjust(&[0.01, 0.04]), [0.02, 0.04]);
-/// assert_eq!(Correction::FalseDiscoveryRate.name(), "fdr");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Correction {
     /// Holm's step-down procedure (Holm 1979): the chance of even one false finding stays at the

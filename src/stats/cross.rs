@@ -12,16 +12,6 @@ use crate::stats::twofold::Twofold;
 /// A block is two observations of each variant that belong together: a seat-swapped pair of games
 /// under the same dice. Blocks are independent of each other; what is in one is not. Figures are
 /// ratios of totals; a mean has the number of observations as denominator.
-///
-/// ```
-/// use urlab::stats::cross::CrossSums;
-/// let mut sums = CrossSums::new(2);
-/// for (one, other) in [(3, 2), (9, 8), (6, 6), (6, 4)] {
-///     sums.add(&[[one, 2], [other, 2]]);
-/// }
-/// let difference = sums.contrast(&[1.0, -1.0], 0.95).unwrap();
-/// assert_eq!((difference.estimate.value, difference.estimate.n), (0.5, 8));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossSums {
     blocks: u64,
@@ -32,12 +22,6 @@ pub struct CrossSums {
 }
 
 /// A linear combination of the figures of several variants.
-///
-/// ```
-/// let mut sums = urlab::stats::cross::CrossSums::new(1);
-/// sums.add(&[[3, 2]]);
-/// assert_eq!(sums.contrast(&[1.0], 0.95).unwrap().stderr, None, "one block shows no spread");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
     /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of

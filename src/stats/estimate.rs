@@ -3,11 +3,6 @@
 use std::fmt;
 
 /// How an interval was found.
-///
-/// ```
-/// use urlab::stats::{estimate::Method, share::wilson};
-/// assert_eq!(wilson(1, 2, 0.95).unwrap().method, Method::Wilson);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
@@ -65,12 +60,6 @@ impl fmt::Display for Method {
 }
 
 /// A confidence interval, both ends included.
-///
-/// ```
-/// use urlab::stats::estimate::Interval;
-/// let interval = Interval { low: 0.5, high: 0.75 };
-/// assert!(interval.half_width() == 0.125 && interval.contains(0.75));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -92,13 +81,6 @@ impl Interval {
 }
 
 /// A figure estimated from a sample.
-///
-/// ```
-/// use urlab::stats::share::wilson;
-/// let share = wilson(511, 1000, 0.95).unwrap();
-/// assert_eq!(share.value, 0.511);
-/// assert!(share.interval.unwrap().contains(0.5));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The point estimate.

@@ -5,15 +5,6 @@
 /// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow
 /// exactly from its [`Values`](crate::stats::values::Values); merging is adding, so the order of
 /// merging cannot show.
-///
-/// ```
-/// use urlab::stats::histogram::Histogram;
-/// let mut histogram = Histogram::default();
-/// histogram.add(3);
-/// histogram.add(5);
-/// assert_eq!(histogram.total(), 2);
-/// assert_eq!(histogram.iter().next_back(), Some((5, 1)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,

@@ -9,13 +9,6 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// How unlike the shares of the classes are in two samples.
 ///
 /// It tells that the shares differ, not which: for that each class is a question of its own.
-///
-/// ```
-/// use urlab::stats::homogeneity::Homogeneity;
-/// let found = Homogeneity::of(&[[30, 10], [20, 40]]).unwrap();
-/// assert!((found.statistic - 50.0 / 3.0).abs() < 1e-12);
-/// assert_eq!((found.freedom, found.pooled), (1, 0));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Homogeneity {
     /// Pearson's statistic.

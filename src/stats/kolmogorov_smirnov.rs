@@ -16,15 +16,6 @@ const TAIL_FROM: f64 = 1.0;
 ///
 /// It sees differences of any kind, of place, spread or shape, but tells only the largest; it is
 /// weak where the tails differ.
-///
-/// ```
-/// use urlab::stats::{kolmogorov_smirnov::KolmogorovSmirnov, values::Values};
-/// let early = Values::new((0..50).map(|value| (value, 1)));
-/// let late = Values::new((25..75).map(|value| (value, 1)));
-/// let found = KolmogorovSmirnov::of(&early, &late).unwrap();
-/// assert_eq!((found.distance, found.at), (0.5, 24));
-/// assert!(found.p < 1e-5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KolmogorovSmirnov {
     /// The greatest distance D between the shares of observations up to a value, from 0 to 1.

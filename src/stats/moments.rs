@@ -3,12 +3,6 @@
 use crate::stats::values::Values;
 
 /// The number of observations, their mean, and the second and fourth moments about it.
-///
-/// ```
-/// use urlab::stats::{moments::Moments, values::Values};
-/// let moments = Moments::of(&Values::new([(-1, 2), (1, 2)])).unwrap();
-/// assert_eq!((moments.mean, moments.second, moments.variance()), (0.0, 1.0, Some(4.0 / 3.0)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
     /// The number of observations, from 1.

@@ -16,10 +16,6 @@ const NORMAL_FROM: f64 = 1_000.0;
 /// The two-sided p-value of a standard normal statistic, 0.05 at 1.96; right to twelve digits down
 /// to 1e-300, and 0 below.
 ///
-/// ```
-/// assert!((urlab::stats::p_value::normal(-1.959_963_984_540_054) - 0.05).abs() < 1e-15);
-/// ```
-///
 /// # Panics
 /// If `z` is not a number.
 pub fn normal(z: f64) -> f64 {
@@ -30,10 +26,6 @@ pub fn normal(z: f64) -> f64 {
 /// freedom.
 ///
 /// From 5,000 degrees on by Hill's expansion about the normal value (1970, Algorithm 395).
-///
-/// ```
-/// assert!((urlab::stats::p_value::student(2.262_157_162_798_205, 9) - 0.05).abs() < 1e-14);
-/// ```
 ///
 /// # Panics
 /// If `t` is not a number, or `freedom` is 0.
@@ -56,10 +48,6 @@ pub fn student(t: f64, freedom: u64) -> f64 {
 /// The p-value of a statistic with the chi-squared distribution with `freedom` degrees of freedom:
 /// of values above it.
 ///
-/// ```
-/// assert!((urlab::stats::p_value::chi_squared(3.841_458_820_694_124, 1) - 0.05).abs() < 1e-15);
-/// ```
-///
 /// # Panics
 /// If `statistic` is not a number, or `freedom` is 0.
 pub fn chi_squared(statistic: f64, freedom: u64) -> f64 {
@@ -79,11 +67,6 @@ pub fn chi_squared(statistic: f64, freedom: u64) -> f64 {
 ///
 /// Exact where fewer than 1,000 successes, or failures, are expected; else by the normal
 /// distribution, with a variance of `trials * chance * (1 - chance)`.
-///
-/// ```
-/// // 2 / 2^10.
-/// assert!((urlab::stats::p_value::binomial(10, 10, 0.5) - 0.001_953_125).abs() < 1e-15);
-/// ```
 ///
 /// # Panics
 /// If there are more successes than trials, or `chance` is not from 0 to 1.

@@ -2,13 +2,6 @@
 
 /// Sums of x, y, and their products over observations (x, y); whole numbers, so merging is exact in
 /// any order.
-///
-/// ```
-/// use urlab::stats::pairs::PairSums;
-/// let mut sums = PairSums::default();
-/// sums.add(2, 3);
-/// assert_eq!((sums.n, sums.xy), (1, 6));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairSums {
     /// The number of observations.

@@ -4,12 +4,6 @@ use crate::stats::moments::Moments;
 
 /// The number of observations, their mean and their unbiased variance, from whatever sums they were
 /// computed.
-///
-/// ```
-/// use urlab::stats::{moments::Moments, sample::Sample, values::Values};
-/// let moments = Moments::of(&Values::new([(0, 1), (4, 1)])).unwrap();
-/// assert_eq!(Sample::of(&moments), Some(Sample { n: 2, mean: 2.0, variance: 8.0 }));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The number of observations, from 2.

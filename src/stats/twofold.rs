@@ -5,13 +5,6 @@ use std::ops::{Add, Mul, Neg};
 
 /// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971); range as `f64`,
 /// relative error of an operation about 2^-102.
-///
-/// ```
-/// use urlab::stats::twofold::Twofold;
-/// let big = Twofold::from(u128::from(u64::MAX));
-/// let less = Twofold::from(u128::from(u64::MAX - 1));
-/// assert_eq!((big * big + -(less * big)).to_f64(), u64::MAX as f64);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Twofold {
     high: f64,

@@ -4,13 +4,6 @@
 use crate::stats::histogram::Histogram;
 
 /// How often each whole number was seen: a finished tally, for reading.
-///
-/// ```
-/// use urlab::stats::values::Values;
-/// let won_and_lost = Values::new([(3, 2), (-1, 5), (3, 1)]);
-/// assert_eq!(won_and_lost.iter().collect::<Vec<_>>(), [(-1, 5), (3, 3)]);
-/// assert_eq!((won_and_lost.total(), won_and_lost.ranked(6)), (8, Some(3)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     /// Ascending, each value once, each count above 0.

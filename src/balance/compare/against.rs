@@ -7,15 +7,6 @@ use crate::balance::quantity::Quantity;
 use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
 
 /// The difference of a variant to the baseline.
-///
-/// ```
-/// use urlab::balance::{compare::Against, difference::Difference};
-/// use urlab::stats::cross::CrossSums;
-/// let mut sums = CrossSums::new(2);
-/// [(9, 2), (8, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
-/// let difference = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
-/// assert_eq!(Against { difference, effect: None, variance_reduction: None, exact: None }.difference.estimate.value, 3.5);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// The variant's figure less the baseline's, and what is to be thought of it.
@@ -30,11 +21,6 @@ pub struct Against {
 }
 
 /// How large a difference is beside the spread of single games (Cohen 1988).
-///
-/// ```
-/// use urlab::{balance::compare::Effect, stats::effect::EffectSize};
-/// assert_eq!(EffectSize::of(Effect::D(0.6).value()), EffectSize::Medium);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
     /// Cohen's d: the difference of means over the standard deviation of single games.

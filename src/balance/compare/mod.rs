@@ -18,24 +18,6 @@ use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// What one pair of bots found of all variants.
-///
-/// ```
-/// use urlab::balance::{compare, coupled::Coupled, difference::Verdict, measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled, plan::Plan};
-/// use urlab::{play::bots::BotKind, stats::correction::Correction};
-/// let plan = |name: &str| {
-///     let rules = urlab::input::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let quantities = vec![Quantity::Mean("throws")];
-/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
-/// let mut found = [compare::comparison(coupled, 0, batch.stop)];
-/// compare::correct(&mut found, Correction::Holm, 0.95);
-/// assert_eq!(found[0].rows[0].against[1].as_ref().unwrap().difference.verdict, Verdict::Higher);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// What was played.
@@ -71,12 +53,6 @@ impl Comparison {
 }
 
 /// A quantity of all variants.
-///
-/// ```
-/// use urlab::balance::{compare::Compared, quantity::Quantity};
-/// let nothing = Compared { quantity: Quantity::MeanPoints, figures: vec![], against: vec![] };
-/// assert!(nothing.figures.is_empty());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// The quantity.

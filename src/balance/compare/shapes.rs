@@ -12,11 +12,6 @@ use crate::stats::values::Values;
 /// Whether whole distributions differ. Both tests want independent samples, so the baseline's games
 /// are the straight ones of even pairs, the variant's those of odd pairs: they have no dice in
 /// common, and are a quarter of all games.
-///
-/// ```
-/// use urlab::balance::compare::Shapes;
-/// assert_eq!(Shapes::default().length, None);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shapes {
     /// The lengths of games, in throws.
@@ -27,13 +22,6 @@ pub struct Shapes {
 }
 
 /// The Kolmogorov-Smirnov test of two distributions of game length.
-///
-/// ```
-/// use urlab::{balance::compare::LengthTest, stats::{kolmogorov_smirnov::KolmogorovSmirnov, values::Values}};
-/// let (one, other) = (Values::new([(3, 50), (5, 50)]), Values::new([(3, 40), (9, 60)]));
-/// let test = KolmogorovSmirnov::of(&one, &other).unwrap();
-/// assert!(LengthTest { adjusted: test.p, shown: false, test }.test.distance > 0.4);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthTest {
     /// The test.
@@ -45,12 +33,6 @@ pub struct LengthTest {
 }
 
 /// The chi-squared test of how games end.
-///
-/// ```
-/// use urlab::{balance::compare::ClassesTest, stats::homogeneity::Homogeneity};
-/// let test = Homogeneity::of(&[[30, 70], [70, 30]]).unwrap();
-/// assert!(ClassesTest { adjusted: test.p, shown: true, test }.adjusted < 1e-6);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassesTest {
     /// The test.

@@ -16,15 +16,6 @@ use crate::play::luck::{GameStream, Luck};
 /// they lie spread over the axis. Of 0 points, or with an axis without levels, there are none; no
 /// axes have one point.
 ///
-/// ```
-/// use urlab::balance::design::{Axis, Scale, latin_hypercube};
-/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
-/// let points = latin_hypercube::points(&[axis(9), axis(9), axis(9)], 9, 1);
-/// let mut levels: Vec<usize> = points.iter().map(|point| point.0[2]).collect();
-/// levels.sort_unstable();
-/// assert_eq!(levels, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-/// ```
-///
 /// # Panics
 /// If an axis has 2^32 levels or more.
 pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {

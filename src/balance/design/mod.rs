@@ -13,13 +13,6 @@ pub mod two_level;
 use std::collections::HashSet;
 
 /// One thing that is varied: a name and the number of its levels.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Scale, grid};
-/// let pieces = Axis { name: "pieces".into(), levels: 5, scale: Scale::Ordered };
-/// let dice = Axis { name: "dice".into(), levels: 3, scale: Scale::Unordered };
-/// assert_eq!(grid::size(&[pieces, dice]), Some(15));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// What is varied, as a reader calls it.
@@ -34,11 +27,6 @@ pub struct Axis {
 ///
 /// Designs take no notice of it; a search steps to the neighbours of a level where there is an
 /// order, and to any other level where there is none.
-///
-/// ```
-/// use urlab::balance::design::Scale;
-/// assert_ne!(Scale::Ordered, Scale::Unordered);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Numbers, in their order: three pieces are more like four than like seven.
@@ -48,12 +36,6 @@ pub enum Scale {
 }
 
 /// A point of a space: for each axis, in the order of the axes, the place of its level, from 0.
-///
-/// ```
-/// use urlab::balance::design::Point;
-/// let point = Point(vec![4, 0]);
-/// assert_eq!(point.0[0], 4, "the last of five levels");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(pub Vec<usize>);
 

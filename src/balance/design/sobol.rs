@@ -21,13 +21,6 @@ pub const MOST_POINTS: u32 = 1 << 16;
 /// Saleev 1979, as `scipy.stats.qmc.Sobol(scramble=False)`. Of 0 points, or with an axis without
 /// levels, there are none; no axes have one point.
 ///
-/// ```
-/// use urlab::balance::design::{Axis, Point, Scale, sobol};
-/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
-/// let points = sobol::points(&[axis(4), axis(4)], 4);
-/// assert_eq!(points, [[0, 0], [2, 2], [3, 1], [1, 3]].map(|point| Point(point.to_vec())));
-/// ```
-///
 /// # Panics
 /// If there are more axes than [`MOST_AXES`], or more points than [`MOST_POINTS`] are asked for.
 pub fn points(axes: &[Axis], points: u32) -> Vec<Point> {

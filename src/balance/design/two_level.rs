@@ -10,15 +10,6 @@ pub const MOST_RULES: usize = 16;
 
 /// The full factorial design of rules that are off (level 0) or on (level 1), and what is read from
 /// it.
-///
-/// ```
-/// use urlab::balance::design::two_level::TwoLevel;
-/// let design = TwoLevel::new(&["safe rosettes", "verdict die"]);
-/// // A figure of each point, neither rule, the second, the first, both:
-/// let figures = [10.0, 13.0, 11.0, 18.0];
-/// let effects: Vec<f64> = design.effects().iter().map(|effect| effect.of(&figures)).collect();
-/// assert_eq!(effects, [3.0, 5.0, 2.0], "the first rule, the second, both together");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoLevel {
     /// The rules, each an axis of two levels.
@@ -34,14 +25,6 @@ pub struct TwoLevel {
 /// interaction is half of how much the effect of one rule differs with the other on from with it
 /// off; that is the mean of the points where both rules stand alike less the mean of those where
 /// they do not.
-///
-/// ```
-/// use urlab::balance::design::two_level::TwoLevel;
-/// let effects = TwoLevel::new(&["a", "b", "c"]).effects();
-/// let rules: Vec<&[usize]> = effects.iter().map(|effect| effect.rules.as_slice()).collect();
-/// assert_eq!(rules, [&[0][..], &[1], &[2], &[0, 1], &[0, 2], &[1, 2]]);
-/// assert_eq!(effects[0].signs, [-1, -1, -1, -1, 1, 1, 1, 1]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The places of the rules: one of a main effect, two of an interaction, the lower first.

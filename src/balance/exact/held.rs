@@ -16,12 +16,6 @@ use crate::stats::sample::Sample;
 pub const FALSE_ALARMS: f64 = 1e-4;
 
 /// A known value held against the games of a sample.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// use urlab::balance::exact::against;
-/// assert!(against(&plan, &batch.tally, 0.95).is_empty(), "of all pieces of Urgammon nothing is known exactly");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Held {
     /// What is known.

@@ -27,11 +27,6 @@ const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 
 /// What may still be reckoned unasked for one answer, which may be about many rule sets: those that
 /// come first are reckoned.
-///
-/// ```
-/// use urlab::balance::exact::Allowance;
-/// assert_eq!(Allowance::default().moments(), 500_000);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     moments: u64,
@@ -58,10 +53,6 @@ impl Default for Allowance {
 }
 
 /// How a value came to be known.
-///
-/// ```
-/// assert_eq!(urlab::balance::exact::Source::Chain.name(), "Markov chain");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Games between the two bots are a Markov chain, which was solved.
@@ -81,14 +72,6 @@ impl Source {
 }
 
 /// A quantity whose value is known.
-///
-/// ```
-/// use urlab::balance::{exact::{Known, Source}, quantity::Quantity};
-/// let quantity = Quantity::FirstPlayerAdvantage;
-/// let title = "First-player advantage".to_owned();
-/// let known = Known { quantity, title, is_contrast: false, value: 0.0308, bound: 2e-6, spread: None, source: Source::Solution };
-/// assert!(known.value - known.bound > 0.0, "proven");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// The quantity; of the edge of one bot over another the first-player advantage, the better one
@@ -128,18 +111,6 @@ impl Known {
 /// Small forms are reckoned as a Markov chain. Of larger ones that both play by one solution, the
 /// solution says what the game is worth. The values are of games without a throw limit: they say
 /// nothing of a sample with unfinished games. They follow from the plan alone.
-///
-/// ```
-/// use urlab::{balance::{exact::known, quantity::Quantity}, batch::plan::Plan, play::bots::BotKind};
-/// let plan = |rules: &str| Plan {
-///     rules: urlab::input::rules::load(rules).unwrap(),
-///     bots: [BotKind::Random.into(), BotKind::Random.into()],
-///     games: 9, seed: 7, throw_limit: 9_999, columns: vec![], ratios: vec![], watch_board: false,
-/// };
-/// let length = known(&plan("scenarios/rules/tiny.yaml")).into_iter().find(|known| known.quantity == Quantity::Mean("throws")).unwrap();
-/// assert!(length.value > 2.0 && length.bound < 1e-9);
-/// assert!(known(&plan("scenarios/rules/finkel.yaml")).is_empty(), "137,892,016 positions are not reckoned unasked");
-/// ```
 pub fn known(plan: &Plan) -> Vec<Known> {
     known_within(plan, &mut Allowance::default())
 }

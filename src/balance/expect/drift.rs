@@ -21,12 +21,6 @@ const FEW: u64 = 100;
 const LEAST_SHARE: f64 = 1e-3;
 
 /// How one quantity has moved.
-///
-/// ```
-/// use urlab::balance::{expect::{Answer, Drift}, quantity::Quantity};
-/// let drift = Drift { quantity: Quantity::MeanPoints, before: 1.2, now: 1.3, difference: None, answer: Answer::Holds };
-/// assert!(drift.now > drift.before);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
     /// The quantity.

@@ -5,11 +5,6 @@ use crate::balance::quantity::Quantity;
 use crate::stats::estimate::Estimate;
 
 /// What came of a statement in one case.
-///
-/// ```
-/// use urlab::balance::expect::Answer;
-/// assert_eq!([Answer::Holds, Answer::Fails, Answer::NotDecided { more: None }].map(|answer| answer.name()), ["holds", "fails", "not-decided"]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The interval lies in the region.
@@ -48,21 +43,6 @@ impl Answer {
 }
 
 /// A statement, its answer in one case, and what the answer rests on.
-///
-/// ```
-/// use urlab::balance::expect::{Answer, Finding};
-/// use urlab::balance::quantity::Quantity;
-/// let finding = Finding {
-///     statement: "first_player_advantage above 0".into(),
-///     answer: Answer::NotDecided { more: Some(4_000) },
-///     games: 1_024,
-///     quantity: Some(Quantity::FirstPlayerAdvantage),
-///     figure: None,
-///     drift: Vec::new(),
-///     notes: Vec::new(),
-/// };
-/// assert_eq!(finding.answer.name(), "not-decided");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The statement as it was written.

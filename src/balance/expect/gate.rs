@@ -24,16 +24,6 @@ pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
 /// Each statement is decided at the first look at which its confidence sequence lies inside its
 /// region, or outside; the answer then stays. A sequence holds at all looks at once, so that it
 /// does not matter how often is looked, nor why playing stops.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// use urlab::balance::expect::{Answer, Claim, Gate, Statement};
-/// let statement = Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished };
-/// let mut gate = Gate::new(&[statement], "urgammon-greedy-random", &plan, 0.05);
-/// gate.look(&plan, &batch.tally);
-/// let found = gate.findings(&plan, &batch.tally);
-/// assert_eq!(found[0].answer, Answer::NotDecided { more: Some(29_756) }, "0.9999^29956 is the first below 0.05");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,

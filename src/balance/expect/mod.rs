@@ -28,13 +28,6 @@ pub const MARGIN: f64 = 0.05;
 const TUNED_TO: u64 = 5;
 
 /// One statement, as it was written and what it claims.
-///
-/// ```
-/// use urlab::balance::{expect::{Claim, Region, Statement}, quantity::Quantity};
-/// let claim = Claim::Within { quantity: Quantity::FirstPlayerAdvantage, region: Region { low: -0.02, high: 0.02 } };
-/// let statement = Statement { text: "first_player_advantage within 0.02 of 0".into(), claim };
-/// assert_eq!(statement.claim.region().unwrap().0, &Quantity::FirstPlayerAdvantage);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     /// As it was written, spaces made single.
@@ -44,11 +37,6 @@ pub struct Statement {
 }
 
 /// What a statement claims of every case.
-///
-/// ```
-/// use urlab::balance::expect::Claim;
-/// assert_eq!(Claim::NoUnfinished.region().unwrap().0.to_string(), "share(unfinished)");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// A quantity lies in a region.
@@ -84,14 +72,6 @@ impl Claim {
 }
 
 /// An open interval where a quantity should lie; an end may be infinite.
-///
-/// ```
-/// use urlab::{balance::expect::Region, stats::estimate::Interval};
-/// let region = Region { low: 0.2, high: 0.3 };
-/// assert_eq!(region.judge(Interval { low: 0.22, high: 0.28 }), Some(true));
-/// assert_eq!(region.judge(Interval { low: 0.25, high: 0.31 }), None);
-/// assert_eq!(region.judge(Interval { low: 0.31, high: 0.35 }), Some(false));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Region {
     /// The lower end.

@@ -12,16 +12,6 @@ use crate::play::record::Ending;
 
 /// Every rule set played by every bot against itself and against each other one, all under the same
 /// dice.
-///
-/// ```
-/// use urlab::balance::ladder::Matchups;
-/// use urlab::play::bots::BotKind;
-/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
-/// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
-/// let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(Into::into);
-/// assert_eq!(pairs, [[random, random], [greedy, greedy], [random, greedy]]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Matchups {
     /// The rule sets.
@@ -33,11 +23,6 @@ pub struct Matchups {
 }
 
 /// A rule set with two bots, or with one against itself.
-///
-/// ```
-/// use urlab::{balance::ladder::Matchup, play::bots::BotKind};
-/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy.into(); 2] }.rules, 0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matchup {
     /// The place of the rule set.

@@ -15,13 +15,6 @@ use crate::stats::estimate::Estimate;
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
 /// What was found.
-///
-/// ```
-/// use urlab::balance::ladder::Study;
-/// use urlab::stats::correction::Correction;
-/// let nothing = Study { quantities: vec![], ladders: vec![], games: 0, tested: 0, correction: Correction::Holm, level: 0.95 };
-/// assert!(nothing.ladders.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The quantities whose way up the ladder is told.
@@ -39,13 +32,6 @@ pub struct Study {
 }
 
 /// The bots of one rule set from worst to best.
-///
-/// ```
-/// use urlab::balance::ladder::Ladder;
-/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let ladder = Ladder { rules, rungs: vec![], edges: vec![], plain: 0, changes: vec![], conclusions: vec![] };
-/// assert!(ladder.rungs.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Ladder {
     /// The rule set.
@@ -65,12 +51,6 @@ pub struct Ladder {
 }
 
 /// A bot in games against itself.
-///
-/// ```
-/// use urlab::{balance::ladder::Rung, play::bots::BotKind};
-/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![], exact: vec![] };
-/// assert_eq!(rung.bot.name(), "greedy");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Rung {
     /// The bot.
@@ -88,12 +68,6 @@ pub struct Rung {
 }
 
 /// Two bots against each other.
-///
-/// ```
-/// use urlab::{balance::ladder::Edge, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, exact: None, unfinished: 0 };
-/// assert_eq!(edge.bots[1].name(), "greedy");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// The worse by its results against all, then the better.
@@ -110,12 +84,6 @@ pub struct Edge {
 
 /// What is concluded from a quantity: that it lies above or below 0, for those that have a sign;
 /// for others, that it is more or less than in the first rule set.
-///
-/// ```
-/// use urlab::balance::ladder::{Carries, Conclusion};
-/// let open = Conclusion { quantity: 0, plain: None, best: None };
-/// assert_eq!(open.carries(), Carries::Open);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conclusion {
     /// The place of the quantity.
@@ -127,11 +95,6 @@ pub struct Conclusion {
 }
 
 /// Does what holds for the plainest play hold for the best?
-///
-/// ```
-/// use urlab::balance::ladder::Carries;
-/// assert_ne!(Carries::Over, Carries::Reversed);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carries {
     /// It is shown for both.

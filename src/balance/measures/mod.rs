@@ -33,11 +33,6 @@ pub mod verdicts;
 pub mod win_classes;
 
 /// What is said of a measure to people.
-///
-/// ```
-/// use urlab::balance::measures::ALL;
-/// assert!(ALL.iter().any(|doc| doc.id == "throws" && doc.unit == "throws"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureDoc {
     /// The short name that files and JSON use, such as `extra_throws`.
@@ -55,12 +50,6 @@ pub struct MeasureDoc {
 }
 
 /// A whole number of one game, whose distribution is studied.
-///
-/// ```
-/// use urlab::balance::measures::throws;
-/// use urlab::play::record::GameRecord;
-/// assert_eq!(throws::MEASURE.of.one(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// What is said of it.
@@ -87,13 +76,6 @@ impl Count {
 }
 
 /// The ratio of the totals of two whole numbers of one game.
-///
-/// ```
-/// use urlab::balance::measures::forced_share;
-/// use urlab::play::record::GameRecord;
-/// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
-/// assert_eq!((forced_share::MEASURE.over.one(&record), forced_share::MEASURE.under.one(&record)), (1, 4));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient {
     /// What is said of it.
@@ -168,14 +150,6 @@ pub const ALL: &[&MeasureDoc] = &[
 ];
 
 /// Which measures are taken: what nobody asked for is not counted, and costs nothing.
-///
-/// ```
-/// use urlab::balance::measures::Measures;
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let taken = |measures: Measures, id| measures.columns(&rules).iter().any(|column| column.id == id);
-/// assert!(taken(Measures::Usual, "throws") && !taken(Measures::Usual, "lead_changes"));
-/// assert!(taken(Measures::All, "lead_changes") && Measures::All.watches_board());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measures {
     /// How long games are, how they end, captures, extra throws, passes, and what the rules add to

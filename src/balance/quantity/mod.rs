@@ -26,14 +26,6 @@ pub(super) use crate::balance::quantity::sequence::successes;
 /// wherever figures are compared.
 ///
 /// Its name is what [`Quantity::parse`] reads and what it is displayed as.
-///
-/// ```
-/// use urlab::balance::quantity::{Happening, Quantity};
-/// assert_eq!(Quantity::parse("mean(throws)"), Some(Quantity::Mean("throws")));
-/// assert_eq!(Quantity::parse("share(draws)"), Some(Quantity::Share(Happening::Draw)));
-/// assert_eq!(Quantity::parse("share( throws above 300 )").unwrap().to_string(), "share(throws above 300)");
-/// assert_eq!(Quantity::parse("beauty"), None);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// `first_player_advantage`: P(first wins) - P(second wins).
@@ -51,12 +43,6 @@ pub enum Quantity {
 }
 
 /// Something that happens in a game or does not.
-///
-/// ```
-/// use urlab::balance::quantity::{Happening, Quantity};
-/// let long = Happening::Above { count: "throws", bound: 300 };
-/// assert_eq!(Quantity::Share(long).to_string(), "share(throws above 300)");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
     /// `first_wins`: the first player won.
@@ -117,12 +103,6 @@ impl Quantity {
     /// The quantities that are read where a question names none: the first-player advantage, the
     /// mean length, and the share of each win class that all these rules have, where there are
     /// several.
-    ///
-    /// ```
-    /// use urlab::balance::quantity::Quantity;
-    /// let tiny = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-    /// assert_eq!(Quantity::usual(&[&tiny]), [Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")]);
-    /// ```
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {
         let classes = rules
             .first()
@@ -154,12 +134,6 @@ impl Quantity {
 
     /// Is it read from a measure that is taken only where all are asked for
     /// ([`measures::Measures`])?
-    ///
-    /// ```
-    /// use urlab::balance::quantity::Quantity;
-    /// let is_detail = |name| Quantity::parse(name).unwrap().is_detail();
-    /// assert!(is_detail("share(lead_changes above 3)") && !is_detail("mean(throws)"));
-    /// ```
     pub fn is_detail(&self) -> bool {
         match self {
             Self::Mean(id)

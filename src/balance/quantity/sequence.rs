@@ -7,13 +7,6 @@ use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 
 /// The confidence sequence that suits a quantity.
-///
-/// ```
-/// use urlab::{balance::quantity::Quantity, stats::sample::Sample};
-/// let draws = Quantity::parse("share(draws)").unwrap().sequence(0.05, 10_000);
-/// let seen = Sample { n: 2_000, mean: 0.0, variance: 0.0 };
-/// assert!(draws.estimate(&seen).unwrap().interval.unwrap().high < 0.006);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sequence {
     /// Of a share: exact.

@@ -13,12 +13,6 @@ mod tests;
 use crate::balance::design::Point;
 
 /// How far a point is from one of the aims, as far as its games tell: smaller is better.
-///
-/// ```
-/// use urlab::balance::search::Loss;
-/// let share_of_a_class = Loss { value: 0.02, stderr: 0.005 };
-/// assert!(share_of_a_class.value > 2.0 * share_of_a_class.stderr);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
     /// The estimate from all games of the point; any number but NaN, such as the distance of a
@@ -29,11 +23,6 @@ pub struct Loss {
 }
 
 /// What comes of looking at a point.
-///
-/// ```
-/// use urlab::balance::search::{Look, Loss};
-/// assert_ne!(Look::Refused, Look::Played(vec![Loss { value: 0.5, stderr: 0.1 }]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Look {
     /// A loss for each aim, from all games played at the point so far.
@@ -43,12 +32,6 @@ pub enum Look {
 }
 
 /// A point that was played.
-///
-/// ```
-/// use urlab::balance::{design::Point, search::{Loss, Trial}};
-/// let losses = vec![Loss { value: 0.5, stderr: 0.1 }, Loss { value: 0.25, stderr: 0.2 }];
-/// assert_eq!(Trial { point: Point(vec![0]), games: 1_000, losses }.total(), 0.75);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// The point.
@@ -68,11 +51,6 @@ impl Trial {
 }
 
 /// What a search has found.
-///
-/// ```
-/// use urlab::balance::search::Found;
-/// assert!(Found::default().best(3).is_empty());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// All points that were played, in the order of their first look.

@@ -6,17 +6,6 @@ use crate::balance::search::Trial;
 
 /// Is `one` at least as good as `other` in every aim and better in some? Points that are alike do
 /// not beat each other.
-///
-/// ```
-/// use urlab::balance::{design::Point, search::{Loss, Trial, pareto}};
-/// let trial = |values: [f64; 2]| Trial {
-///     point: Point(vec![]),
-///     games: 1,
-///     losses: values.map(|value| Loss { value, stderr: 0.0 }).to_vec(),
-/// };
-/// assert!(pareto::dominates(&trial([1.0, 2.0]), &trial([1.0, 3.0])));
-/// assert!(!pareto::dominates(&trial([1.0, 2.0]), &trial([2.0, 1.0])));
-/// ```
 pub fn dominates(one: &Trial, other: &Trial) -> bool {
     let pairs = || one.losses.iter().zip(&other.losses);
     pairs().all(|(one, other)| one.value <= other.value)

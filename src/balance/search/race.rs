@@ -35,24 +35,6 @@ const BARREN: u32 = 20;
 const PATIENCE: u64 = 50;
 
 /// A search to be run.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Point, Scale};
-/// use urlab::balance::search::{Look, Loss, race::Search};
-/// let axis = |name: &str| Axis { name: name.into(), levels: 9, scale: Scale::Ordered };
-/// // Without noise, for the example: nearest to (6, 2), and nothing can be played on the diagonal.
-/// let look = |point: &Point| match point.0[..] {
-///     [x, y] if x == y => Look::Refused,
-///     ref at => {
-///         let value = (at[0] as f64 - 6.0).abs() + (at[1] as f64 - 2.0).abs();
-///         Look::Played(vec![Loss { value, stderr: 0.0 }])
-///     }
-/// };
-/// let search = Search { budget: 100_000, seed: 1 };
-/// let found = search.run(&[axis("x"), axis("y")], |points, _games| Some(points.iter().map(look).collect()));
-/// assert_eq!(found.best(1)[0].point, Point(vec![6, 2]));
-/// assert!(found.games <= 100_000);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The most games played in all.

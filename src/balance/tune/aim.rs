@@ -17,14 +17,6 @@ const FIRST: f64 = 20.0;
 const CLEAR: f64 = 1.0;
 
 /// Something that is aimed at.
-///
-/// ```
-/// use urlab::balance::{expect::Region, quantity::Quantity, tune::{Aim, Goal, Sense}};
-/// let region = Region { low: f64::NEG_INFINITY, high: 0.01 };
-/// let goal = Goal { text: "share(draws) below 0.01".into(), region, weight: 1.0 };
-/// let aim = Aim { quantity: Quantity::parse("share(draws)").unwrap(), sense: Sense::Goal(goal) };
-/// assert_eq!(aim.to_string(), "share(draws) below 0.01");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// The quantity.
@@ -34,11 +26,6 @@ pub struct Aim {
 }
 
 /// What is wanted of a quantity.
-///
-/// ```
-/// use urlab::balance::tune::Sense;
-/// assert_ne!(Sense::Least, Sense::Most);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sense {
     /// That it lies in a region.
@@ -50,12 +37,6 @@ pub enum Sense {
 }
 
 /// A region that a quantity should lie in.
-///
-/// ```
-/// use urlab::balance::{expect::Region, tune::Goal};
-/// let goal = Goal { text: "mean(throws) between 80 and 120".into(), region: Region { low: 80.0, high: 120.0 }, weight: 1.0 };
-/// assert!(goal.region.low < goal.region.high);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
     /// As it was written.

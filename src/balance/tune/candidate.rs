@@ -9,16 +9,6 @@ use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 
 /// A rule set that was confirmed, or the unchanged one.
-///
-/// ```
-/// use urlab::balance::tune::{Candidate, Verdict};
-/// let rules = urlab::input::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let unplayed = Candidate {
-///     point: None, rules, searched: vec![None], confirmed: vec![None], verdicts: vec![Verdict::NotDecided], unfinished: 0, games: 0,
-///     front: false, more: None,
-/// };
-/// assert_eq!(unplayed.verdict(), Verdict::NotDecided);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The place of each free field's value; `None` of the unchanged rule set.
@@ -46,11 +36,6 @@ pub struct Candidate {
 }
 
 /// What is known of a goal.
-///
-/// ```
-/// use urlab::balance::tune::Verdict;
-/// assert!(Verdict::Met < Verdict::NotDecided && Verdict::NotDecided < Verdict::Missed);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The interval lies in the region.

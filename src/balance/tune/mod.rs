@@ -33,16 +33,6 @@ const POINTS_A_FIELD: u64 = 10;
 const LOOKS_A_POINT: u64 = 5;
 
 /// What is sought, and with how many games.
-///
-/// ```
-/// use urlab::balance::{design::{Axis, Scale}, tune::Tuning};
-/// use urlab::play::bots::BotKind;
-/// let tuning = Tuning {
-///     axes: vec![Axis { name: "pieces".into(), levels: 3, scale: Scale::Ordered }], aims: vec![], bots: [BotKind::Greedy; 2],
-///     games: 100_000, confirm: 50_000, winners: 5, seed: u64::MAX, throw_limit: 9_999, level: 0.95,
-/// };
-/// assert_eq!((tuning.confirmation_seed(), tuning.least_games()), (0, 9_500));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
     /// The free fields.
@@ -66,12 +56,6 @@ pub struct Tuning {
 }
 
 /// What tuning has found.
-///
-/// ```
-/// use urlab::balance::{search::Found, tune::{Outcome, Verdict}};
-/// let nothing = Outcome { found: Found::default(), played: 0, spreads: vec![], candidates: vec![], interrupted: true };
-/// assert!(nothing.best().is_none() && nothing.answer() == Verdict::NotDecided);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// What the search has found: its losses are too good to be believed.

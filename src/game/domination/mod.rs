@@ -22,14 +22,6 @@ use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
 
 /// What a throw allows, by places of the player's own numbering.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Cast, domination::Domination};
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// let Cast::Move { base: two_blanks, .. } = game.course().casts.at(0) else { panic!("no throw is void") };
-/// assert!(two_blanks.steps == 0 && two_blanks.entrances.len() == 2);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// The most squares that pieces move in all; 0 for no move.
@@ -54,15 +46,6 @@ pub struct Force {
 /// A player's places number the squares as that player sees them: place `p` is the square of index
 /// `p - 1` for Light, and its mirror image for Dark. Sets are of such places and hold for both
 /// players, since all of them are mirrored.
-///
-/// ```
-/// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// let a4 = 1 + rules.board.find("a4").unwrap();
-/// assert_eq!(game.square(Seat::Dark, a4), rules.board.find("b4").unwrap());
-/// assert_eq!(game.step(a4), 1, "an entrance");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Domination {
     /// How many squares the board has: the last place.

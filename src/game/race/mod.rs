@@ -24,13 +24,6 @@ use crate::game::seat::Seat;
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Cast, race::Race};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
-/// let Cast::Move { promoted: Some(force), .. } = &race.course().casts.outcomes()[3].outcome else { panic!("4 is promoted") };
-/// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0, 0]), "10 enters the hero alone");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
@@ -69,14 +62,6 @@ pub(crate) enum StepPlace {
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
 /// since paths are mirrored.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// assert_eq!((race.pieces(), race.home()), (7, 17));
-/// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
-/// ```
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,

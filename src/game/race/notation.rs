@@ -33,17 +33,6 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 /// is to throw, and began, and may still earn all extra throws of a turn, unless it is said
 /// otherwise.
 ///
-/// ```
-/// use urlab::game::{race::{Race, notation}, seat::Seat};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let text = "light: pawn 4 8 home 1, hero 10; dark: chariot 5; dark to throw";
-/// let scene = notation::parse(&rules, &race, text).unwrap();
-/// assert_eq!((scene.seat, scene.position.side(Seat::Light).pieces_on(2, 10)), (Seat::Dark, 1));
-/// assert_eq!(notation::written(&rules, &race, &scene), text);
-/// assert_eq!(notation::parse(&rules, &race, "light: pawn 99").unwrap_err(), ["light: pawn 99: the path has no step 99"]);
-/// ```
-///
 /// # Errors
 /// A line for each fault.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String>> {

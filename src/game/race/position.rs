@@ -6,13 +6,6 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// One player's pieces, and what stands in their way, all in steps of the player's own path.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let start = Position::start(&race);
-/// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
@@ -38,14 +31,6 @@ pub struct Side {
 /// The position of a game: both players' pieces.
 ///
 /// Seats are symmetric: turning the table over is exchanging the two sides.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let mut position = Position::start(&race);
-/// position.set_up(&race, Seat::Light, 0, 4).unwrap();
-/// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
@@ -212,13 +197,6 @@ impl Side {
 }
 
 /// Why a piece cannot be set up.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::{Position, SetupError}}, seat::Seat};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
-/// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.

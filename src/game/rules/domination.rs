@@ -17,12 +17,6 @@ pub const MAX_LONG_MOVE: u8 = 4;
 /// The rules of a domination game: who holds all forts at once wins.
 ///
 /// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let royal = rules.domination().unwrap();
-/// assert_eq!((royal.pieces, royal.forts), (7, rules.board.rosettes));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominationRules {
     /// The pieces of each player, 1 to [`MAX_PIECES`].
@@ -51,12 +45,6 @@ pub struct DominationRules {
 }
 
 /// Where a waiting piece may always enter.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let entrances = rules.domination().unwrap().entrances;
-/// assert!(entrances.squares.contains(rules.board.find("a4").unwrap()) && entrances.spare_lone_piece);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entrances {
     /// The squares, open to both players.
@@ -67,12 +55,6 @@ pub struct Entrances {
 }
 
 /// What keeps pieces from being captured.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let protection = rules.domination().unwrap().protection;
-/// assert_eq!((protection.by.len(), protection.of), (1, rules.board.rosettes));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protection {
     /// While a player holds one of these squares, its pieces are safe on the others; empty for no
@@ -83,13 +65,6 @@ pub struct Protection {
 }
 
 /// What holding some of the forts earns, judged before the piece leaves its square.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let dominance = rules.domination().unwrap().dominance;
-/// assert!(dominance.long_move.contains(rules.board.find("a7").unwrap()));
-/// assert!(dominance.capture_in_passing.contains(rules.board.find("a1").unwrap()));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dominance {
     /// Who holds all of these may make a throw's long move; empty for never.
@@ -99,11 +74,6 @@ pub struct Dominance {
 }
 
 /// One outcome of the throw.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// assert_eq!(rules.domination().unwrap().throws.at(0).shown, "blank blank");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combination {
     /// The faces shown, in alphabetical order.
@@ -113,13 +83,6 @@ pub struct Combination {
 }
 
 /// What a throw allows: one of these things, at the player's choice.
-///
-/// ```
-/// use urlab::game::rules::domination::Beside;
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let options = rules.domination().unwrap().throws.at(0).options.unwrap();
-/// assert_eq!((options.steps, options.place_beside), (0, Some(Beside::Grid)), "two blanks move nothing");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// May a waiting piece be put on an entrance?
@@ -138,11 +101,6 @@ pub struct Options {
 }
 
 /// What it means to be beside a square.
-///
-/// ```
-/// use urlab::game::rules::domination::Beside;
-/// assert_ne!(Beside::Grid, Beside::Ways);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// Next to it in its row or column of the drawing.
@@ -152,12 +110,6 @@ pub enum Beside {
 }
 
 /// What draws the game by repetition.
-///
-/// ```
-/// use urlab::game::rules::domination::{Repeated, Repetition};
-/// let rules = urlab::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// assert_eq!(rules.domination().unwrap().draw, Some(Repetition { of: Repeated::Action, times: 5 }));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// What is repeated.
@@ -167,11 +119,6 @@ pub struct Repetition {
 }
 
 /// What is repeated.
-///
-/// ```
-/// use urlab::game::rules::domination::Repeated;
-/// assert_ne!(Repeated::Action, Repeated::Position);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
     /// A player's action, with the same places left and reached, on throws of its own that follow

@@ -20,11 +20,6 @@ pub const MAX_PIECES: u8 = 30;
 ///
 /// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last
 /// step is home.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().length(), 14);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceRules {
     /// Light's path: the square of step 1, of step 2, and so on; 1 to [`MAX_STEPS`] squares.
@@ -70,11 +65,6 @@ impl RaceRules {
 
 /// What happens between pieces of which one is on its way out and one on its way back; elsewhere
 /// they capture one another.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert!(rules.race().unwrap().other_way.bars.is_empty(), "a path without a way back");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherWay {
     /// Squares where neither may land on the other.
@@ -84,12 +74,6 @@ pub struct OtherWay {
 }
 
 /// A kind of piece.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let [pawn, chariot, _] = &rules.race().unwrap().kinds[..] else { panic!("three kinds") };
-/// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its name.
@@ -110,12 +94,6 @@ pub struct Kind {
 }
 
 /// A value that enters a piece, and where.
-///
-/// ```
-/// use urlab::game::rules::race::Entry;
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().kinds[2].entries, [Entry { value: 10, step: 10 }]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value in force.
@@ -125,11 +103,6 @@ pub struct Entry {
 }
 
 /// One outcome of the main throw.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().throws.outcomes()[3].outcome.marks, 4);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The marks shown.
@@ -139,12 +112,6 @@ pub struct Throw {
 }
 
 /// What a throw brings.
-///
-/// ```
-/// use urlab::game::rules::race::ThrowEffect;
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().throws.at(0).effect, ThrowEffect::Void);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThrowEffect {
     /// The turn ends.
@@ -167,11 +134,6 @@ pub enum ThrowEffect {
 }
 
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
-///
-/// ```
-/// let promotion = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
-/// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// `true` is YES: the value is promoted; `false` is NO: the turn ends.
@@ -185,12 +147,6 @@ pub struct Promotion {
 }
 
 /// A base value and what it is promoted to.
-///
-/// ```
-/// use urlab::game::rules::race::Promoted;
-/// let promotion = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
-/// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoted {
     /// The value of the main throw.
@@ -200,11 +156,6 @@ pub struct Promoted {
 }
 
 /// Squares that several pieces may share.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert!(rules.race().unwrap().stacking.own.is_empty());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stacking {
     /// Squares where any number of a player's own pieces may stand.
@@ -214,12 +165,6 @@ pub struct Stacking {
 }
 
 /// What value bears a piece off.
-///
-/// ```
-/// use urlab::game::rules::race::ExitRule;
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().bearing_off.last_piece, ExitRule::AtLeast);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitRule {
     /// The value must equal the distance to home.
@@ -229,11 +174,6 @@ pub enum ExitRule {
 }
 
 /// How pieces leave the board.
-///
-/// ```
-/// let leaving = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().bearing_off;
-/// assert_ne!(leaving.rule, leaving.last_piece);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BearingOff {
     /// The rule for all pieces.
@@ -248,11 +188,6 @@ pub struct BearingOff {
 }
 
 /// What grants an extra throw, beside the throw itself.
-///
-/// ```
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().extra_throws.landing, rules.board.rosettes);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraThrows {
     /// Landing or entering on one of these squares.

@@ -10,16 +10,6 @@ use crate::input::quantity::quantities;
 use crate::stats::correction::Correction;
 
 /// A checked comparison.
-///
-/// ```
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("longer.yaml");
-/// let text = "name: longer\nrules: [tiny, tiny+equal-turns]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\ncompare: {}\n";
-/// std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Compare(compare) = scenario.question else { panic!() };
-/// assert_eq!((compare.baseline, compare.quantities), (0, None));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compare {
     /// The place, among the scenario's rule sets, of the one that the others are held against.

@@ -20,18 +20,6 @@ use crate::stats::correction::Correction;
 const MOST_RULES: usize = 6;
 
 /// A checked question which rule matters.
-///
-/// ```
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("which.yaml");
-/// let text = "name: which\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\neffects:\n  rules:\n    \
-///             - {name: equal turns, overlay: equal-turns}\n    - {name: one man, set: {pieces.man.count: 1}}\n";
-/// std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Effects(effects) = scenario.question else { panic!() };
-/// assert_eq!(effects.names, ["equal turns", "one man"]);
-/// assert_eq!(effects.rules[0].len(), 4);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effects {
     /// The rules that are on or off, 2 to 6.

@@ -15,17 +15,6 @@ use crate::stats::correction::Correction;
 const MOST_MATCHUPS: usize = 64;
 
 /// A checked ladder.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("skill.yaml");
-/// let text = "name: skill\nrules: [tiny]\ngames: 9\nseed: 1\nladder: {bots: [random, greedy]}\n";
-/// std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Ladder(ladder) = scenario.question else { panic!() };
-/// assert_eq!(ladder.bots, [BotKind::Random.into(), BotKind::Greedy.into()]);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
     /// The bots, two or more, each once.

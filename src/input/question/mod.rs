@@ -21,12 +21,6 @@ use crate::input::question::tune::Tune;
 use crate::input::stack::Stack;
 
 /// What a scenario asks.
-///
-/// ```
-/// use urlab::input::{question::Question, scenario};
-/// let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// assert_eq!(scenario.question, Question::Cases);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// How every rule set plays with every pair of bots, each by itself.

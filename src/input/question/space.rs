@@ -13,18 +13,6 @@ use crate::input::source::Sources;
 use crate::input::variant::Base;
 
 /// A rule set with free fields. Two are equal if the rule sets and the values are.
-///
-/// ```
-/// let text = "name: men\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20_000\nseed: 1\n\
-///             tune: {free: {pieces.man.count: {from: 1, to: 3}}, goals: [mean(throws) above 4]}\n";
-/// # let folder = tempfile::tempdir().unwrap();
-/// # let file = folder.path().join("men.yaml");
-/// # std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Tune(tune) = scenario.question else { panic!() };
-/// let three = tune.space.rules(&urlab::balance::design::Point(vec![2])).unwrap();
-/// assert_eq!((three.pieces(), tune.space.base().pieces()), (3, 2));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Space {
     base: Base,

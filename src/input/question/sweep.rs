@@ -20,17 +20,6 @@ use crate::input::yaml::{Node, Value};
 const MOST_CELLS: u64 = 1_000;
 
 /// A checked sweep.
-///
-/// ```
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("men.yaml");
-/// let text = "name: men\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\n\
-///             sweep: {fields: {pieces.man.count: {from: 1, to: 3}, equal_turns: [true, false]}}\n";
-/// std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Sweep(sweep) = scenario.question else { panic!() };
-/// assert_eq!((sweep.points.len(), sweep.axes[0].levels.len()), (6, 3));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// The fields and their values.

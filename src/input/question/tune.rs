@@ -24,17 +24,6 @@ use crate::play::bots::BotKind;
 const TRIED: u32 = 200;
 
 /// A checked tuning.
-///
-/// ```
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("men.yaml");
-/// let text = "name: men\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20_000\nseed: 1\n\
-///             tune: {free: {pieces.man.count: {from: 1, to: 3}}, goals: [mean(throws) between 8 and 9], winners: 2}\n";
-/// std::fs::write(&file, text).unwrap();
-/// let scenario = urlab::input::scenario::load(&file).unwrap();
-/// let urlab::input::question::Question::Tune(tune) = scenario.question else { panic!() };
-/// assert_eq!((tune.tuning.games, tune.tuning.winners, tune.space.axes[0].levels.len()), (20_000, 2, 3));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tune {
     /// The rule set and its free fields.

@@ -10,14 +10,6 @@ use crate::game::seat::Seat;
 ///
 /// and the position looks to be worth `sum / (1 + |sum|)`: 1 is won, -1 is lost. `docs/bots.md`
 /// says how the shipped weights were found.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// use urlab::play::bots::evaluation::Weights;
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let only_throw = Weights { throw: 0.25, standing: [0.0; 6], next: None };
-/// assert_eq!(only_throw.value(&race, &race.start(), Seat::Light), 0.2);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// The right to throw next.
@@ -32,11 +24,6 @@ pub struct Weights {
 
 /// How much it counts what a throw may bring, in the order of the fields of
 /// [`Prospects`](crate::game::outlook::Prospects).
-///
-/// ```
-/// use urlab::play::bots::evaluation::Next;
-/// assert_eq!(Next { own: [0.5; 4], others: [0.25; 4] }.own[0], 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Next {
     /// Of who throws next.

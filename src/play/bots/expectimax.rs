@@ -17,11 +17,6 @@ use crate::play::luck::Luck;
 /// and what is then left is weighed; with depth 3 one throw more (expectiminimax: Michie 1966,
 /// Game-playing and game-learning automata; Ballard 1983, The *-minimax search procedure for trees
 /// containing chance nodes). A throw that only says to throw again is not counted.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("expectimax-2"), Some(BotKind::Expectimax2));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax {
     /// Own action and later throws, counted together, from 1 on.

@@ -6,11 +6,6 @@ use crate::play::luck::Luck;
 
 /// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in
 /// the rule set's order; never throws the second die by choice (rulebook, section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("foremost"), Some(BotKind::Foremost));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
 

@@ -9,11 +9,6 @@ use crate::play::luck::Luck;
 /// move; of equals the first in the order of kinds (rulebook, section 2). It throws the second die
 /// by choice only if the base value has no action of the first three classes and the promoted value
 /// has one.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("greedy"), Some(BotKind::Greedy));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 

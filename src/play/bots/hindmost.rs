@@ -6,11 +6,6 @@ use crate::play::luck::Luck;
 
 /// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule
 /// set's order; never throws the second die by choice (rulebook, section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("hindmost"), Some(BotKind::Hindmost));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Hindmost;
 

@@ -16,21 +16,6 @@ use crate::game::seat::Seat;
 use crate::play::luck::Luck;
 
 /// What a bot sees when it is asked.
-///
-/// ```
-/// use urlab::game::{actions::ActionList, contract::Game, course::{Cast, Moment}, race::Race, seat::Seat};
-/// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let mut position = race.start();
-/// position.set_up(&race, Seat::Light, 0, 2).unwrap();
-/// let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
-/// let mut actions = ActionList::default();
-/// race.legal_actions(&position, Seat::Light, force, &mut actions);
-/// let moment = Moment::turn_start(race.course(), Seat::Light);
-/// let decision = Decision { game: &race, position: &position, seat: Seat::Light, moment, force, actions: &actions };
-/// let chosen = BotKind::Greedy.bot().choose(&decision, &mut ScriptedLuck::new([]));
-/// assert_eq!(actions[chosen].moves()[0].to, 4, "the rosette");
-/// ```
 #[derive(Debug)]
 pub struct Decision<'a, G: Game> {
     /// The compiled rule set.
@@ -49,23 +34,6 @@ pub struct Decision<'a, G: Game> {
 }
 
 /// A player.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::{Bot, Decision}};
-/// use urlab::play::{luck::{GameStream, Luck}, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// struct First;
-/// impl Bot<Race> for First {
-///     fn choose(&self, _: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
-///         0
-///     }
-///     fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
-///         false
-///     }
-/// }
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
-/// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
-/// ```
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
     fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
@@ -159,12 +127,6 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 }
 
 /// The bots by name.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::ALL.map(BotKind::name),
-///     ["random", "greedy", "foremost", "hindmost", "shrewd", "expectimax-1", "expectimax-2", "expectimax-3"]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
     /// Uniform among the legal actions.

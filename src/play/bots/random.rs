@@ -7,11 +7,6 @@ use crate::play::luck::Luck;
 
 /// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
 /// section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("random"), Some(BotKind::Random));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 

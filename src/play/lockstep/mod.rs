@@ -54,11 +54,6 @@ const MOST_THROWS_IN_DETAIL: u32 = 4_000;
 const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THROWS);
 
 /// What is kept of each game.
-///
-/// ```
-/// use urlab::play::lockstep::Kept;
-/// assert_ne!(Kept::Usual, Kept::Squares);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The record, without lead changes, forced and legal actions, which are 0 in it.
@@ -70,15 +65,6 @@ pub enum Kept {
 }
 
 /// A race and two bots, ready to play many games side by side.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Kept, Lockstep}}, simd::Cpu};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let engine = Lockstep::new(&race, [BotKind::Greedy; 2], Kept::Usual).unwrap();
-/// let mut throws = 0;
-/// engine.play(Cpu::best(), 7, 0..100, 100_000, &mut |_, record, _| throws += record.throws);
-/// assert!((9_000..15_000).contains(&throws), "about 120 throws a game");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lockstep<'a> {
     race: &'a Race,

@@ -12,17 +12,6 @@ use crate::report::number::{Shown, Unit};
 const ROW: f64 = 26.0;
 
 /// A chart of such rows.
-///
-/// ```
-/// use urlab::report::chart::{Measured, forest::{Form, Forest, Row, Standing}};
-/// use urlab::report::number::Unit;
-/// let row = Row { label: "tetrahedra".into(), measured: Measured::new(0.4, -0.2, 1.0), standing: Standing::NotShown };
-/// let forest = Forest {
-///     title: "Throws".into(), subtitle: "Difference to coins".into(), rows: vec![row], reference: 0.0,
-///     sides: Some(["shorter".into(), "longer".into()]), unit: Unit::Difference, form: Form::Dots,
-/// };
-/// assert!(forest.figure("throws").unwrap().svg.contains("tetrahedra"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
     /// What is shown.
@@ -42,11 +31,6 @@ pub struct Forest {
 }
 
 /// What a figure is drawn as.
-///
-/// ```
-/// use urlab::report::chart::forest::Form;
-/// assert_ne!(Form::Dots, Form::Tornado);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A dot, in the order of the rows.
@@ -56,12 +40,6 @@ pub enum Form {
 }
 
 /// A row.
-///
-/// ```
-/// use urlab::report::chart::{Measured, forest::{Row, Standing}};
-/// let row = Row { label: "coins".into(), measured: Measured::bare(0.0), standing: Standing::Baseline };
-/// assert!(row.measured.interval.is_none());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Its name.
@@ -73,11 +51,6 @@ pub struct Row {
 }
 
 /// What is known of a figure.
-///
-/// ```
-/// use urlab::report::chart::forest::Standing;
-/// assert_ne!(Standing::Shown, Standing::NotShown);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It was shown to differ from the reference.

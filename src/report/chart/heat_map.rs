@@ -15,19 +15,6 @@ const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
 
 /// A chart of such cells.
-///
-/// ```
-/// use urlab::report::chart::{Measured, heat_map::{Axis, Colours, HeatMap}};
-/// use urlab::report::number::Unit;
-/// let map = HeatMap {
-///     title: "First-player advantage".into(), subtitle: "Greedy bots".into(),
-///     across: Axis { title: "Pieces".into(), names: vec!["3".into(), "4".into()] },
-///     down: Axis { title: "Safe rosettes".into(), names: vec!["no".into()] },
-///     cells: vec![vec![Some(Measured::new(0.02, 0.01, 0.03)), None]],
-///     unit: Unit::Points, colours: Colours::Around(0.0),
-/// };
-/// assert!(map.figure("advantage").unwrap().svg.contains("not played"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// What is shown.
@@ -47,11 +34,6 @@ pub struct HeatMap {
 }
 
 /// A field and its values.
-///
-/// ```
-/// use urlab::report::chart::heat_map::Axis;
-/// assert_eq!(Axis { title: "Pieces".into(), names: vec!["3".into()] }.names.len(), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// The field.
@@ -61,11 +43,6 @@ pub struct Axis {
 }
 
 /// How figures are coloured; both scales are told apart by colour-blind eyes.
-///
-/// ```
-/// use urlab::report::chart::heat_map::Colours;
-/// assert_ne!(Colours::LightToDark, Colours::Around(0.0));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Colours {
     /// From the least, light, to the greatest, dark.

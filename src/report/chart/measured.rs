@@ -4,14 +4,6 @@ use crate::report::number::{self, Shown, Unit};
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A value and its interval, in the measure's own scale: shares of one, not percent.
-///
-/// ```
-/// use urlab::report::chart::Measured;
-/// use urlab::stats::share::wilson;
-/// let share = Measured::from(&wilson(511, 1_000, 0.95).unwrap());
-/// assert_eq!(share.value, 0.511);
-/// assert!(Measured::bare(0.5).interval.is_none());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// The value; one that is not finite is not drawn.

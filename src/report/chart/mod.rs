@@ -36,11 +36,6 @@ pub use crate::report::chart::measured::Measured;
 const LENGTH: &str = "throws";
 
 /// Why a chart could not be made.
-///
-/// ```
-/// use urlab::report::chart::png;
-/// assert!(png::render("not a drawing").unwrap_err().to_string().contains("into an image"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     /// The drawing failed.
@@ -52,12 +47,6 @@ pub enum ChartError {
 }
 
 /// A chart, and what is said about it.
-///
-/// ```
-/// use urlab::report::chart::Figure;
-/// let figure = Figure { stem: "length".into(), svg: "<svg/>".into(), alt: "Two bars.".into(), caption: "Throws.".into() };
-/// assert_eq!(figure.stem, "length");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure {
     /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
@@ -71,15 +60,6 @@ pub struct Figure {
 }
 
 /// A chart of a report and what it is about.
-///
-/// ```
-/// use urlab::report::{Case, Report, chart};
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None, expectations: Vec::new() };
-/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
-/// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.figure.stem).collect();
-/// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedChart {
     /// What it shows.
@@ -89,11 +69,6 @@ pub struct NamedChart {
 }
 
 /// What a chart shows; a case is an index into [`Report::cases`].
-///
-/// ```
-/// use urlab::report::chart::About;
-/// assert_ne!(About::Case(0), About::Matches(0), "the games of a case and its matches");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// All cases, compared.

@@ -14,17 +14,6 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = style::WIDTH - 44.0;
 
 /// A chart of such candidates.
-///
-/// ```
-/// use urlab::report::chart::{Measured, scatter::{Axis, Better, Scatter, Spot}};
-/// use urlab::report::number::Unit;
-/// let axis = |title: &str| Axis { title: title.into(), unit: Unit::Percent, better: Better::Less, target: None };
-/// let spot = Spot { label: "A".into(), across: Measured::bare(0.1), up: Measured::bare(0.2), front: true };
-/// let chart = Scatter {
-///     title: "Front".into(), subtitle: "Two aims".into(), across: axis("Draws"), up: axis("Unfinished"), spots: vec![spot],
-/// };
-/// assert!(chart.figure("front").unwrap().alt.contains("A: Draws 10"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
     /// What is shown.
@@ -40,12 +29,6 @@ pub struct Scatter {
 }
 
 /// A measure.
-///
-/// ```
-/// use urlab::report::{chart::scatter::{Axis, Better}, number::Unit};
-/// let axis = Axis { title: "Draws".into(), unit: Unit::Percent, better: Better::Less, target: Some([f64::NEG_INFINITY, 0.01]) };
-/// assert!(axis.target.is_some());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Its name.
@@ -59,11 +42,6 @@ pub struct Axis {
 }
 
 /// Which way is better.
-///
-/// ```
-/// use urlab::report::chart::scatter::Better;
-/// assert_ne!(Better::Less, Better::More);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
     /// The less the better.
@@ -85,12 +63,6 @@ impl Better {
 }
 
 /// A candidate.
-///
-/// ```
-/// use urlab::report::chart::{Measured, scatter::Spot};
-/// let spot = Spot { label: "A".into(), across: Measured::bare(1.0), up: Measured::bare(2.0), front: false };
-/// assert!(!spot.front);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
     /// Its name, short; empty if it needs none.

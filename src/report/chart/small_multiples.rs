@@ -16,19 +16,6 @@ const HEAD: f64 = 34.0;
 const GAP: f64 = 22.0;
 
 /// A chart of such panels.
-///
-/// ```
-/// use urlab::report::chart::{Measured, small_multiples::{Panel, Places, SmallMultiples, Upright}};
-/// use urlab::report::number::Unit;
-/// let line = vec![Some(Measured::new(91.0, 90.0, 92.0)), None];
-/// let chart = SmallMultiples {
-///     title: "Length".into(), subtitle: "Mean throws".into(), across: "Pieces".into(),
-///     places: Places::Numbers(vec![3.0, 4.0]), series: vec!["greedy".into()],
-///     panels: vec![Panel { title: "Throws".into(), unit: Unit::Plain, reference: None, lines: vec![line] }],
-///     upright: Upright::Own,
-/// };
-/// assert!(chart.figure("length").unwrap().svg.contains("Pieces"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallMultiples {
     /// What is shown.
@@ -48,11 +35,6 @@ pub struct SmallMultiples {
 }
 
 /// Where values stand on the horizontal axis.
-///
-/// ```
-/// use urlab::report::chart::small_multiples::Places;
-/// assert_ne!(Places::Numbers(vec![1.0]), Places::Names(vec!["1".into()]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Places {
     /// At numbers; values of a series are joined by a line.
@@ -62,11 +44,6 @@ pub enum Places {
 }
 
 /// How vertical axes are made.
-///
-/// ```
-/// use urlab::report::chart::small_multiples::Upright;
-/// assert_ne!(Upright::Own, Upright::Shared);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upright {
     /// Each panel has its own: for different measures.
@@ -76,12 +53,6 @@ pub enum Upright {
 }
 
 /// One small chart.
-///
-/// ```
-/// use urlab::report::{chart::small_multiples::Panel, number::Unit};
-/// let panel = Panel { title: "Draws".into(), unit: Unit::Percent, reference: None, lines: Vec::new() };
-/// assert!(panel.lines.is_empty());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// What it shows.

@@ -16,15 +16,6 @@ use crate::report::number::{percent, whole};
 use crate::stats::correction::Correction;
 
 /// What is answered: all comparisons of a scenario, one for each pair of bots.
-///
-/// ```
-/// use urlab::{report::compare::Compared, stats::correction::Correction};
-/// let nothing = Compared {
-///     name: "none".into(), title: "None".into(), about: String::new(), reproduce: None, comparisons: vec![],
-///     correction: Correction::Holm, asked: 0, left_out: 0,
-/// };
-/// assert_eq!(nothing.answer().unwrap().summary["comparisons"].as_array().unwrap().len(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The short name, which is the folder's.

@@ -6,17 +6,6 @@ use crate::report::number::{ABSENT, Unit, show, whole};
 use crate::stats::estimate::Estimate;
 
 /// A table whose first column names its rows.
-///
-/// ```
-/// use urlab::report::document::{Cell, Column, Row, Table};
-/// use urlab::report::number::Unit;
-/// use urlab::stats::share::wilson;
-/// let share = wilson(511, 1_000, 0.95).unwrap();
-/// let row = Row::new("first", vec![Cell::figure(&share, Unit::Percent), Cell::whole(share.n)]);
-/// let columns = vec![Column::figure("Wins").by(share.method.name()), Column::figure("n")];
-/// let table = Table::new("Who wins", "Player", columns, vec![row]).noted("Draws are nobody's.");
-/// assert_eq!(table.methods, "Wins by Wilson score");
-/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table {
     /// What the table shows.
@@ -87,12 +76,6 @@ fn methods(columns: &[Column]) -> String {
 }
 
 /// A column: its title, what it holds, and how the intervals in it were found.
-///
-/// ```
-/// use urlab::report::document::{Column, Kind};
-/// assert_eq!(Column::text("Verdict").kind, Kind::Text);
-/// assert_eq!(Column::figure("Difference").by("Student t").method, "Student t");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// The title.
@@ -123,11 +106,6 @@ impl Column {
 }
 
 /// What a column holds: words begin at its left edge, figures end at its right.
-///
-/// ```
-/// use urlab::report::document::{Column, Kind};
-/// assert_eq!(Column::figure("n").kind, Kind::Figure);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -138,11 +116,6 @@ pub enum Kind {
 }
 
 /// One row.
-///
-/// ```
-/// use urlab::report::document::{Cell, Row};
-/// assert_eq!(Row::new("four coins", vec![Cell::text("the baseline")]).cells.len(), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// What the row is about.
@@ -159,12 +132,6 @@ impl Row {
 }
 
 /// A figure with its interval, or why there is none; or a text, or an exact count, without.
-///
-/// ```
-/// use urlab::report::document::{Cell, Mark};
-/// let cell = Cell::text("fails").marked(Mark::Bad);
-/// assert_eq!((cell.value.as_str(), cell.range.as_str(), cell.mark), ("fails", "", Some(Mark::Bad)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// The text, or the figure.
@@ -212,11 +179,6 @@ impl Cell {
 }
 
 /// How a cell stands out. Colour is never alone: a sign stands before the value.
-///
-/// ```
-/// use urlab::report::document::Mark;
-/// assert_eq!([Mark::Good, Mark::Bad, Mark::Undecided, Mark::Emphasised].map(Mark::sign), ["✓", "✗", "?", ""]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {

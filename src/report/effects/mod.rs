@@ -20,14 +20,6 @@ use crate::stats::estimate::Method;
 /// The document, the JSON and the table of a factorial design; `left_out` counts the rule sets and
 /// pairs of bots that an interruption kept from being played.
 ///
-/// ```
-/// use urlab::{balance::effects::Study, report::effects, stats::correction::Correction};
-/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// let nothing = Study { rules: vec![], quantities: vec![], panels: vec![], correction: Correction::Holm, level: 0.95 };
-/// let answer = effects::answer(&scenario, &nothing, 1, None).unwrap();
-/// assert!(answer.document.warnings[0].starts_with("interrupted"));
-/// ```
-///
 /// # Errors
 /// If a chart cannot be drawn.
 pub fn answer(

@@ -7,14 +7,6 @@ use std::path::{Path, PathBuf};
 /// was.
 ///
 /// Its message names the file, says what the system said, and what to do.
-///
-/// ```
-/// use urlab::report::folder::PublishError;
-/// let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
-/// let error = PublishError::new("reports/quick/games.parquet".as_ref(), full);
-/// assert!(error.to_string().contains("reports/quick/games.parquet"));
-/// assert!(error.to_string().contains("free some space"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}\n{}", path.display(), advice(source.kind()))]
 pub struct PublishError {

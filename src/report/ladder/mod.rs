@@ -19,13 +19,6 @@ use crate::report::number::{Unit, show, whole};
 
 /// The document, the JSON and the table of a ladder.
 ///
-/// ```
-/// use urlab::{balance::ladder::Study, report::ladder, stats::correction::Correction};
-/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// let nothing = Study { quantities: vec![], ladders: vec![], games: 0, tested: 0, correction: Correction::Holm, level: 0.95 };
-/// assert!(ladder::answer(&scenario, &nothing, None).unwrap().document.warnings[0].starts_with("interrupted"));
-/// ```
-///
 /// # Errors
 /// If a chart cannot be drawn.
 pub fn answer(

@@ -24,11 +24,6 @@ pub(super) const NULL: u32 = pages::NULL;
 
 /// A record that is a row. The columns of the case and of its own index come first and are not its
 /// own affair.
-///
-/// ```
-/// use urlab::{play::{match_play::MatchRecord, record::GameRecord}, report::parquet::records::Row};
-/// assert_eq!((GameRecord::INDEX, MatchRecord::INDEX), ("game", "match"));
-/// ```
 pub trait Row: Copy + Send + Sync + 'static {
     /// The name of the column of its index.
     const INDEX: &'static str;
@@ -38,12 +33,6 @@ pub trait Row: Copy + Send + Sync + 'static {
 }
 
 /// A column of records: a key for each row, and what keys stand for.
-///
-/// ```
-/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::Row};
-/// let names = |measures| GameRecord::columns(measures).iter().map(|column| column.name).collect::<Vec<_>>();
-/// assert!(names(Measures::All).contains(&"lead_changes") && !names(Measures::Usual).contains(&"lead_changes"));
-/// ```
 #[derive(Debug)]
 pub struct Column<R> {
     /// Its name.
@@ -120,17 +109,6 @@ fn push_text(text: &str, bytes: &mut Vec<u8>) {
 }
 
 /// Writes records as they come.
-///
-/// ```
-/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::RecordsWriter};
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("games.parquet");
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let mut games = RecordsWriter::create(&path, Measures::All).unwrap();
-/// games.write("a-case", &rules, 0, &[GameRecord::default()]).unwrap();
-/// games.finish().unwrap();
-/// assert!(std::fs::read(&path).unwrap().ends_with(b"PAR1"));
-/// ```
 pub struct RecordsWriter<R> {
     table: Table,
     columns: Vec<Column<R>>,

@@ -9,27 +9,12 @@ use crate::report::folder::PublishError;
 use crate::report::parquet;
 
 /// A table: named columns, all of the same length.
-///
-/// ```
-/// use urlab::report::parquet::rows::{Table, Values};
-/// let folder = tempfile::tempdir().unwrap();
-/// let table = Table::new()
-///     .with("cell", Values::Text(vec![Some("three pieces".into()), Some("four pieces".into())]))
-///     .with("throws", Values::Numbers(vec![Some(91.2), None]));
-/// table.write(&folder.path().join("cells.parquet")).unwrap();
-/// assert!(folder.path().join("cells.parquet").exists());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     columns: Vec<(String, Values)>,
 }
 
 /// The values of a column, a row each; `None` is null, and so is a number that is not finite.
-///
-/// ```
-/// use urlab::report::parquet::rows::Values;
-/// assert_eq!(Values::Counts(vec![Some(3), None]).len(), 2);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
     /// Texts.

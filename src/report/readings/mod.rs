@@ -16,14 +16,6 @@ use crate::stats::correction::Correction;
 
 /// What is answered: the points of one rule set, and what was found of those that can be played
 /// otherwise.
-///
-/// ```
-/// use urlab::{report::readings::Readings, stats::correction::Correction};
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let points = urlab::input::readings::alternatives("scenarios/rules/urgammon.yaml").unwrap();
-/// let unplayed = Readings { rules, points, reproduce: None, found: vec![], correction: Correction::Holm, asked: 0, left_out: 4 };
-/// assert!(unplayed.answer().unwrap().document.warnings[0].contains("4 other readings were not played"));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Readings {
     /// The rule set as its file reads the source.
@@ -43,12 +35,6 @@ pub struct Readings {
 }
 
 /// What was found of one other reading.
-///
-/// ```
-/// use urlab::report::readings::Found;
-/// let of_point = |found: &Found| (found.point, found.other);
-/// # let _ = of_point;
-/// ```
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The place of its point.

@@ -22,15 +22,6 @@ const END: usize = 15;
 
 /// The document, the JSON and the table of a sweep.
 ///
-/// ```
-/// use urlab::balance::sweep::{Design, Study};
-/// use urlab::{batch::plan::Stop, report::sweep};
-/// let scenario = urlab::input::scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
-/// let nothing = Study { axes: vec![], design: Design::Grid, quantities: vec![], panels: vec![], level: 0.95 };
-/// let answer = sweep::answer(&scenario, &nothing, Stop::Interrupted, None).unwrap();
-/// assert!(answer.document.warnings[0].starts_with("interrupted"));
-/// ```
-///
 /// # Errors
 /// If a chart cannot be drawn.
 pub fn answer(

@@ -6,13 +6,6 @@ use crate::solve::exact::rows::{Entry, Rows};
 use crate::solve::exact::sweeps::Terms;
 
 /// The chances that a game is not over yet, throw by throw.
-///
-/// ```
-/// use urlab::solve::exact::Lengths;
-/// let coin = Lengths { surviving: vec![1.0, 0.5, 0.25, 0.125], rounding: 0.0 };
-/// assert_eq!((coin.quantile(0.5), coin.quantile(0.75), coin.quantile(0.9)), (Some(1), Some(2), None));
-/// assert_eq!((coin.chance(1), coin.rest()), (0.5, 0.125));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lengths {
     /// The chance that the game is not over after so many throws: after none, after one, and so on.

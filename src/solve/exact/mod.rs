@@ -24,11 +24,6 @@ pub use crate::solve::exact::length::Lengths;
 
 /// Who plays. A bot must choose by position, moment and throw alone, or be
 /// [uniform](Bot::is_uniform).
-///
-/// ```
-/// use urlab::{play::bots::BotKind, solve::exact::Players};
-/// assert!(!Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]).are_alike());
-/// ```
 #[derive(Clone, Copy)]
 pub enum Players<'a> {
     /// Both play alike, so that half of the work is saved.
@@ -52,17 +47,6 @@ impl<'a> Players<'a> {
 }
 
 /// What is asked.
-///
-/// ```
-/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, exact}, index::Index}};
-/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let players = Players::Alike(BotKind::Random.bot());
-/// let figures = exact(&Question { race: &race, index: &index, players, points: &[1], rest: Some(1e-9) }, &mut ()).unwrap();
-/// assert!((figures.throws.mean.value - 17.061_881_04).abs() < 1e-8, "as tests/engine/small_forms.rs prints it");
-/// ```
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The compiled rule set.
@@ -79,12 +63,6 @@ pub struct Question<'a> {
 }
 
 /// A figure, and how far it may be from the truth.
-///
-/// ```
-/// use urlab::solve::exact::Figure;
-/// let sum = Figure { value: 0.25, bound: 1e-9 } + Figure { value: 0.5, bound: 1e-9 };
-/// assert_eq!((sum.value, sum.bound), (0.75, 2e-9));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figure {
     /// The figure.
@@ -118,12 +96,6 @@ impl std::ops::Add for Figure {
 
 /// The length of games, in throws as the `throws` measure counts them: each cast of the main dice,
 /// void ones and those that say again too, and a kept opening cast; no second die.
-///
-/// ```
-/// use urlab::solve::exact::{Figure, Length};
-/// let length = Length { mean: Figure { value: 4.0, bound: 1e-9 }, ..Length::default() };
-/// assert!(length.distribution.is_none() && length.mean.bound < 1e-6);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
     /// The mean.
@@ -137,13 +109,6 @@ pub struct Length {
 }
 
 /// The exact figures of a rule set between two bots. The first player is who takes the first turn.
-///
-/// ```
-/// use urlab::solve::exact::{ExactFigures, Figure};
-/// let certain = Figure { value: 1.0, bound: 0.0 };
-/// let figures = ExactFigures { wins: [certain, Figure::default()], ..ExactFigures::default() };
-/// assert_eq!((figures.wins[0] + figures.wins[1] + figures.draws).value, 1.0);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactFigures {
     /// For each win class the chance that the first player wins by it, and that the second does.
@@ -165,11 +130,6 @@ pub struct ExactFigures {
 }
 
 /// Why there are no exact figures.
-///
-/// ```
-/// use urlab::solve::exact::Inexact;
-/// assert!(Inexact::Endless.to_string().contains("without end"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Inexact {
     /// Stopped by the onlooker.
@@ -196,17 +156,6 @@ impl From<DrawsLots> for Inexact {
 }
 
 /// What exact figures take, known before they are reckoned.
-///
-/// ```
-/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
-/// let race = Race::new(&urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
-/// let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
-/// let size = Size::new(&question, 8 << 30).unwrap();
-/// // In 21,919 of the positions the other player is home, and nobody throws any more.
-/// assert_eq!((size.positions, size.moments), (137_892_016, 2 * (137_892_016 - 21_919)), "whoever throws");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Positions with the player to throw not home.
@@ -264,14 +213,6 @@ impl Size {
 
 /// More moments than there are of a race, told without numbering them: as though any number of
 /// pieces could share a place, and it always mattered who began.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::exact::moments_at_most};
-/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// // One piece waits, stands on one of 14 steps, or is home.
-/// assert_eq!(moments_at_most(&Race::new(&rules).unwrap()), 2.0 * 16.0 * 16.0);
-/// ```
 pub fn moments_at_most(race: &Race) -> f64 {
     let places = f64::from(race.home()) + 1.0;
     let ways = |count: u8| {

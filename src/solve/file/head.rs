@@ -20,13 +20,6 @@ pub(super) const BEFORE: usize = 16;
 const LONGEST: usize = 1 << 20;
 
 /// What both players play for.
-///
-/// ```
-/// use urlab::solve::file::Objective;
-/// let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(Objective::Win.payoffs(&rules), [1.0; 4]);
-/// assert_eq!(Objective::Points.payoffs(&rules)[0], f64::from(rules.win_classes[0].points));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -116,14 +109,6 @@ pub struct KindCount {
 }
 
 /// What a solution is a solution of.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::{file::{Head, Objective, Width}, index::Index}};
-/// let rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let index = Index::new(&Race::new(&rules).unwrap()).unwrap();
-/// let head = Head::new(&rules, &index, Objective::Win, 1e-6).unwrap();
-/// assert_eq!((head.positions, head.layers, head.width), (137_892_016, 64, Width::Single));
-/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {

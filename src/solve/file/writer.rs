@@ -17,11 +17,6 @@ use crate::solve::values::Shape;
 const AT_ONCE: usize = 1 << 16;
 
 /// Where a solution stands while it is made.
-///
-/// ```
-/// use std::path::Path;
-/// assert_eq!(urlab::solve::file::partial(Path::new("out/a.ursol")), Path::new("out/a.ursol.partial"));
-/// ```
 pub fn partial(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
@@ -33,24 +28,6 @@ pub fn partial(target: &Path) -> PathBuf {
 ///
 /// What is being made has 8 bytes a value, whatever it is to have when it is complete, so that a
 /// solve that goes on comes to the same bits as one that was never interrupted.
-///
-/// ```
-/// use urlab::game::race::Race;
-/// use urlab::solve::{file::{Head, Objective, SolutionWriter}, index::Index, solution::Solution};
-/// use urlab::solve::value_iteration::{Question, solve};
-/// let mut rules = urlab::input::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let head = Head::new(&rules, &index, Objective::Win, 1e-9).unwrap();
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("small.ursol");
-/// let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).unwrap();
-/// let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 2e-9 };
-/// let solved = solve(&question, &mut writer, &mut ()).unwrap();
-/// writer.finish(1.0).unwrap();
-/// assert!((Solution::open(&path, &rules).unwrap().start() - solved.value).abs() < 1e-12);
-/// ```
 #[derive(Debug)]
 pub struct SolutionWriter {
     target: PathBuf,

@@ -15,15 +15,6 @@ pub const FIRST_LOOK: u64 = 1_000;
 /// that some hundred are expected at the size it is tuned to; shares go by
 /// [`bernoulli`](crate::stats::sequence::bernoulli), which asks nothing. It holds for independent
 /// observations; those that come in pairs count one a pair.
-///
-/// ```
-/// use urlab::stats::{sample::Sample, sequence::asymptotic::AsymptoticSequence};
-/// let sequence = AsymptoticSequence::new(0.05, 100_000);
-/// let sample = Sample { n: 100_000, mean: 0.02, variance: 1.0 };
-/// let interval = sequence.estimate(&sample).unwrap().interval.unwrap();
-/// assert!(interval.low > 0.01 && interval.high < 0.03);
-/// assert!(sequence.lower(&sample).unwrap() > interval.low);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AsymptoticSequence {
     alpha: f64,

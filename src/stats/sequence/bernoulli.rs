@@ -17,13 +17,6 @@ const HALVINGS: u32 = 90;
 /// it ever reaches 1/alpha with chance at most alpha (Ville 1939). Shares for which it did are
 /// excluded. Its logarithm is convex in p, so that the others make an interval, whose ends hold
 /// together at alpha; one end alone is somewhat safer than alpha.
-///
-/// ```
-/// use urlab::stats::sequence::bernoulli::BernoulliSequence;
-/// let sequence = BernoulliSequence::new(0.05, 10_000);
-/// let interval = sequence.estimate(0, 2_000).unwrap().interval.unwrap();
-/// assert!(interval.low == 0.0 && interval.high < 0.006);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BernoulliSequence {
     alpha: f64,
