@@ -82,3 +82,4 @@ pub mod simd;
 pub mod solve;
 
 pub mod stats;
+pub mod study;

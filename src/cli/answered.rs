@@ -7,8 +7,38 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, out};
 use crate::input::scenario::Outputs;
 use crate::report::answer::Answer;
+use crate::report::document::Document;
 use crate::report::folder::Staging;
-use crate::report::{files, terminal};
+use crate::report::{files, summary, terminal};
+use crate::study::Study;
+
+/// Writes the files of a study that are asked for into `folder`, if there is one, and prints it, as
+/// JSON or as a document.
+///
+/// # Errors
+/// A folder or standard output that cannot be written to.
+pub(super) fn show(
+    study: &Study,
+    folder: Option<(Staging, &Outputs)>,
+    json: bool,
+    common: &Common,
+) -> Result<Exit, CliError> {
+    let stop = study.provenance.stop;
+    let mut text = if json {
+        format!("{:#}\n", summary::summary(study))
+    } else {
+        terminal::document(&Document::in_words(study), out::has_colour())
+    };
+    if let Some((staging, outputs)) = folder {
+        files::write_study(&staging, study, outputs)?;
+        let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
+        if !json && !common.quiet {
+            text = format!("{text}\n{}", out::list(&written));
+        }
+    }
+    out::print(&text)?;
+    Ok(stop.into())
+}
 
 /// Writes all files of an answer into `folder`, if there is one, and prints it, as JSON or as a
 /// document.

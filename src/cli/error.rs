@@ -8,6 +8,7 @@ use crate::input::fault::Faults;
 use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
+use crate::study::error::Error;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub enum CliError {
     /// A file of the report could not be made.
     #[error("error: {0}")]
     Files(#[from] FilesError),
+    /// A question has no answer.
+    #[error(transparent)]
+    Study(#[from] crate::study::error::Error),
     /// Interrupted before the first games were tallied.
     #[error(
         "interrupted before the first games were played to the end: there is nothing to show, and \
@@ -244,7 +248,10 @@ impl CliError {
             | Self::Output(_)
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::NoGames | Self::Stopped | Self::SolveInterrupted { .. } => Exit::Interrupted,
+            Self::Study(Error::NoGames)
+            | Self::NoGames
+            | Self::Stopped
+            | Self::SolveInterrupted { .. } => Exit::Interrupted,
         }
     }
 }

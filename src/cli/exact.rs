@@ -16,11 +16,12 @@ use crate::cli::progress::SolveBar;
 use crate::cli::{Common, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
-use crate::report::{exact_text, number};
+use crate::report::exact_text;
 use crate::solve::exact::{Inexact, Players, Question, Size, exact};
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
+use crate::study::number;
 
 /// Reckons chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]

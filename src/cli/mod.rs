@@ -36,6 +36,7 @@ mod simulate;
 mod solve;
 mod threads;
 mod tune;
+mod watch;
 
 use clap::{Args, Parser, Subcommand};
 

@@ -16,6 +16,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
+use crate::cli::watch::Watch;
 use crate::cli::{Common, interrupt, load, out, question, threads, tune};
 use crate::game::rules::Rules;
 use crate::input::case;
@@ -24,9 +25,11 @@ use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::answer::Answer;
+use crate::report::document::Document;
 use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
+use crate::study::{self, Study};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
@@ -67,6 +70,12 @@ impl RunArgs {
         // hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let pool = threads::pool(common)?;
+        if question::is_ported(&scenario.question) {
+            let watch = Watch::new(common.quiet);
+            let mut study = pool.install(|| study::run(&scenario, &watch))?;
+            study.provenance.command = Some(again);
+            return publish_study(staging, &study, &scenario, common);
+        }
         let table = question::Table { interrupted, quiet: common.quiet };
         if let Some(answer) =
             pool.install(|| question::answer(&scenario, Some(again.clone()), &table))
@@ -96,6 +105,26 @@ impl RunArgs {
         );
         Ok(Exit::Interrupted)
     }
+}
+
+/// Writes the report of a study, and prints it unless it is to be quiet.
+fn publish_study(
+    staging: Staging,
+    study: &Study,
+    scenario: &Scenario,
+    common: &Common,
+) -> Result<Exit, CliError> {
+    let stop = study.provenance.stop;
+    files::write_study(&staging, study, &scenario.outputs)?;
+    let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
+    if !common.quiet {
+        let told = terminal::document(&Document::in_words(study), out::has_colour());
+        out::print(&format!("{told}\n{}", out::list(&written)))?;
+    }
+    if stop == Stop::Interrupted {
+        out::complain("interrupted: the report holds what was played");
+    }
+    Ok(stop.into())
 }
 
 /// Writes the report of an answer, and prints it.

@@ -14,12 +14,12 @@ use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{called, worth};
-use crate::report::number;
 use crate::solve::estimate::Estimate;
 use crate::solve::file::{Head, SolutionWriter, partial};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{Question, Solved, Unsolved, solve};
+use crate::study::number;
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
 #[derive(Debug, Args)]

@@ -9,12 +9,12 @@ use crate::game::race::position::Position;
 use crate::game::race::{Force, Race};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
-use crate::report::number::{decimal, decimals};
 use crate::report::transcript::Adviser;
 use crate::report::{action_text, board_text};
 use crate::solve::analysis::{Analysis, Choice, Thrown, best_of};
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
+use crate::study::number::{decimal, decimals};
 
 /// A value to somebody with how far it may be from the truth, which takes in what the last digit
 /// shown rounds away.

@@ -6,10 +6,10 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::report::document::{Cell, Document, Fact, Section, Table};
-use crate::report::number::{Unit, level, percent, whole};
 use crate::solve::identity::Identity;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{Unit, level, percent, whole};
 
 /// Two bots, as people say it.
 pub(super) fn bots(bots: [impl Into<BotName>; 2]) -> String {

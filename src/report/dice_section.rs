@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use crate::balance::dice_mechanics::{DiceMechanics, Progress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
-use crate::report::chart::small_multiples::{Panel, Places, SmallMultiples, Upright};
-use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::chart::{ChartError, Figure};
 use crate::report::document::{Cell, Column, Row, Section, Table};
-use crate::report::number::{Unit, decimal};
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMultiples, Upright};
+use crate::study::number::{Unit, decimal};
 
 /// A race and what its dice give.
 struct Thrown<'a> {

@@ -8,7 +8,7 @@ use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
 use crate::game::rules::{GameRules, Rules};
 use crate::report::domination_text;
-use crate::report::rules_text::called;
+use crate::study::wording::called;
 
 /// The dice of a rule set under its name.
 pub fn titled(rules: &Rules) -> String {

@@ -1,12 +1,14 @@
 //! The answer to a question as a document: sections of sentences, figures and tables, which HTML,
 //! Markdown and the terminal show each in its own dress.
 
+mod of_study;
 mod table;
 
 use serde::Serialize;
 
 pub use crate::report::chart::Figure;
-pub use crate::report::document::table::{Cell, Column, Kind, Mark, Row, Table};
+pub use crate::report::document::table::{Cell, Column, Kind, Row, Table};
+pub use crate::study::outline::{Fact, Mark};
 
 /// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
 /// markup is shown as it stands.
@@ -65,22 +67,6 @@ pub struct Section {
 impl Section {
     fn figures(&self) -> Box<dyn Iterator<Item = &Figure> + '_> {
         Box::new(self.figures.iter().chain(self.parts.iter().flat_map(Section::figures)))
-    }
-}
-
-/// A term and its value: what was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fact {
-    /// The term, such as `Games`.
-    pub term: String,
-    /// Its value, such as `20,000`.
-    pub value: String,
-}
-
-impl Fact {
-    /// A term and its value.
-    pub fn new(term: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { term: term.into(), value: value.into() }
     }
 }
 

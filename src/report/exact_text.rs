@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::game::rules::Rules;
-use crate::report::number::{Unit, decimal, decimals, signed};
 use crate::solve::exact::{ExactFigures, Figure, Lengths};
+use crate::study::number::{Unit, decimal, decimals, signed};
 
 /// The most decimals shown.
 const MOST_DECIMALS: usize = 10;

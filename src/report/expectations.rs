@@ -4,8 +4,8 @@ use crate::balance::expect::{Answer, Finding};
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Warning;
 use crate::report::document::{Cell, Column, Document, Mark, Row, Section, Table};
-use crate::report::number::{NO_INTERVAL, Unit, level, show, whole};
 use crate::report::{Case, Report};
+use crate::study::number::{NO_INTERVAL, Unit, level, show, whole};
 
 /// The answer of a whole report: that of its worst statement, and not decided where cases are
 /// missing.
@@ -186,7 +186,7 @@ fn plain(value: f64, unit: Unit) -> Cell {
     let digits = if unit.factor() > 1.0 { 3 } else { 4 };
     Cell::text(format!(
         "{}{}",
-        crate::report::number::decimal(value * unit.factor(), digits),
+        crate::study::number::decimal(value * unit.factor(), digits),
         unit.suffix()
     ))
 }

@@ -7,7 +7,8 @@ use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::view::RenderError;
-use crate::report::{Report, chart, html, json, markdown, parquet};
+use crate::report::{Report, chart, html, json, markdown, parquet, summary};
+use crate::study::Study;
 
 /// Why the files could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -91,6 +92,16 @@ pub fn write_document(
         write_charts(staging, document.figures())?;
     }
     Ok(())
+}
+
+/// Writes the files of a study that are asked for into the staging folder.
+///
+/// # Errors
+/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
+pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Result<(), FilesError> {
+    let document = Document::of(study)?;
+    let tables = [("findings", parquet::findings::table(study))];
+    write_document(staging, &document, &summary::summary(study), &tables, outputs)
 }
 
 fn write_charts<'a>(

@@ -30,7 +30,8 @@ pub const FILES: [&str; 7] = [
 ];
 
 /// The files that the answer to a question may hold beside those. They are removed likewise.
-pub const ANSWERS: [&str; 7] = [
+pub const ANSWERS: [&str; 8] = [
+    "findings.parquet",
     "cells.parquet",
     "differences.parquet",
     "effects.parquet",

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use crate::balance::luck::Luck;
 use crate::game::rules::Rules;
 use crate::report::json::figure;
-use crate::report::number::{Unit, games, level, show, whole};
 use crate::report::regret_text::judged;
-use crate::report::rules_text::called;
 use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{Unit, games, level, show, whole};
+use crate::study::wording::called;
 
 /// The figures with their intervals, and what they mean.
 pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {

@@ -7,12 +7,12 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::report::analysis_text::worth;
-use crate::report::number::{Unit, decimal, decimals, games, level, percent, show, whole};
-use crate::report::rules_text::called;
 use crate::report::{action_text, board_text};
 use crate::solve::file::Objective;
 use crate::solve::regret::Decided;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{Unit, decimal, decimals, games, level, percent, show, whole};
+use crate::study::wording::called;
 
 /// The figures, then the decisions that cost most, each with its board.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {

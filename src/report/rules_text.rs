@@ -9,6 +9,7 @@ use crate::game::rules::{
 use crate::input::catalogue::Listed;
 use crate::input::overlay::Overlay;
 use crate::report::{dice_text, domination_text, race_text};
+use crate::study::wording::called;
 
 /// The list of known rule sets, one line each, grouped by source in order of first appearance, and
 /// the overlays after them.
@@ -72,16 +73,6 @@ pub fn overlay(overlay: &Overlay) -> String {
         let _ = writeln!(text, "{}", format!("  {line}").trim_end());
     }
     text
-}
-
-/// A rule set by its name for people and its short name, what both have in brackets after them told
-/// once.
-pub fn called(title: &str, name: &str) -> String {
-    let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
-    match title.strip_suffix(patched) {
-        Some(plain) if !patched.is_empty() => format!("{} ({short}) {patched}", plain.trim_end()),
-        _ => format!("{title} ({name})"),
-    }
 }
 
 /// One rule set in full.

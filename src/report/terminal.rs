@@ -10,12 +10,12 @@ mod page;
 use crate::balance::study::{BoardFindings, Each, Provenance, Study, Warning};
 use crate::report::Case;
 use crate::report::expectations::sentence;
-use crate::report::number::{Unit, counted, whole};
-use crate::report::rules_text::called;
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::view::{headlines, tables};
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{Unit, counted, whole};
+use crate::study::wording::called;
 
 pub use crate::report::terminal::document::document;
 pub use crate::report::terminal::matches::match_study;

@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::balance::measures::MeasureDoc;
 use crate::report::chart::{About, NamedChart};
 use crate::report::document::{Fact, Figure, Table};
-use crate::report::number::{level, whole};
-use crate::report::rules_text::called;
 use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report, expectations};
+use crate::study::number::{level, whole};
+use crate::study::wording::called;
 
 /// Why a page could not be made.
 #[derive(Debug, thiserror::Error)]

@@ -27,6 +27,11 @@ pub struct Table {
     pub quiet: bool,
 }
 
+/// Is it answered by `study`?
+pub fn is_ported(question: &Question) -> bool {
+    matches!(question, Question::Sweep(_))
+}
+
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
 /// and of a tuning, which [`tune`] plays.
 ///

@@ -5,7 +5,7 @@ use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
-use crate::report::number::{self, Shown, Unit, show};
+use crate::study::number::{self, Shown, Unit, show};
 
 const TITLE: &str = "First-player advantage";
 const TOP: f64 = 92.0;

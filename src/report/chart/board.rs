@@ -9,8 +9,8 @@ use crate::report::Case;
 use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, rows, style};
-use crate::report::number::{self, Unit, show};
 use crate::stats::estimate::Estimate;
+use crate::study::number::{self, Unit, show};
 
 const TOP: f64 = 84.0;
 /// Room above a panel for its title, and below it.

@@ -3,63 +3,14 @@
 
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker, Shape};
-use crate::report::chart::measured::{Measured, sentences, told};
+use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{Columns, axis, below_title, title, whisker};
 use crate::report::chart::scale::{Scale, around};
 use crate::report::chart::{ChartError, Figure, style};
-use crate::report::number::{Shown, Unit};
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, Standing};
+use crate::study::number::{Shown, Unit};
 
 const ROW: f64 = 26.0;
-
-/// A chart of such rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Forest {
-    /// What is shown.
-    pub title: String,
-    /// What the figures are, and the level of the intervals.
-    pub subtitle: String,
-    /// The rows.
-    pub rows: Vec<Row>,
-    /// Where the upright line stands, in the scale of the values.
-    pub reference: f64,
-    /// What it means to lie left of the line, and right of it.
-    pub sides: Option<[String; 2]>,
-    /// The unit of all values.
-    pub unit: Unit,
-    /// Dots or bars.
-    pub form: Form,
-}
-
-/// What a figure is drawn as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A dot, in the order of the rows.
-    Dots,
-    /// A bar from the reference line, the longest first.
-    Tornado,
-}
-
-/// A row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Its name.
-    pub label: String,
-    /// Its figure.
-    pub measured: Measured,
-    /// What is known of it.
-    pub standing: Standing,
-}
-
-/// What is known of a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It was shown to differ from the reference.
-    Shown,
-    /// It was not.
-    NotShown,
-    /// It is what the others are compared with.
-    Baseline,
-}
 
 impl Standing {
     const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
@@ -72,12 +23,18 @@ impl Standing {
         }
     }
 
-    fn marker(self, form: Form) -> Marker {
+    fn marker(self, form: ForestForm) -> Marker {
         match (self, form) {
-            (Self::Shown, Form::Dots) => Marker { shape: Shape::Dot, colour: style::SERIES[0] },
-            (Self::Shown, Form::Tornado) => Marker { shape: Shape::Bar, colour: style::SERIES[0] },
-            (Self::NotShown, Form::Dots) => Marker { shape: Shape::Ring, colour: style::SERIES[0] },
-            (Self::NotShown, Form::Tornado) => {
+            (Self::Shown, ForestForm::Dots) => {
+                Marker { shape: Shape::Dot, colour: style::SERIES[0] }
+            }
+            (Self::Shown, ForestForm::Tornado) => {
+                Marker { shape: Shape::Bar, colour: style::SERIES[0] }
+            }
+            (Self::NotShown, ForestForm::Dots) => {
+                Marker { shape: Shape::Ring, colour: style::SERIES[0] }
+            }
+            (Self::NotShown, ForestForm::Tornado) => {
                 Marker { shape: Shape::Bar, colour: style::BLUES[1] }
             }
             (Self::Baseline, _) => Marker { shape: Shape::Diamond, colour: style::MUTED },
@@ -100,10 +57,10 @@ impl Forest {
         })
     }
 
-    fn ordered(&self) -> Vec<&Row> {
-        let mut rows: Vec<&Row> = self.rows.iter().collect();
-        if self.form == Form::Tornado {
-            let size = |row: &Row| {
+    fn ordered(&self) -> Vec<&ForestRow> {
+        let mut rows: Vec<&ForestRow> = self.rows.iter().collect();
+        if self.form == ForestForm::Tornado {
+            let size = |row: &ForestRow| {
                 let size = (row.measured.value - self.reference).abs();
                 if size.is_finite() { size } else { -1.0 }
             };
@@ -112,7 +69,7 @@ impl Forest {
         rows
     }
 
-    fn draw(&self, rows: &[&Row]) -> Result<String, ChartError> {
+    fn draw(&self, rows: &[&ForestRow]) -> Result<String, ChartError> {
         let shown: Vec<Shown> = rows.iter().map(|row| row.measured.shown(self.unit)).collect();
         let top = below_title(&self.subtitle) + 8.0;
         let bottom = top + ROW * rows.len().max(1) as f64;
@@ -175,7 +132,7 @@ impl Forest {
         )
     }
 
-    fn alt(&self, rows: &[&Row]) -> String {
+    fn alt(&self, rows: &[&ForestRow]) -> String {
         let rows = rows.iter().map(|row| {
             let standing = row.standing.name();
             format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
@@ -185,8 +142,8 @@ impl Forest {
 
     fn caption(&self) -> String {
         let [first, hollow] = match self.form {
-            Form::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
-            Form::Tornado => {
+            ForestForm::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
+            ForestForm::Tornado => {
                 ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"]
             }
         };
@@ -204,7 +161,7 @@ mod tests {
     use super::*;
     use crate::report::chart::checks::{count, sound};
 
-    fn forest(rows: Vec<Row>, form: Form) -> Forest {
+    fn forest(rows: Vec<ForestRow>, form: ForestForm) -> Forest {
         Forest {
             title: "Długość".into(),
             subtitle: "Difference to coins, 95 % intervals".into(),
@@ -216,11 +173,11 @@ mod tests {
         }
     }
 
-    fn row(label: &str, measured: Measured, standing: Standing) -> Row {
-        Row { label: label.into(), measured, standing }
+    fn row(label: &str, measured: Measured, standing: Standing) -> ForestRow {
+        ForestRow { label: label.into(), measured, standing }
     }
 
-    fn three() -> Vec<Row> {
+    fn three() -> Vec<ForestRow> {
         vec![
             row("coins", Measured::bare(0.0), Standing::Baseline),
             row("kość", Measured::new(2.0, 1.0, 3.0), Standing::Shown),
@@ -230,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_row_has_its_name_its_figure_and_a_sign_that_says_what_is_known() {
-        let figure = sound(|| forest(three(), Form::Dots).figure("length"));
+        let figure = sound(|| forest(three(), ForestForm::Dots).figure("length"));
         // A dot, a ring of two circles, a diamond; the legend shows the same again.
         assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
         for text in [
@@ -252,7 +209,7 @@ mod tests {
 
     #[test]
     fn whiskers_end_where_the_interval_does() {
-        let forest = forest(three(), Form::Dots);
+        let forest = forest(three(), ForestForm::Dots);
         let figure = forest.figure("length").unwrap();
         let shown: Vec<Shown> =
             forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
@@ -272,7 +229,7 @@ mod tests {
     fn a_tornado_shows_the_largest_first_and_what_is_unknown_last() {
         let mut rows = three();
         rows.push(row("unknown", Measured::bare(f64::NAN), Standing::NotShown));
-        let forest = forest(rows, Form::Tornado);
+        let forest = forest(rows, ForestForm::Tornado);
         let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
         assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
         let figure = sound(|| forest.figure("length"));
@@ -289,7 +246,7 @@ mod tests {
                 .map(|index| row(&format!("{index} {long}"), measured, Standing::Shown))
                 .collect::<Vec<_>>()
         };
-        for form in [Form::Dots, Form::Tornado] {
+        for form in [ForestForm::Dots, ForestForm::Tornado] {
             for count in [0, 1, 60] {
                 for measured in [
                     Measured::bare(0.0),

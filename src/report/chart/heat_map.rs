@@ -3,53 +3,18 @@
 use plotters::style::RGBColor;
 
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
-use crate::report::chart::measured::{Measured, sentences, told};
+use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, note, title};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::slots::Slots;
 use crate::report::chart::{ChartError, Figure, style};
-use crate::report::number::{self, Unit};
+use crate::study::chart::heat_map::{Colours, HeatMap};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{self, Unit};
 
 /// The narrowest and the broadest that a cell gets, in pixels.
 const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
-
-/// A chart of such cells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeatMap {
-    /// What is shown.
-    pub title: String,
-    /// What the figures are, and the level of the intervals.
-    pub subtitle: String,
-    /// The field whose values are columns.
-    pub across: Axis,
-    /// The field whose values are rows.
-    pub down: Axis,
-    /// The cells, row by row; `None` was not played, and so were cells that are missing.
-    pub cells: Vec<Vec<Option<Measured>>>,
-    /// The unit of all cells.
-    pub unit: Unit,
-    /// How the figures are coloured.
-    pub colours: Colours,
-}
-
-/// A field and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Axis {
-    /// The field.
-    pub title: String,
-    /// Its values.
-    pub names: Vec<String>,
-}
-
-/// How figures are coloured; both scales are told apart by colour-blind eyes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Colours {
-    /// From the least, light, to the greatest, dark.
-    LightToDark,
-    /// Two hues, one below this value and one above, white at it.
-    Around(f64),
-}
 
 /// Where the grid lies, in pixels.
 struct Grid {
@@ -323,8 +288,8 @@ mod tests {
         HeatMap {
             title: "Długość".into(),
             subtitle: "Made by hand".into(),
-            across: Axis { title: "Pieces".into(), names: names(columns) },
-            down: Axis { title: "Ścianka".into(), names: names(rows) },
+            across: Labels { title: "Pieces".into(), names: names(columns) },
+            down: Labels { title: "Ścianka".into(), names: names(rows) },
             cells: (0..rows)
                 .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
                 .collect(),

@@ -6,7 +6,7 @@ use crate::report::chart::bins::Bins;
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, rows, style};
-use crate::report::number::{self, Unit, show};
+use crate::study::number::{self, Unit, show};
 
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 72.0;

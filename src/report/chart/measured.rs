@@ -1,28 +1,10 @@
-//! A value with its interval, as charts of answers take it.
+//! How charts show a value with its interval.
 
-use crate::report::number::{self, Shown, Unit};
-use crate::stats::estimate::{Estimate, Interval};
-
-/// A value and its interval, in the measure's own scale: shares of one, not percent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The value; one that is not finite is not drawn.
-    pub value: f64,
-    /// Its interval, if there is one.
-    pub interval: Option<Interval>,
-}
+use crate::stats::estimate::Interval;
+use crate::study::chart::measured::Measured;
+use crate::study::number::{self, Shown, Unit};
 
 impl Measured {
-    /// A value between two ends.
-    pub fn new(value: f64, low: f64, high: f64) -> Self {
-        Self { value, interval: Some(Interval { low, high }) }
-    }
-
-    /// A value without interval.
-    pub const fn bare(value: f64) -> Self {
-        Self { value, interval: None }
-    }
-
     /// Value and interval as text.
     pub(super) fn shown(&self, unit: Unit) -> Shown {
         Shown { reason: "no interval", ..number::rounded(self.value, self.interval, unit, None) }
@@ -42,12 +24,6 @@ impl Measured {
     pub(super) fn values(&self) -> impl Iterator<Item = f64> + use<> {
         let ends = self.interval.map(|interval| [interval.low, interval.high]);
         std::iter::once(self.value).chain(ends.into_iter().flatten())
-    }
-}
-
-impl From<&Estimate> for Measured {
-    fn from(estimate: &Estimate) -> Self {
-        Self { value: estimate.value, interval: estimate.interval }
     }
 }
 

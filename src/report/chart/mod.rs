@@ -29,8 +29,7 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
 use crate::balance::study::Distribution;
 use crate::report::{Case, Report};
-
-pub use crate::report::chart::measured::Measured;
+use crate::study::chart::{Chart, Drawing};
 
 /// The measure whose distribution [`all`] draws.
 const LENGTH: &str = "throws";
@@ -57,6 +56,19 @@ pub struct Figure {
     pub alt: String,
     /// How to read it.
     pub caption: String,
+}
+
+/// Draws what a chart shows.
+///
+/// # Errors
+/// If the drawing fails.
+pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
+    match &chart.drawing {
+        Drawing::Forest(forest) => forest.figure(&chart.stem),
+        Drawing::HeatMap(map) => map.figure(&chart.stem),
+        Drawing::Scatter(scatter) => scatter.figure(&chart.stem),
+        Drawing::SmallMultiples(charts) => charts.figure(&chart.stem),
+    }
 }
 
 /// A chart of a report and what it is about.

@@ -6,8 +6,8 @@ use crate::report::Case;
 use crate::report::chart::canvas::{Canvas, Point, Type, at};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
-use crate::report::number::{Shown, Unit};
 use crate::stats::estimate::Interval;
+use crate::study::number::{Shown, Unit};
 
 /// The widest that the label column gets, in pixels.
 const WIDEST_LABEL: f64 = 300.0;

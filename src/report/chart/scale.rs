@@ -1,6 +1,6 @@
 //! A straight axis: where a value falls, and which values are worth a tick.
 
-use crate::report::number;
+use crate::study::number;
 
 /// A straight axis from values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

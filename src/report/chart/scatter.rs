@@ -3,54 +3,16 @@
 
 use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker, Shape};
-use crate::report::chart::measured::{Measured, sentences, told};
+use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, title};
 use crate::report::chart::scale::{Scale, Tick, around};
 use crate::report::chart::{ChartError, Figure, style};
-use crate::report::number::Unit;
+use crate::study::chart::measured::Measured;
+use crate::study::chart::scatter::{Better, Scatter, ScatterAxis, Spot};
 
 const PLOT: f64 = 420.0;
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = style::WIDTH - 44.0;
-
-/// A chart of such candidates.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scatter {
-    /// What is shown.
-    pub title: String,
-    /// What the candidates are, and the level of the intervals.
-    pub subtitle: String,
-    /// The horizontal measure.
-    pub across: Axis,
-    /// The vertical measure.
-    pub up: Axis,
-    /// The candidates.
-    pub spots: Vec<Spot>,
-}
-
-/// A measure.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// Its name.
-    pub title: String,
-    /// The unit of its values.
-    pub unit: Unit,
-    /// Which way is better: it says on which side of the front its steps run.
-    pub better: Better,
-    /// The values that are aimed at, if there are such; an end may be infinite.
-    pub target: Option<[f64; 2]>,
-}
-
-/// Which way is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Better {
-    /// The less the better.
-    Less,
-    /// The more the better.
-    More,
-    /// The nearer to the target the better.
-    Inside,
-}
 
 impl Better {
     /// The worse of two values; which it is of values beside a target, only the target tells.
@@ -60,19 +22,6 @@ impl Better {
             Self::More | Self::Inside => one.min(other),
         }
     }
-}
-
-/// A candidate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
-    /// Its name, short; empty if it needs none.
-    pub label: String,
-    /// Its horizontal measure.
-    pub across: Measured,
-    /// Its vertical measure.
-    pub up: Measured,
-    /// Is it on the Pareto front: no other is better in both measures?
-    pub front: bool,
 }
 
 /// A rectangle that is taken, in pixels: left, top, right, bottom.
@@ -99,7 +48,7 @@ impl Scaled<'_> {
     }
 }
 
-impl Axis {
+impl ScatterAxis {
     fn scaled_target(&self) -> Option<[f64; 2]> {
         self.target.map(|ends| ends.map(|end| end * self.unit.factor()))
     }

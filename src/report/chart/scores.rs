@@ -7,9 +7,9 @@ use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
-use crate::report::number::{self, Shown, Unit, show, whole};
 use crate::report::view::matches::score;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{self, Shown, Unit, show, whole};
 
 const TOP: f64 = 84.0;
 const ROW: f64 = 25.0;

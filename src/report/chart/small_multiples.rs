@@ -3,69 +3,20 @@
 
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker};
-use crate::report::chart::measured::{Measured, sentences, told};
+use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, title};
 use crate::report::chart::scale::{Scale, around};
 use crate::report::chart::slots::Slots;
 use crate::report::chart::{ChartError, Figure, style};
-use crate::report::number::Unit;
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
 
 /// The height of a panel's plot, in pixels.
 const PLOT: f64 = 150.0;
 const HEAD: f64 = 34.0;
 const GAP: f64 = 22.0;
 
-/// A chart of such panels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SmallMultiples {
-    /// What is shown.
-    pub title: String,
-    /// What the figures are, and the level of the intervals.
-    pub subtitle: String,
-    /// What the horizontal axis is.
-    pub across: String,
-    /// Where the values stand on it.
-    pub places: Places,
-    /// The names of the series; a single one may have any.
-    pub series: Vec<String>,
-    /// The panels.
-    pub panels: Vec<Panel>,
-    /// How the panels' vertical axes are made.
-    pub upright: Upright,
-}
-
-/// Where values stand on the horizontal axis.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Places {
-    /// At numbers; values of a series are joined by a line.
-    Numbers(Vec<f64>),
-    /// Side by side, each under its name.
-    Names(Vec<String>),
-}
-
-/// How vertical axes are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Upright {
-    /// Each panel has its own: for different measures.
-    Own,
-    /// All have the same: for one measure.
-    Shared,
-}
-
-/// One small chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Panel {
-    /// What it shows.
-    pub title: String,
-    /// The unit of its values.
-    pub unit: Unit,
-    /// A value marked by a line across, such as 0 or a target.
-    pub reference: Option<f64>,
-    /// A line for each series, with a value for each place; `None` was not played.
-    pub lines: Vec<Vec<Option<Measured>>>,
-}
-
-impl Panel {
+impl SmallChart {
     /// Every value with its series and its place, in the unit's scale.
     fn values(&self) -> impl Iterator<Item = (usize, usize, Measured)> {
         self.lines.iter().enumerate().flat_map(move |(series, line)| {
@@ -122,7 +73,7 @@ impl SmallMultiples {
         match self.upright {
             Upright::Own => self.panels.iter().map(|panel| around(panel.ends())).collect(),
             Upright::Shared => {
-                vec![around(self.panels.iter().flat_map(Panel::ends)); self.panels.len()]
+                vec![around(self.panels.iter().flat_map(SmallChart::ends)); self.panels.len()]
             }
         }
     }
@@ -195,7 +146,7 @@ impl SmallMultiples {
     fn panel(
         &self,
         canvas: &Canvas<'_>,
-        panel: &Panel,
+        panel: &SmallChart,
         range: [f64; 2],
         plot: &Plot,
         names: Option<&Slots>,
@@ -284,7 +235,7 @@ impl SmallMultiples {
     fn lines(
         &self,
         canvas: &Canvas<'_>,
-        panel: &Panel,
+        panel: &SmallChart,
         across: Scale,
         up: Scale,
     ) -> Result<(), ChartError> {
@@ -358,7 +309,7 @@ impl SmallMultiples {
         ])
     }
 
-    fn told(&self, panel: &Panel, series: usize, place: usize) -> String {
+    fn told(&self, panel: &SmallChart, series: usize, place: usize) -> String {
         let shown = panel.lines[series][place]
             .map(|value| value.shown(panel.unit).whole())
             .unwrap_or_default();

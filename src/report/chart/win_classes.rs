@@ -6,8 +6,8 @@ use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
-use crate::report::number::{self, Shown, Unit, show};
 use crate::stats::estimate::Estimate;
+use crate::study::number::{self, Shown, Unit, show};
 
 const TITLE: &str = "How games end";
 const TOP: f64 = 84.0;

@@ -3,11 +3,12 @@
 use crate::balance::compare::{Compared as Row, Comparison};
 use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
-use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
-use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::chart::{ChartError, Figure};
 use crate::report::compare::section::{against, bots, name, others, title};
-use crate::report::number::{Unit, level};
 use crate::stats::estimate::Interval;
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{Unit, level};
 
 /// Up to so many variants each get a chart of all quantities.
 const FEW: usize = 4;

@@ -12,8 +12,8 @@ use crate::batch::player::Player;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::{Document, Section};
-use crate::report::number::{percent, whole};
 use crate::stats::correction::Correction;
+use crate::study::number::{percent, whole};
 
 /// What is answered: all comparisons of a scenario, one for each pair of bots.
 #[derive(Clone, Debug)]

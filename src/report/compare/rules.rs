@@ -7,7 +7,7 @@ use crate::report::chart::ChartError;
 use crate::report::compare::section::bots;
 use crate::report::dice_section;
 use crate::report::document::Section;
-use crate::report::number::whole;
+use crate::study::number::whole;
 
 /// The sections of rule sets that all these comparisons played: of their dice where these differ,
 /// of those that are the same.

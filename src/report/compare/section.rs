@@ -6,10 +6,10 @@ use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::compare::{Compared, figures};
 use crate::report::document::{Cell, Column, Fact, Mark, Row as Line, Section, Table};
-use crate::report::number::{Unit, decimal, decimals, level, p_value, show, whole};
-use crate::report::rules_text::called;
 use crate::report::view::tables;
 use crate::stats::estimate::Method;
+use crate::study::number::{Unit, decimal, decimals, level, p_value, show, whole};
+use crate::study::wording::called;
 
 /// The section of a comparison.
 pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section, ChartError> {

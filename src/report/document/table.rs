@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::report::number::{ABSENT, Unit, show, whole};
 use crate::stats::estimate::Estimate;
+use crate::study::number::{ABSENT, Unit, show, whole};
+use crate::study::outline::Mark;
 
 /// A table whose first column names its rows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -175,31 +176,5 @@ impl Cell {
     #[must_use]
     pub fn marked(self, mark: Mark) -> Self {
         Self { mark: Some(mark), ..self }
-    }
-}
-
-/// How a cell stands out. Colour is never alone: a sign stands before the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mark {
-    /// To be seen first: such as a difference that was shown.
-    Emphasised,
-    /// As wished.
-    Good,
-    /// Not as wished.
-    Bad,
-    /// Not known yet.
-    Undecided,
-}
-
-impl Mark {
-    /// The sign that stands before the value; an emphasised one has none.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Emphasised => "",
-            Self::Good => "✓",
-            Self::Bad => "✗",
-            Self::Undecided => "?",
-        }
     }
 }

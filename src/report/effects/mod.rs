@@ -10,12 +10,13 @@ use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::asked;
-use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
-use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::chart::{ChartError, Figure};
 use crate::report::document::{Cell, Column, Fact, Mark, Row, Section, Table};
-use crate::report::number::{ABSENT, Unit, decimal, level, p_value, whole};
 use crate::report::view::tables;
 use crate::stats::estimate::Method;
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{ABSENT, Unit, decimal, level, p_value, whole};
 
 /// The document, the JSON and the table of a factorial design; `left_out` counts the rule sets and
 /// pairs of bots that an interruption kept from being played.

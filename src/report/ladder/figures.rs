@@ -3,11 +3,12 @@
 use crate::balance::ladder::{Ladder, Study, is_signed};
 use crate::batch::player::BotName;
 use crate::report::asked::stem;
-use crate::report::chart::heat_map::{Axis, Colours, HeatMap};
-use crate::report::chart::small_multiples::{Panel, Places, SmallMultiples, Upright};
-use crate::report::chart::{ChartError, Figure, Measured};
-use crate::report::number::{Unit, level};
+use crate::report::chart::{ChartError, Figure};
 use crate::stats::estimate::Interval;
+use crate::study::chart::heat_map::{Colours, HeatMap, Labels as Axis};
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMultiples, Upright};
+use crate::study::number::{Unit, level};
 
 /// The edge of every bot over every other.
 pub(super) fn edges(study: &Study, ladder: &Ladder) -> Result<Figure, ChartError> {

@@ -15,7 +15,7 @@ use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Fact, Section};
-use crate::report::number::{Unit, show, whole};
+use crate::study::number::{Unit, show, whole};
 
 /// The document, the JSON and the table of a ladder.
 ///

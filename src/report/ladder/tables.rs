@@ -8,9 +8,9 @@ use crate::balance::quantity::Quantity;
 use crate::report::asked;
 use crate::report::document::{Cell, Column, Mark, Row, Table};
 use crate::report::ladder::Told;
-use crate::report::number::{ABSENT, Unit, p_value, signed};
 use crate::report::view;
 use crate::stats::estimate::Method;
+use crate::study::number::{ABSENT, Unit, p_value, signed};
 
 impl Told<'_> {
     /// The places of the quantities that a rule set has.

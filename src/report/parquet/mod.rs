@@ -5,6 +5,7 @@
 //! are not; the files' bytes follow from their rows alone: columns are written one after the other
 //! on the calling thread, never on a pool. Do not call this from inside a rayon task.
 
+pub mod findings;
 pub mod games;
 pub mod histograms;
 pub mod matches;

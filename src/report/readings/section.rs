@@ -4,15 +4,16 @@
 use crate::balance::compare::{Against, Compared as Row};
 use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
-use crate::report::chart::forest::{Forest, Form, Row as Bar, Standing};
-use crate::report::chart::{ChartError, Figure, Measured};
+use crate::report::chart::{ChartError, Figure};
 use crate::report::compare::section::{bots, differences, table_of, title};
 use crate::report::document::{Cell, Column, Fact, Row as Line, Section, Table};
-use crate::report::number::{Unit, level, percent, whole};
 use crate::report::readings::{Found, Readings};
-use crate::report::rules_text::called;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::{Interval, Method};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{Unit, level, percent, whole};
+use crate::study::wording::called;
 
 /// The place of the other reading in its comparison; the rule set as read is at 0.
 pub(super) const OTHERWISE: usize = 1;

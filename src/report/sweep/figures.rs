@@ -4,10 +4,11 @@ use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
 use crate::balance::sweep::{Axis as Field, Design, Panel, Study};
 use crate::report::asked::{bots, stem};
-use crate::report::chart::heat_map::{Axis, Colours, HeatMap};
-use crate::report::chart::small_multiples::{Panel as Plot, Places, SmallMultiples, Upright};
-use crate::report::chart::{ChartError, Figure, Measured};
-use crate::report::number::{Unit, level};
+use crate::report::chart::{ChartError, Figure};
+use crate::study::chart::heat_map::{Colours, HeatMap, Labels as Axis};
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart as Plot, SmallMultiples, Upright};
+use crate::study::number::{Unit, level};
 
 /// The most series that one chart tells apart.
 const MOST_SERIES: usize = 6;

@@ -12,8 +12,8 @@ use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Cell, Column, Fact, Row, Section, Table};
-use crate::report::number::{Unit, show, whole};
 use crate::report::view::tables;
+use crate::study::number::{Unit, show, whole};
 
 /// The most rows of a table; of more cells the ends are shown.
 const MOST_ROWS: usize = 120;

@@ -2,11 +2,11 @@
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
-use crate::report::number::{Unit, counted, whole};
-use crate::report::rules_text::called;
 use crate::report::terminal::page::{Page, figure, methods, under};
 use crate::report::terminal::{played, played_by, warnings};
 use crate::report::view::matches::{score, terms};
+use crate::study::number::{Unit, counted, whole};
+use crate::study::wording::called;
 
 /// The study as text, ending with a line break; `width` in columns (that of the terminal if not
 /// given, or 110; tables need about 80), with or without colours.

@@ -4,8 +4,8 @@ use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent};
 
 use crate::balance::study::{Distribution, Endings, Results};
-use crate::report::number::{self, Unit, bound, extreme, show, whole};
 use crate::stats::estimate::Estimate;
+use crate::study::number::{self, Unit, bound, extreme, show, whole};
 
 /// Columns of a terminal whose width is not known.
 const WIDTH: u16 = 110;

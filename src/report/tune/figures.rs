@@ -1,10 +1,11 @@
 //! The chart of a tuning: the first two aims of all candidates.
 
 use crate::balance::tune::{Aim, Sense};
-use crate::report::chart::scatter::{Axis, Better, Scatter, Spot};
-use crate::report::chart::{ChartError, Figure, Measured};
-use crate::report::number::{Unit, level, whole};
+use crate::report::chart::{ChartError, Figure};
 use crate::report::tune::{Told, label};
+use crate::study::chart::measured::Measured;
+use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, Spot};
+use crate::study::number::{Unit, level, whole};
 
 /// Candidates in the first two aims; `None` of one aim alone.
 pub(super) fn scatter(told: &Told<'_>) -> Result<Option<Figure>, ChartError> {

@@ -12,7 +12,7 @@ use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Fact, Section};
-use crate::report::number::{Unit, level, percent, show, whole};
+use crate::study::number::{Unit, level, percent, show, whole};
 
 /// The name, in the report folder, of the rule file of the best candidate.
 pub const FOUND: &str = "found.yaml";
@@ -212,8 +212,8 @@ impl Told<'_> {
         let rule_sets = self.outcome.candidates.len();
         let intervals = rule_sets * tuning.aims.len();
         let spreads = tuning.aims.iter().zip(&self.outcome.spreads).map(|(aim, spread)| {
-            let digits = crate::report::number::decimals(*spread, 2);
-            format!("{} {}", aim.quantity, crate::report::number::decimal(*spread, digits))
+            let digits = crate::study::number::decimals(*spread, 2);
+            format!("{} {}", aim.quantity, crate::study::number::decimal(*spread, digits))
         });
         let paragraphs = vec![
             format!(

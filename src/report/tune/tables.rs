@@ -4,8 +4,8 @@
 use crate::balance::tune::{Aim, Candidate, Verdict};
 use crate::report::asked;
 use crate::report::document::{Cell, Column, Mark, Row, Table};
-use crate::report::number::{Unit, show};
 use crate::report::tune::{Told, label};
+use crate::study::number::{Unit, show};
 
 /// The values of the free fields, those that differ from the unchanged rule set's marked.
 pub(super) fn values(told: &Told<'_>) -> Table {

@@ -9,9 +9,9 @@ use crate::balance::study::{Distribution, Study};
 use crate::report::Case;
 use crate::report::chart;
 use crate::report::exact_text;
-use crate::report::number::{Unit, decimal, games, percent, show};
 use crate::report::view::matches::{score, terms};
 use crate::solve::exact::Figure;
+use crate::study::number::{Unit, decimal, games, percent, show};
 
 /// The sentences that open a case; of no games a single one.
 pub fn of(case: &Case) -> Vec<String> {

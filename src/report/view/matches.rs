@@ -6,8 +6,8 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
 use crate::game::rules::{MatchPlay, Tie};
 use crate::report::document::{Cell, Fact, Figure, Row, Table};
-use crate::report::number::{Unit, counted, whole};
 use crate::report::view::{headlines, tables};
+use crate::study::number::{Unit, counted, whole};
 
 /// What a page shows of the matches of a case.
 #[derive(Debug, Serialize)]

@@ -4,9 +4,9 @@ use crate::balance::exact::{FALSE_ALARMS, Held, Source};
 use crate::balance::study::{BoardFindings, Distribution, Study};
 use crate::report::document::{Cell, Column, Mark, Row, Table};
 use crate::report::exact_text;
-use crate::report::number::{self, ABSENT, Unit, whole};
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
+use crate::study::number::{self, ABSENT, Unit, whole};
 
 /// The tables of a study, but for the squares.
 pub fn of(study: &Study) -> Vec<Table> {

@@ -3,8 +3,8 @@
 use super::*;
 use crate::report::chart::checks::{count, sound};
 
-fn axis(better: Better) -> Axis {
-    Axis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
+fn axis(better: Better) -> ScatterAxis {
+    ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }
 }
 
 fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {

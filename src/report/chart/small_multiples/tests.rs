@@ -10,7 +10,7 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
         Measured::new(place as f64, place as f64 - 1.0, (place + series + 1) as f64)
     };
     let line = |series: usize| (0..many).map(|place| Some(value(place, series))).collect();
-    let panel = |index: usize| Panel {
+    let panel = |index: usize| SmallChart {
         title: format!("Miara {index}"),
         unit: Unit::Plain,
         reference: Some(0.0),

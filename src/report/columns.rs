@@ -1,0 +1,252 @@
+//! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is a
+//! column: its name, what it holds, and how it is read.
+
+use crate::study::Study;
+use crate::study::finding::{Cell, Contrast, Finding};
+use crate::study::number::Unit;
+use crate::study::subject::Subject;
+
+/// A finding, and the study that it is of.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// The finding.
+    pub finding: &'a Finding,
+}
+
+/// How a column is read; `None` is null.
+#[derive(Clone, Copy)]
+pub enum Read {
+    /// A text.
+    Text(fn(Row<'_>) -> Option<String>),
+    /// A number; one that is not finite is null too.
+    Number(fn(Row<'_>) -> Option<f64>),
+    /// A whole number from 0 on.
+    Count(fn(Row<'_>) -> Option<u64>),
+    /// Yes or no.
+    Flag(fn(Row<'_>) -> Option<bool>),
+}
+
+/// A column of findings.
+pub struct FindingColumn {
+    /// Its name, the same in every file.
+    pub name: &'static str,
+    /// What it holds.
+    pub about: &'static str,
+    /// Its unit and its range.
+    pub range: &'static str,
+    /// When it is null; empty if it never is.
+    pub null: &'static str,
+    /// Reads it.
+    pub read: Read,
+}
+
+fn text(text: impl Into<String>) -> Option<String> {
+    Some(text.into())
+}
+
+/// The settings of a point in one text.
+pub fn settings(cell: &Cell) -> Option<String> {
+    let Cell::Point(settings) = cell else { return None };
+    let all = settings.iter().map(|setting| format!("{}={}", setting.field, setting.value));
+    Some(all.collect::<Vec<_>>().join("; "))
+}
+
+impl<'a> Row<'a> {
+    fn subject(self) -> &'a Subject {
+        self.study.subject_of(self.finding)
+    }
+
+    fn contrast(self) -> Option<&'a Contrast> {
+        self.finding.contrast.as_ref()
+    }
+}
+
+macro_rules! columns {
+    ($($name:literal, $about:literal, $range:literal, $null:literal, $kind:ident, $read:expr;)*) => {
+        &[$(FindingColumn {
+            name: $name,
+            about: $about,
+            range: $range,
+            null: $null,
+            read: Read::$kind($read),
+        }),*]
+    };
+}
+
+/// The columns, in the order in which files have them.
+pub const COLUMNS: &[FindingColumn] = columns! {
+    "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
+        Count, |row| Some(row.finding.subject.0 as u64);
+    "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
+        Text, |row| text(&row.subject().rules);
+    "first_bot", "The first player's bot.", "a bot's name", "",
+        Text, |row| text(&row.subject().bots[0]);
+    "second_bot", "The second player's bot.", "a bot's name", "",
+        Text, |row| text(&row.subject().bots[1]);
+    "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot does \
+              in one game of each pair, and a pair is one observation of every interval.",
+        "`fixed` or `swapped`", "",
+        Text, |row| text(row.subject().seats.name());
+    "quantity", "What the figure is, as scenario files write it.", "such as `mean(throws)`", "",
+        Text, |row| text(&row.finding.quantity);
+    "title", "What the figure is called for people.", "text", "",
+        Text, |row| text(&row.finding.title);
+    "statistic", "Which statistic of the quantity it is.",
+        "`share`, `mean`, `share_difference`, `sd`, `q05` to `q95`, `ratio`, `effect` or \
+         `search_loss`", "",
+        Text, |row| text(row.finding.statistic.name());
+    "cell", "Which part of the subject the figure is about.",
+        "`whole`, `win_class`, `square`, `score`, `point`, `switches` or `bots`", "",
+        Text, |row| text(kind(&row.finding.cell));
+    "win_class", "The win class.", "a class's short name", "the figure is not of one",
+        Text, |row| match &row.finding.cell {
+            Cell::WinClass { id, .. } => text(id),
+            _ => None,
+        };
+    "square", "The square.", "a square's name", "the figure is not of one",
+        Text, |row| match &row.finding.cell {
+            Cell::Square(name) => text(name),
+            _ => None,
+        };
+    "score", "The final score, player 1's points first.", "such as `7:4`",
+        "the figure is not of one",
+        Text, |row| match row.finding.cell {
+            Cell::Score([one, other]) => text(format!("{one}:{other}")),
+            _ => None,
+        };
+    "point", "The fields and their values, as a rule file writes them.",
+        "such as `pieces.pawn.count=3; equal_turns=true`", "the figure is not of a point",
+        Text, |row| settings(&row.finding.cell);
+    "switches", "The rules that are switched: one has an effect, two interact.",
+        "names with ` × ` between", "the figure is not of an effect",
+        Text, |row| match &row.finding.cell {
+            Cell::Switches(names) => text(names.join(" × ")),
+            _ => None,
+        };
+    "plain_bot", "The plainer of two bots that are held against each other.", "a bot's name",
+        "the figure is not of two bots",
+        Text, |row| match &row.finding.cell {
+            Cell::Bots([plain, _]) => text(plain),
+            _ => None,
+        };
+    "best_bot", "The better of the two.", "a bot's name", "the figure is not of two bots",
+        Text, |row| match &row.finding.cell {
+            Cell::Bots([_, best]) => text(best),
+            _ => None,
+        };
+    "unit", "What the figure is in.", "`number`, `difference`, `share` or `share_difference`", "",
+        Text, |row| text(unit(row.finding.unit));
+    "more", "What it means to be greater.",
+        "`greater`, `longer`, `more_often`, `first_better` or `worse`", "",
+        Text, |row| text(row.finding.more.name());
+    "estimate", "The figure.", "as `unit` says; shares from 0 to 1",
+        "there is none, or the finding is a contrast alone",
+        Number, |row| Some(row.finding.estimate?.value);
+    "low", "The lower end of its interval.", "as `estimate`", "there is no interval",
+        Number, |row| Some(row.finding.estimate?.interval?.low);
+    "high", "The upper end of its interval.", "as `estimate`", "there is no interval",
+        Number, |row| Some(row.finding.estimate?.interval?.high);
+    "level", "The confidence level of the interval.", "0.5 to 1", "there is no figure",
+        Number, |row| Some(row.finding.estimate?.level);
+    "method", "How the interval was found.", "a method's name", "there is no figure",
+        Text, |row| row.finding.estimate.map(|one| one.method.name().to_owned());
+    "n", "The number of observations.", "games or matches, from 0", "there is no figure",
+        Count, |row| row.finding.estimate.map(|one| one.n);
+    "count", "Of these, how many the figure counts.", "0 to `n`", "the figure counts nothing",
+        Count, |row| row.finding.count;
+    "exact", "What the figure is exactly.", "as `estimate`", "it is not known",
+        Number, |row| Some(row.finding.exact?.value);
+    "exact_bound", "How far that may be from the truth, as was proven.", "from 0",
+        "it is not known",
+        Number, |row| Some(row.finding.exact?.bound);
+    "exact_source", "How it came to be known.", "`Markov chain` or `value iteration`",
+        "it is not known",
+        Text, |row| row.finding.exact.map(|one| one.source.name().to_owned());
+    "standard_errors_off", "How many standard errors the figure lies above its exact value.",
+        "any number", "it is not known, or all games were alike",
+        Number, |row| row.finding.exact?.deviation;
+    "exact_p", "How often chance brings a sample so far from its exact value.", "0 to 1",
+        "it is not known, or all games were alike",
+        Number, |row| row.finding.exact?.p;
+    "exact_p_corrected", "The same, corrected by Holm for all that the study holds so.", "0 to 1",
+        "it is not known, or all games were alike",
+        Number, |row| row.finding.exact?.p_corrected;
+    "disagrees", "Is the sample further off than chance explains?", "true or false",
+        "it is not known",
+        Flag, |row| row.finding.exact.map(|one| one.disagrees);
+    "baseline", "The subject that the figure is held against.", "from 0",
+        "it is held against none, or against zero",
+        Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
+    "difference", "The figure less the baseline's; of an effect the effect.",
+        "shares: -1 to 1", "it is held against nothing",
+        Number, |row| Some(row.contrast()?.difference.value);
+    "difference_low", "The lower end of its interval.", "as `difference`",
+        "there is no interval",
+        Number, |row| Some(row.contrast()?.difference.interval?.low);
+    "difference_high", "The upper end of its interval.", "as `difference`",
+        "there is no interval",
+        Number, |row| Some(row.contrast()?.difference.interval?.high);
+    "difference_level", "The confidence level of that interval.", "0.5 to 1",
+        "it is held against nothing",
+        Number, |row| Some(row.contrast()?.difference.level);
+    "difference_method", "How that interval was found.", "a method's name",
+        "it is held against nothing",
+        Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
+    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares.", "`d` or `h`",
+        "there is none",
+        Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
+    "effect", "The effect size.", "any number", "there is none",
+        Number, |row| Some(row.contrast()?.effect?.value);
+    "p", "How often chance alone brings such a difference.", "0 to 1", "nothing was asked",
+        Number, |row| row.contrast()?.p;
+    "p_corrected", "The same, corrected for all questions of the family.", "0 to 1",
+        "nothing was asked",
+        Number, |row| row.contrast()?.p_corrected;
+    "verdict", "What is to be thought of the difference.",
+        "`higher`, `lower`, `not shown`, `alike` or `too few`", "it is held against nothing",
+        Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
+    "family", "The questions that it was corrected with: a place among `families`.", "from 0",
+        "nothing was corrected",
+        Count, |row| row.contrast().and_then(|it| Some(it.family?.0 as u64));
+    "variance_reduction", "How many times as many independent games the same interval would have \
+                           taken.", "from 0", "it is not known",
+        Number, |row| row.contrast()?.variance_reduction;
+    "difference_exact", "What the difference is exactly.", "as `difference`", "it is not known",
+        Number, |row| Some(row.contrast()?.exact?.value);
+    "difference_exact_bound", "How far that may be from the truth, as was proven.", "from 0",
+        "it is not known",
+        Number, |row| Some(row.contrast()?.exact?.bound);
+    "games", "Games, or matches, of the subject that were played.", "from 0", "",
+        Count, |row| Some(row.subject().games);
+    "unfinished", "Of these, how many were stopped at a limit.", "0 to `games`", "",
+        Count, |row| Some(row.subject().unfinished);
+    "fingerprint", "The fingerprint of the subject's rules.", "16 hexadecimal digits", "",
+        Text, |row| text(&row.subject().fingerprint);
+    "seed", "The seed from which all chance is drawn.", "a whole number below 2^64", "",
+        Count, |row| Some(row.study.provenance.seed);
+};
+
+/// The name of a kind of cell.
+fn kind(cell: &Cell) -> &'static str {
+    match cell {
+        Cell::Whole => "whole",
+        Cell::WinClass { .. } => "win_class",
+        Cell::Square(_) => "square",
+        Cell::Score(_) => "score",
+        Cell::Point(_) => "point",
+        Cell::Switches(_) => "switches",
+        Cell::Bots(_) => "bots",
+    }
+}
+
+/// The name of a unit.
+pub fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Plain => "number",
+        Unit::Difference => "difference",
+        Unit::Percent => "share",
+        Unit::Points => "share_difference",
+    }
+}

@@ -1,0 +1,191 @@
+//! A study as a document: its tables with their digits set, its charts drawn.
+
+use crate::report::chart::{self, ChartError};
+use crate::report::document::{Cell, Column, Document, Kind, Row, Section, Table};
+use crate::report::exact_text;
+use crate::solve::exact::Figure;
+use crate::stats::estimate::Estimate;
+use crate::study::Study;
+use crate::study::finding::{Contrast, Exact, FindingId};
+use crate::study::number::{ABSENT, Unit, decimal, decimals, p_value, show, signed, whole};
+use crate::study::outline::{self, Mark, Of, Shown, TableCell};
+
+impl Document {
+    /// The study as it is told, with its charts drawn.
+    ///
+    /// # Errors
+    /// If a chart cannot be drawn.
+    pub fn of(study: &Study) -> Result<Self, ChartError> {
+        let view = View { study, charts: true };
+        Ok(Self {
+            sections: study
+                .sections
+                .iter()
+                .map(|one| view.section(one))
+                .collect::<Result<_, _>>()?,
+            ..Self::without_sections(study)
+        })
+    }
+
+    /// The study as it is told, without charts, for the terminal.
+    pub fn in_words(study: &Study) -> Self {
+        let view = View { study, charts: false };
+        let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
+        Self { sections: sections.collect(), ..Self::without_sections(study) }
+    }
+
+    fn without_sections(study: &Study) -> Self {
+        Self {
+            name: study.question.name.clone(),
+            title: study.question.title.clone(),
+            about: study.question.about.clone(),
+            reproduce: study.provenance.command.clone(),
+            warnings: study.warnings.iter().map(|warning| warning.text.clone()).collect(),
+            sections: Vec::new(),
+        }
+    }
+}
+
+/// A study being shown.
+struct View<'a> {
+    study: &'a Study,
+    charts: bool,
+}
+
+impl View<'_> {
+    fn section(&self, of: &outline::Section) -> Result<Section, ChartError> {
+        let charts = of.charts.iter().filter(|_| self.charts);
+        Ok(Section {
+            title: of.title.clone(),
+            paragraphs: of.paragraphs.clone(),
+            facts: of.facts.clone(),
+            figures: charts.map(chart::draw).collect::<Result<_, _>>()?,
+            tables: of.tables.iter().map(|one| self.table(one)).collect(),
+            parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn table(&self, of: &outline::Table) -> Table {
+        let columns = of.columns.iter().enumerate().map(|(place, column)| Column {
+            title: column.title.clone(),
+            method: if column.names_methods { self.methods(of, place) } else { String::new() },
+            kind: if column.is_text { Kind::Text } else { Kind::Figure },
+        });
+        let rows = of
+            .rows
+            .iter()
+            .map(|row| Row::new(&row.head, row.cells.iter().map(|cell| self.cell(cell)).collect()));
+        let mut table = Table::new(&of.caption, &of.head, columns.collect(), rows.collect());
+        table.notes.clone_from(&of.notes);
+        table.folded.clone_from(&of.folded);
+        table
+    }
+
+    /// The methods of a column's intervals, each once, in order of appearance.
+    fn methods(&self, table: &outline::Table, place: usize) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for cell in table.rows.iter().filter_map(|row| row.cells.get(place)) {
+            let (Shown::Figure(of) | Shown::Value(of)) = cell.shown else { continue };
+            let Some(name) = self.estimate(of).map(|estimate| estimate.method.name()) else {
+                continue;
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
+    fn cell(&self, cell: &TableCell) -> Cell {
+        let shown = match &cell.shown {
+            Shown::Nothing => Cell::default(),
+            Shown::Text(text) => Cell::text(text),
+            Shown::Beside(text, small) => Cell::with_range(text, small),
+            Shown::Whole(count) => Cell::whole(*count),
+            Shown::Absent(reason) => Cell::absent(reason),
+            Shown::Figure(of) => match self.estimate(*of) {
+                Some(estimate) => Cell::figure(estimate, self.unit(*of)),
+                None => Cell::absent("no such figure"),
+            },
+            Shown::Value(of) => {
+                let shown = self.estimate(*of).map(|estimate| show(estimate, self.unit(*of)).value);
+                Cell::text(shown.unwrap_or_else(|| ABSENT.to_owned()))
+            }
+            Shown::Count(at) => {
+                Cell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
+            }
+            Shown::Size(of) => {
+                Cell::text(self.estimate(*of).map_or(ABSENT.to_owned(), |one| whole(one.n)))
+            }
+            Shown::Method(of) => Cell::text(
+                self.estimate(*of).map_or(ABSENT.to_owned(), |one| one.method.to_string()),
+            ),
+            Shown::Exactly(of) | Shown::Off(of) | Shown::ChanceOfOff(of) => self.exact(cell, *of),
+            Shown::Effect(at) | Shown::P(at) | Shown::Verdict(at) | Shown::Saved(at) => {
+                self.contrast(cell, *at)
+            }
+        };
+        Cell { mark: cell.mark.or(shown.mark), ..shown }
+    }
+
+    fn exact(&self, cell: &TableCell, of: Of) -> Cell {
+        let Some(exact) = self.study.exact_of(of) else { return Cell::default() };
+        match cell.shown {
+            Shown::Exactly(_) => {
+                let Exact { value, bound, .. } = *exact;
+                Cell::text(exact_text::beside(Figure { value, bound }, self.unit(of)))
+            }
+            Shown::Off(_) => exact
+                .deviation
+                .map_or_else(|| Cell::absent("all games alike"), |by| Cell::text(signed(by, 2))),
+            _ => {
+                let p = Cell::text(exact.p_corrected.map_or(ABSENT.to_owned(), p_value));
+                if exact.disagrees { p.marked(Mark::Bad) } else { p }
+            }
+        }
+    }
+
+    fn contrast(&self, cell: &TableCell, at: FindingId) -> Cell {
+        let Some(contrast) = &self.study.finding(at).contrast else { return Cell::default() };
+        let Contrast { effect, p_corrected, verdict, variance_reduction, .. } = contrast;
+        match cell.shown {
+            Shown::Effect(_) => effect.map_or_else(
+                || Cell::absent("no spread"),
+                |effect| {
+                    let value = decimal(effect.value, 3);
+                    Cell::with_range(format!("{} {value}", effect.kind), effect.word)
+                },
+            ),
+            Shown::P(_) => Cell::text(p_corrected.map_or(ABSENT.to_owned(), p_value)),
+            Shown::Verdict(_) if verdict.is_shown() => {
+                Cell::text(verdict.name()).marked(Mark::Emphasised)
+            }
+            Shown::Verdict(_) => Cell::text(verdict.name()),
+            _ => variance_reduction.map_or_else(
+                || Cell::text(ABSENT),
+                |saved| Cell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2)))),
+            ),
+        }
+    }
+
+    fn estimate(&self, of: Of) -> Option<&Estimate> {
+        match of {
+            Of::Itself(at) => self.study.finding(at).estimate.as_ref(),
+            Of::Contrast(at) => {
+                self.study.finding(at).contrast.as_ref().map(|contrast| &contrast.difference)
+            }
+        }
+    }
+
+    fn unit(&self, of: Of) -> Unit {
+        match of {
+            Of::Itself(at) => self.study.finding(at).unit,
+            Of::Contrast(at) => self
+                .study
+                .finding(at)
+                .contrast
+                .as_ref()
+                .map_or(Unit::Difference, |contrast| contrast.unit),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! `summary.json`: a study for programs, and what `--json` prints.
+//!
+//! Every finding is an object with the keys of [`COLUMNS`](crate::report::columns::COLUMNS), those
+//! that are null left out. Numbers are the shortest decimals that read back as the same `f64`.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::balance::study::{BoardFindings, Distribution};
+use crate::report::columns::{COLUMNS, Read, Row, settings};
+use crate::solve::identity::Identity;
+use crate::study::subject::{Subject, SubjectId};
+use crate::study::{Refused, Study};
+
+/// The version of the format; it rises with every change that a reader may notice.
+pub const FORMAT: u32 = 2;
+
+/// The object of a study.
+pub fn summary(study: &Study) -> Json {
+    let all = |findings: &mut dyn Iterator<Item = Json>| findings.collect::<Vec<_>>();
+    let provenance = &study.provenance;
+    json!({
+        "format": FORMAT,
+        "urlab": provenance.version,
+        "plan": study.plan_fingerprint(),
+        "question": study.question.kind,
+        "name": study.question.name,
+        "title": study.question.title,
+        "about": study.question.about,
+        "seed": provenance.seed,
+        "throw_limit": provenance.throw_limit,
+        "level": provenance.level,
+        "stop": provenance.stop.name(),
+        "subjects": all(&mut study.subjects.iter().enumerate().map(|(at, one)| subject(at, one))),
+        "families": all(&mut study.families.iter().enumerate().map(|(at, one)| json!({
+            "family": at,
+            "correction": one.correction,
+            "tested": one.tested,
+            "level": one.level,
+        }))),
+        "findings": all(&mut study.findings.iter().map(|finding| object(Row { study, finding }))),
+        "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
+        "boards": all(&mut study.boards.iter().map(|(of, one)| board(*of, one))),
+        "refused": all(&mut study.refused.iter().map(refused)),
+        "warnings": all(&mut study.warnings.iter().map(|one| json!({
+            "kind": one.kind,
+            "message": one.text,
+        }))),
+    })
+}
+
+/// The columns of a finding that are not null.
+fn object(row: Row<'_>) -> Json {
+    let known = COLUMNS.iter().filter_map(|column| {
+        let value = match column.read {
+            Read::Text(read) => json!(read(row)?),
+            Read::Number(read) => json!(read(row).filter(|number| number.is_finite())?),
+            Read::Count(read) => json!(read(row)?),
+            Read::Flag(read) => json!(read(row)?),
+        };
+        Some((column.name.to_owned(), value))
+    });
+    Json::Object(known.collect::<Map<_, _>>())
+}
+
+fn subject(at: usize, subject: &Subject) -> Json {
+    json!({
+        "subject": at,
+        "rules": subject.rules,
+        "title": subject.title,
+        "fingerprint": subject.fingerprint,
+        "first_bot": subject.bots[0],
+        "second_bot": subject.bots[1],
+        "seats": subject.seats.name(),
+        "each": subject.each.one(),
+        "games": subject.games,
+        "planned": subject.planned,
+        "unfinished": subject.unfinished,
+        "solutions": subject.solutions.iter().map(solution).collect::<Vec<_>>(),
+    })
+}
+
+fn solution(identity: &Identity) -> Json {
+    let Identity { file, checksum, objective, tolerance, bound } = identity;
+    json!({
+        "file": file,
+        "checksum": checksum,
+        "objective": objective.name(),
+        "tolerance": tolerance,
+        "bound": bound,
+    })
+}
+
+fn spread(of: SubjectId, one: &Distribution) -> Json {
+    json!({
+        "subject": of.0,
+        "quantity": one.id,
+        "title": one.title,
+        "unit": one.unit,
+        "each": one.each.one(),
+        "n": one.values.total(),
+        "least": one.min,
+        "greatest": one.max,
+        "beyond_extremes": one.beyond_extremes,
+    })
+}
+
+fn board(of: SubjectId, board: &BoardFindings) -> Json {
+    let squares = board.squares.iter().map(|square| {
+        json!({
+            "square": square.name,
+            "row": square.row,
+            "column": square.column,
+            "rosette": square.rosette,
+        })
+    });
+    json!({
+        "subject": of.0,
+        "rows": board.rows,
+        "columns": board.columns,
+        "squares": squares.collect::<Vec<_>>(),
+    })
+}
+
+fn refused(one: &Refused) -> Json {
+    json!({ "rules": one.rules, "point": settings(&one.variant), "reason": one.reason })
+}

@@ -1,0 +1,58 @@
+//! What charts show: values and their names, without a place or a colour. `report` draws them.
+
+pub mod forest;
+pub mod heat_map;
+pub mod measured;
+pub mod scatter;
+pub mod small_multiples;
+
+use crate::study::chart::forest::Forest;
+use crate::study::chart::heat_map::HeatMap;
+use crate::study::chart::scatter::Scatter;
+use crate::study::chart::small_multiples::SmallMultiples;
+
+/// A chart and the name of its file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// The file name without its ending: letters, digits and hyphens.
+    pub stem: String,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// What is drawn: a kind of chart, with what it shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// Figures side by side against a line.
+    Forest(Forest),
+    /// Figures of two fields as coloured cells.
+    HeatMap(HeatMap),
+    /// Candidates in two measures.
+    Scatter(Scatter),
+    /// Many small charts.
+    SmallMultiples(SmallMultiples),
+}
+
+impl Chart {
+    /// A chart whose file is named by these parts: small letters, digits and hyphens.
+    pub fn new(parts: &[&str], drawing: impl Into<Drawing>) -> Self {
+        let plain = |letter: char| {
+            if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }
+        };
+        let words: String = parts.join(" ").chars().map(plain).collect();
+        let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
+        Self { stem, drawing: drawing.into() }
+    }
+}
+
+macro_rules! drawing {
+    ($($kind:ident)*) => { $(
+        impl From<$kind> for Drawing {
+            fn from(shown: $kind) -> Self {
+                Self::$kind(shown)
+            }
+        }
+    )* };
+}
+
+drawing!(Forest HeatMap Scatter SmallMultiples);

@@ -1,0 +1,130 @@
+//! The table of what is known exactly, beside what the games show.
+
+use crate::balance::exact::{FALSE_ALARMS, Source};
+use crate::balance::study::Warning;
+use crate::study::Study;
+use crate::study::finding::{Exact, FindingId};
+use crate::study::number::p_value;
+use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
+
+/// So many rows are shown at once; more are shown on demand.
+const MANY: usize = 24;
+
+/// Some findings and the name of what they are of.
+pub struct Known {
+    /// Whom they are of.
+    pub name: String,
+    /// The findings of which something is known exactly, if there are any.
+    pub findings: Vec<Of>,
+}
+
+impl Study {
+    /// What is known exactly of a finding, or of its contrast.
+    pub fn exact_of(&self, of: Of) -> Option<&Exact> {
+        match of {
+            Of::Itself(at) => self.finding(at).exact.as_ref(),
+            Of::Contrast(at) => self.finding(at).contrast.as_ref()?.exact.as_ref(),
+        }
+    }
+
+    /// Those of these findings of which the figure itself is known exactly.
+    pub fn known_of(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<Of> {
+        let all = all.into_iter().map(Of::Itself);
+        all.filter(|of| self.exact_of(*of).is_some()).collect()
+    }
+
+    /// What is known exactly of the only subject; `None` where nothing is.
+    pub fn exact_table(&self, all: &[Of]) -> Option<Table> {
+        let row = |of: &Of| Row::new(self.title_of(*of), beside(*of));
+        self.finished(String::new(), Vec::new(), all.iter().map(row).collect(), all)
+    }
+
+    /// What is known exactly of several that were played, each with its name, which are what `head`
+    /// says; behind a click if there are many, `None` where nothing is known.
+    pub fn exact_of_each(&self, head: &str, each: Vec<Known>) -> Option<Table> {
+        let unknown = each.iter().any(|known| known.findings.is_empty());
+        let rows: Vec<Row> = each
+            .iter()
+            .flat_map(|known| {
+                known.findings.iter().map(|of| {
+                    let title = TableCell::text(self.title_of(*of));
+                    Row::new(&known.name, [vec![title], beside(*of)].concat())
+                })
+            })
+            .collect();
+        let all: Vec<Of> = each.into_iter().flat_map(|known| known.findings).collect();
+        let many = rows.len() > MANY;
+        let mut table =
+            self.finished(head.to_owned(), vec![Column::text("Quantity")], rows, &all)?;
+        if unknown {
+            table = table.noted(
+                "Of the others nothing is known without being asked: games were unfinished, or \
+                 positions are many (`urlab exact` reckons them).",
+            );
+        }
+        Some(if many {
+            table.folded("What is known exactly, and how far off these games are")
+        } else {
+            table
+        })
+    }
+
+    /// Of these findings, those that disagree with what is known exactly, in a sentence; `None`
+    /// where none does.
+    pub fn disagreement(&self, all: &[Of]) -> Option<String> {
+        let told = all.iter().filter_map(|of| {
+            let exact = self.exact_of(*of).filter(|exact| exact.disagrees)?;
+            let by = exact
+                .deviation
+                .map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
+            Some(format!("{}{by}", self.title_of(*of)))
+        });
+        let quantities = told.collect::<Vec<_>>().join(", ");
+        let one_in = (1.0 / FALSE_ALARMS).round() as u64;
+        (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in }.to_string())
+    }
+
+    fn title_of(&self, of: Of) -> &str {
+        let (Of::Itself(at) | Of::Contrast(at)) = of;
+        &self.finding(at).title
+    }
+
+    fn finished(
+        &self,
+        head: String,
+        first: Vec<Column>,
+        rows: Vec<Row>,
+        all: &[Of],
+    ) -> Option<Table> {
+        let found = match self.exact_of(*all.first()?)?.source {
+            Source::Chain => {
+                "Exactly: the games of these two bots as a Markov chain over all positions, with \
+                 proven margins."
+            }
+            Source::Solution => {
+                "Exactly: what the solution that both play by says the game is worth, with its \
+                 proven margin."
+            }
+        };
+        let tested = format!(
+            "p: how often chance brings a sample so far, for all of them together (Holm); the \
+             games disagree with what is known at {} and below.",
+            p_value(FALSE_ALARMS)
+        );
+        let figures = [
+            Column::figure("Exactly"),
+            Column::estimate("In these games"),
+            Column::figure("Off, in standard errors"),
+            Column::figure("p"),
+        ];
+        let columns = first.into_iter().chain(figures).collect();
+        Some(Table::new("Exact beside sampled", head, columns, rows).noted(found).noted(tested))
+    }
+}
+
+/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so far.
+fn beside(of: Of) -> Vec<TableCell> {
+    [Shown::Exactly(of), Shown::Figure(of), Shown::Off(of), Shown::ChanceOfOff(of)]
+        .map(TableCell::from)
+        .into()
+}

@@ -1,0 +1,287 @@
+//! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is, what
+//! is known exactly, and what it is held against.
+
+use crate::balance::difference::Verdict;
+use crate::balance::exact::{Held, Source};
+use crate::balance::quantity::{Happening, Quantity};
+use crate::game::rules::Rules;
+use crate::stats::estimate::Estimate;
+use crate::study::number::Unit;
+use crate::study::subject::SubjectId;
+
+/// The place of a finding in its study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FindingId(pub usize);
+
+/// The place of a family of questions in its study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FamilyId(pub usize);
+
+/// One figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Whom it is about.
+    pub subject: SubjectId,
+    /// What it is, as scenario files write it: `mean(throws)`, `first_player_advantage`.
+    pub quantity: String,
+    /// What it is called for people.
+    pub title: String,
+    /// Which part of the subject it is about.
+    pub cell: Cell,
+    /// Which statistic of the quantity it is.
+    pub statistic: Statistic,
+    /// What it is in.
+    pub unit: Unit,
+    /// What it means to be greater.
+    pub more: More,
+    /// The figure with its interval; `None` if there is none, or it is a contrast alone.
+    pub estimate: Option<Estimate>,
+    /// How many of the observations it counts, where it is a share.
+    pub count: Option<u64>,
+    /// What the figure is exactly, where that is known.
+    pub exact: Option<Exact>,
+    /// What it is held against.
+    pub contrast: Option<Contrast>,
+}
+
+/// Which part of its subject a finding is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// All of it.
+    Whole,
+    /// Games won in the win class of this short name.
+    WinClass {
+        /// Its short name.
+        id: String,
+        /// Its points.
+        points: u8,
+    },
+    /// The square of this name.
+    Square(String),
+    /// Matches with this final score, player 1's points first.
+    Score([u32; 2]),
+    /// A point on the axes of a sweep, of a design or of a search.
+    Point(Vec<Setting>),
+    /// Rules of a factorial design: the one whose effect it is, or the two that interact.
+    Switches(Vec<String>),
+    /// Two bots that are held against each other, the plainer first.
+    Bots([String; 2]),
+}
+
+/// A field and the value that it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// The path of the field, or the name of a rule that is on or off.
+    pub field: String,
+    /// The value as a rule file writes it.
+    pub value: String,
+}
+
+/// Which statistic of a quantity a figure is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Statistic {
+    /// The share of observations in which something happened.
+    Share,
+    /// The mean over the observations.
+    Mean,
+    /// The difference of two shares of one sample.
+    ShareDifference,
+    /// The standard deviation of single observations.
+    Deviation,
+    /// The quantile of this level, between 0 and 1.
+    Quantile(f64),
+    /// The ratio of two totals.
+    Ratio,
+    /// A contrast of several variants, with no figure of its own.
+    Effect,
+    /// How far a point of a search lies from a goal, in the search's own games.
+    SearchLoss,
+}
+
+impl Statistic {
+    /// The name that files use, such as `mean` and `q05`.
+    pub fn name(self) -> String {
+        let name = match self {
+            Self::Share => "share",
+            Self::Mean => "mean",
+            Self::ShareDifference => "share_difference",
+            Self::Deviation => "sd",
+            Self::Quantile(p) => return format!("q{:02}", (p * 100.0).round()),
+            Self::Ratio => "ratio",
+            Self::Effect => "effect",
+            Self::SearchLoss => "search_loss",
+        };
+        name.to_owned()
+    }
+}
+
+/// What it means that a figure is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum More {
+    /// It is just more of what is counted.
+    Greater,
+    /// Games, or matches, are longer.
+    Longer,
+    /// It happens more often.
+    MoreOften,
+    /// The first player does better; of two bots, the better one.
+    FirstBetter,
+    /// The worse.
+    Worse,
+}
+
+impl More {
+    /// The name that files use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Greater => "greater",
+            Self::Longer => "longer",
+            Self::MoreOften => "more_often",
+            Self::FirstBetter => "first_better",
+            Self::Worse => "worse",
+        }
+    }
+}
+
+/// What a figure is exactly, and how far off the sample is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exact {
+    /// The value.
+    pub value: f64,
+    /// How far it may be from the truth, as was proven.
+    pub bound: f64,
+    /// How it came to be known.
+    pub source: Source,
+    /// How many standard errors the sampled figure lies above it; `None` where all games were alike.
+    pub deviation: Option<f64>,
+    /// How often chance alone brings a sample so far.
+    pub p: Option<f64>,
+    /// The same after correction for all that the study holds against exact values.
+    pub p_corrected: Option<f64>,
+    /// Is the sample further off than chance explains?
+    pub disagrees: bool,
+}
+
+impl From<&Held> for Exact {
+    fn from(held: &Held) -> Self {
+        Self {
+            value: held.known.value,
+            bound: held.known.bound,
+            source: held.known.source,
+            deviation: held.deviation,
+            p: held.p,
+            p_corrected: held.adjusted,
+            disagrees: held.disagrees(),
+        }
+    }
+}
+
+/// What a figure is held against, and what is to be thought of the difference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrast {
+    /// Whom it is held against; `None` of zero, and of a contrast of more than two.
+    pub baseline: Option<SubjectId>,
+    /// The figure less the baseline's, with an interval that uses the pairing.
+    pub difference: Estimate,
+    /// The unit of the difference.
+    pub unit: Unit,
+    /// How large it is beside the spread of single games.
+    pub effect: Option<EffectSize>,
+    /// How often chance alone would bring such a difference; `None` where nothing was asked.
+    pub p: Option<f64>,
+    /// The same after correction for all questions of its family.
+    pub p_corrected: Option<f64>,
+    /// What is to be thought of it.
+    pub verdict: Verdict,
+    /// The family of questions that it was corrected with; `None` where nothing was corrected.
+    pub family: Option<FamilyId>,
+    /// How many times as many independent games the same interval would have taken.
+    pub variance_reduction: Option<f64>,
+    /// What the difference is exactly, where that is known.
+    pub exact: Option<Exact>,
+}
+
+/// Cohen's size of an effect.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EffectSize {
+    /// `d`, of means, or `h`, of shares.
+    pub kind: &'static str,
+    /// Its value, with a sign.
+    pub value: f64,
+    /// The word for it, such as `small`.
+    pub word: &'static str,
+}
+
+/// Questions that are corrected together for their number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Family {
+    /// The method: `holm`, `fdr` or `bonferroni`.
+    pub correction: &'static str,
+    /// How many questions were asked.
+    pub tested: usize,
+    /// The level at which they are judged.
+    pub level: f64,
+}
+
+impl Finding {
+    /// The finding of a quantity by its name, with no figure yet.
+    pub fn of(subject: SubjectId, quantity: &Quantity, rules: &Rules) -> Self {
+        Self {
+            subject,
+            quantity: quantity.to_string(),
+            title: quantity.title(rules),
+            cell: Cell::Whole,
+            statistic: Statistic::of(quantity),
+            unit: Unit::of_quantity(quantity),
+            more: More::of(quantity),
+            estimate: None,
+            count: None,
+            exact: None,
+            contrast: None,
+        }
+    }
+
+    /// The finding with this figure.
+    #[must_use]
+    pub fn with(self, estimate: Option<Estimate>) -> Self {
+        Self { estimate, ..self }
+    }
+
+    /// The finding of this part of the subject.
+    #[must_use]
+    pub fn at(self, cell: Cell) -> Self {
+        Self { cell, ..self }
+    }
+
+    /// The finding with what is known exactly of it, among all that is.
+    #[must_use]
+    pub fn known(self, all: &[Held]) -> Self {
+        let own = all.iter().find(|held| held.known.quantity.to_string() == self.quantity);
+        Self { exact: own.map(Exact::from), ..self }
+    }
+}
+
+impl Statistic {
+    /// The statistic that a quantity is.
+    pub fn of(quantity: &Quantity) -> Self {
+        match quantity {
+            Quantity::FirstPlayerAdvantage => Self::ShareDifference,
+            Quantity::PointsDifference | Quantity::MeanPoints | Quantity::Mean(_) => Self::Mean,
+            Quantity::Ratio(_) => Self::Ratio,
+            Quantity::Share(_) => Self::Share,
+        }
+    }
+}
+
+impl More {
+    /// What it means that a quantity is greater.
+    pub fn of(quantity: &Quantity) -> Self {
+        match quantity {
+            Quantity::FirstPlayerAdvantage | Quantity::PointsDifference => Self::FirstBetter,
+            Quantity::Share(Happening::FirstWins) => Self::FirstBetter,
+            Quantity::Share(_) => Self::MoreOften,
+            Quantity::Mean("throws" | "turns") => Self::Longer,
+            Quantity::MeanPoints | Quantity::Mean(_) | Quantity::Ratio(_) => Self::Greater,
+        }
+    }
+}

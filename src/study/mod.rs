@@ -1,0 +1,197 @@
+//! Runs any question without a terminal, from a checked scenario to a [`Study`].
+//!
+//! A scenario comes in, a [`Study`] goes out: findings, each one figure with all that it takes to
+//! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
+//! file, needs nothing else. Begin to read at [`run`] and [`finding`].
+
+pub mod chart;
+pub mod error;
+pub mod exact_table;
+pub mod finding;
+pub mod number;
+pub mod observer;
+pub mod outline;
+pub mod question;
+pub mod subject;
+pub mod wording;
+
+use crate::balance::study::{BoardFindings, Distribution};
+use crate::batch::plan::Stop;
+use crate::input::scenario::Scenario;
+use crate::study::error::Error;
+use crate::study::finding::{Family, FamilyId, Finding, FindingId};
+use crate::study::observer::{Observer, Session};
+use crate::study::outline::Section;
+use crate::study::subject::{Subject, SubjectId};
+
+/// What a question found: every figure, and how it is told.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// What it takes to find the same again.
+    pub provenance: Provenance,
+    /// What was asked.
+    pub question: Asked,
+    /// Whom findings are about.
+    pub subjects: Vec<Subject>,
+    /// Which questions are corrected together.
+    pub families: Vec<Family>,
+    /// Every figure.
+    pub findings: Vec<Finding>,
+    /// How whole numbers are spread over games or matches.
+    pub distributions: Vec<(SubjectId, Distribution)>,
+    /// What happened on the squares.
+    pub boards: Vec<(SubjectId, BoardFindings)>,
+    /// What could not be played, and why.
+    pub refused: Vec<Refused>,
+    /// What a reader must know before believing the figures.
+    pub warnings: Vec<Caution>,
+    /// The answer as it is told, the most important first.
+    pub sections: Vec<Section>,
+}
+
+/// What it takes to find the same again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provenance {
+    /// Urlab's version.
+    pub version: String,
+    /// The seed from which all chance is drawn.
+    pub seed: u64,
+    /// The most throws of a game.
+    pub throw_limit: u32,
+    /// The confidence level of single intervals.
+    pub level: f64,
+    /// Why playing stopped.
+    pub stop: Stop,
+    /// The command that makes the study again, if it is known.
+    pub command: Option<String>,
+}
+
+/// What was asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The kind of question, such as `sweep`.
+    pub kind: &'static str,
+    /// The short name, which is the folder's.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// What it is for; empty if there is nothing to say.
+    pub about: String,
+}
+
+/// Something that could not be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The rule set that it is a variant of.
+    pub rules: String,
+    /// Which variant.
+    pub variant: finding::Cell,
+    /// Why not.
+    pub reason: String,
+}
+
+/// What a reader must know before believing the figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caution {
+    /// The kind, such as `interrupted` or `unfinished`.
+    pub kind: &'static str,
+    /// The text, without "Warning" before and a full stop behind.
+    pub text: String,
+}
+
+impl Caution {
+    /// A warning of this kind.
+    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
+
+impl Study {
+    /// The study of a scenario, with nothing found yet.
+    pub fn begin(kind: &'static str, scenario: &Scenario, stop: Stop) -> Self {
+        let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
+        Self {
+            provenance: Provenance {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                seed: *seed,
+                throw_limit: *throw_limit,
+                level: *level,
+                stop,
+                command: None,
+            },
+            question: Asked {
+                kind,
+                name: name.clone(),
+                title: title.clone(),
+                about: about.clone(),
+            },
+            subjects: Vec::new(),
+            families: Vec::new(),
+            findings: Vec::new(),
+            distributions: Vec::new(),
+            boards: Vec::new(),
+            refused: Vec::new(),
+            warnings: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// The fingerprint of what fixes every figure: what was asked, of which rules, with which bots,
+    /// seed and limits. The same fingerprint and number of games give the same bytes.
+    pub fn plan_fingerprint(&self) -> String {
+        let Provenance { version, seed, throw_limit, level, .. } = &self.provenance;
+        let mut text = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
+        for subject in &self.subjects {
+            let Subject { fingerprint, bots: [one, other], planned, .. } = subject;
+            text += &format!(" {fingerprint} {one} {other} {planned}");
+        }
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+    }
+
+    /// Adds a subject.
+    pub fn subject(&mut self, subject: Subject) -> SubjectId {
+        self.subjects.push(subject);
+        SubjectId(self.subjects.len() - 1)
+    }
+
+    /// Adds a family of questions.
+    pub fn family(&mut self, family: Family) -> FamilyId {
+        self.families.push(family);
+        FamilyId(self.families.len() - 1)
+    }
+
+    /// Adds a finding.
+    pub fn find(&mut self, finding: Finding) -> FindingId {
+        self.findings.push(finding);
+        FindingId(self.findings.len() - 1)
+    }
+
+    /// Adds a warning.
+    pub fn warn(&mut self, kind: &'static str, text: impl Into<String>) {
+        self.warnings.push(Caution::new(kind, text));
+    }
+
+    /// The finding at this place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn finding(&self, at: FindingId) -> &Finding {
+        &self.findings[at.0]
+    }
+
+    /// Whom a finding is about.
+    ///
+    /// # Panics
+    /// If the finding is of another study.
+    pub fn subject_of(&self, finding: &Finding) -> &Subject {
+        &self.subjects[finding.subject.0]
+    }
+}
+
+/// Plays what a scenario asks and tells what was found; after an interruption with what there is.
+///
+/// # Errors
+/// An interruption before the first games.
+pub fn run(scenario: &Scenario, observer: &dyn Observer) -> Result<Study, Error> {
+    question::answer(scenario, &Session::new(observer))
+}

@@ -1,0 +1,381 @@
+//! What becomes of rule sets when some of their fields have other values.
+
+mod charts;
+
+use crate::balance::coupled::Coupled;
+use crate::balance::exact::Allowance;
+use crate::balance::study::Each;
+use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Played, Study as Sweep};
+use crate::batch::coupled::{Nobody, run};
+use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::game::rules::Rules;
+use crate::input::question::sweep::Sweep as Asked;
+use crate::input::scenario::Scenario;
+use crate::study::error::Error;
+use crate::study::exact_table::Known;
+use crate::study::finding::{Cell, Finding, FindingId, Setting};
+use crate::study::number::{Unit, show, whole};
+use crate::study::observer::{Part, Session};
+use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
+use crate::study::question::plan_of_quantities;
+use crate::study::subject::Subject;
+use crate::study::{Refused, Study, wording};
+
+/// The most rows of a table; of more cells the ends are shown.
+const MOST_ROWS: usize = 120;
+/// How many cells an end of a long table has.
+const END: usize = 15;
+
+/// Plays every cell of a sweep and answers it; after an interruption the rest is left out.
+pub(super) fn answer(
+    scenario: &Scenario,
+    asked: &Asked,
+    session: &Session<'_>,
+) -> Result<Study, Error> {
+    let (sweep, stop) = play(scenario, asked, session);
+    if sweep.count(|found| matches!(found, Found::Played(_))) == 0 {
+        return Err(Error::NoGames);
+    }
+    let mut study = Study::begin("sweep", scenario, stop);
+    let found = findings(&sweep, &mut study);
+    let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
+    let titles = wording::titles(&sweep.quantities, &rules);
+    let told = Told { sweep: &sweep, titles, found, study: &study };
+    let sections = told.sections(scenario);
+    let warnings = told.warnings(scenario, stop);
+    study.sections = sections;
+    for (kind, text) in warnings {
+        study.warn(kind, text);
+    }
+    Ok(study)
+}
+
+fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Sweep, Stop) {
+    let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
+    let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
+    let part = session.part(&scenario.title, pairs, 2, Each::Game);
+    let allowance = Allowance::default();
+    let mut player = Player { scenario, asked, session, part, allowance, stop: Stop::Complete };
+    let mut panels = Vec::new();
+    for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
+        for bots in &scenario.bots {
+            panels.push(player.panel(rules, *bots, cells));
+        }
+    }
+    let Asked { axes, design, quantities, .. } = asked.clone();
+    let mut sweep = Sweep { axes, design, quantities, panels, level: scenario.level };
+    sweep.correct();
+    (sweep, player.stop)
+}
+
+struct Player<'a> {
+    scenario: &'a Scenario,
+    asked: &'a Asked,
+    session: &'a Session<'a>,
+    part: Part<'a>,
+    allowance: Allowance,
+    stop: Stop,
+}
+
+impl Player<'_> {
+    fn panel(
+        &mut self,
+        rules: &Rules,
+        bots: [BotName; 2],
+        cells: &[Result<Rules, String>],
+    ) -> Panel {
+        let cells = self.asked.points.iter().zip(cells).map(|(point, rules)| {
+            let found = match rules {
+                Err(reason) => Found::Refused(reason.clone()),
+                Ok(rules) => self.cell(rules, bots),
+            };
+            Swept { point: point.clone(), found }
+        });
+        Panel { cells: cells.collect(), rules: rules.clone(), bots }
+    }
+
+    fn cell(&mut self, rules: &Rules, bots: [BotName; 2]) -> Found {
+        if self.stop == Stop::Interrupted {
+            return Found::NotPlayed;
+        }
+        // Nobody plays by a solution: the rules are not the scenario's.
+        let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
+        let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
+        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut Nobody);
+        self.stop = batch.stop;
+        if batch.tally.pairs == 0 {
+            return Found::NotPlayed;
+        }
+        let (quantities, level) = (&self.asked.quantities, self.scenario.level);
+        Found::Played(Played::read(plan, batch.tally, quantities, level, &mut self.allowance))
+    }
+}
+
+/// The findings of each quantity in each cell of each panel; `None` where the rules have no such
+/// quantity, nothing at all of a cell that was not played.
+type Findings = Vec<Vec<Vec<Option<FindingId>>>>;
+
+fn findings(sweep: &Sweep, study: &mut Study) -> Findings {
+    let mut all = Vec::new();
+    for panel in &sweep.panels {
+        let cells = panel.cells.iter();
+        all.push(cells.map(|cell| of_cell(sweep, panel, cell, study)).collect());
+    }
+    all
+}
+
+fn of_cell(
+    sweep: &Sweep,
+    panel: &Panel,
+    cell: &Swept,
+    study: &mut Study,
+) -> Vec<Option<FindingId>> {
+    let point = Cell::Point(settings(sweep, cell));
+    let played = match &cell.found {
+        Found::Played(played) => played,
+        Found::NotPlayed => return Vec::new(),
+        Found::Refused(reason) => {
+            let (rules, reason) = (panel.rules.name.clone(), reason.clone());
+            study.refused.push(Refused { rules, variant: point, reason });
+            return Vec::new();
+        }
+    };
+    let subject = study.subject(Subject {
+        fingerprint: played.fingerprint.clone(),
+        games: played.games,
+        unfinished: played.unfinished,
+        ..Subject::of_pairs(&panel.rules, panel.bots, played.planned)
+    });
+    let figures = sweep.quantities.iter().zip(&played.figures).map(|(quantity, figure)| {
+        let finding = Finding::of(subject, quantity, &panel.rules)
+            .with(Some((*figure)?))
+            .at(point.clone())
+            .known(&played.exact);
+        Some(study.find(finding))
+    });
+    figures.collect()
+}
+
+/// The fields of a cell and their values.
+fn settings(sweep: &Sweep, cell: &Swept) -> Vec<Setting> {
+    let values = sweep.axes.iter().zip(&cell.point.0);
+    values
+        .map(|(axis, level)| Setting {
+            field: axis.field.clone(),
+            value: axis.levels[*level].text.clone(),
+        })
+        .collect()
+}
+
+/// A sweep being told.
+struct Told<'a> {
+    sweep: &'a Sweep,
+    titles: Vec<String>,
+    found: Findings,
+    study: &'a Study,
+}
+
+/// A cell and the findings of it.
+type CellFound<'a> = (&'a Swept, &'a [Option<FindingId>]);
+
+impl Told<'_> {
+    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
+        let panels = self.sweep.panels.iter().enumerate().map(|(at, panel)| self.panel(at, panel));
+        [self.overview(scenario)].into_iter().chain(panels).chain([self.method()]).collect()
+    }
+
+    /// The cells of a panel that were played, each with its findings.
+    fn played<'s>(&'s self, at: usize, panel: &'s Panel) -> Vec<CellFound<'s>> {
+        let cells = panel.cells.iter().zip(self.found[at].iter().map(Vec::as_slice));
+        cells.filter(|(cell, _)| matches!(cell.found, Found::Played(_))).collect()
+    }
+
+    fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
+        let mut warnings = Vec::new();
+        let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
+        if stop == Stop::Interrupted {
+            let left = whole(count(|found| matches!(found, Found::NotPlayed)));
+            let short = count(|found| matches!(found, Found::Played(played) if played.is_short()));
+            let short = if short > 0 {
+                "; the last that was played has fewer games than the others"
+            } else {
+                ""
+            };
+            warnings.push(("interrupted", format!("{left} cells were not played{short}")));
+        }
+        for (at, panel) in self.sweep.panels.iter().enumerate() {
+            for (cell, found) in self.played(at, panel) {
+                let known = self.study.known_of(found.iter().flatten().copied());
+                if let Some(told) = self.study.disagreement(&known) {
+                    let cell = self.sweep.name(&cell.point);
+                    warnings.push(("disagrees", format!("{} ({cell}): {told}", name(panel))));
+                }
+            }
+        }
+        let refused = count(|found| matches!(found, Found::Refused(_)));
+        if refused > 0 {
+            let (refused, all) = (whole(refused), whole(count(|_| true)));
+            let text = format!("{refused} of {all} cells cannot be played; the reasons are listed");
+            warnings.push(("refused", text));
+        }
+        let stopped = |found: &Found| matches!(found, Found::Played(it) if it.unfinished > 0);
+        let unfinished = count(stopped);
+        if unfinished > 0 {
+            let text = format!(
+                "in {} cells some games reached the limit of {} throws: they are neither wins nor \
+                 draws, and lengths are lower bounds",
+                whole(unfinished),
+                whole(scenario.throw_limit.into())
+            );
+            warnings.push(("unfinished", text));
+        }
+        warnings
+    }
+
+    fn overview(&self, scenario: &Scenario) -> Section {
+        let sweep = self.sweep;
+        let fields = sweep.axes.iter().map(|axis| {
+            let values: Vec<&str> = axis.levels.iter().map(|level| level.text.as_str()).collect();
+            Fact::new(axis.field.clone(), values.join("; "))
+        });
+        let cells = whole(sweep.panels.first().map_or(0, |panel| panel.cells.len()) as u64);
+        let design = match sweep.design {
+            Design::Grid => format!("the whole grid, {cells} cells"),
+            Design::LatinHypercube(asked) => {
+                format!("a Latin hypercube of {} cells, {cells} different", whole(asked.into()))
+            }
+            Design::Sobol(asked) => format!(
+                "the first {} points of Sobol's sequence, {cells} different cells",
+                whole(asked.into())
+            ),
+        };
+        let mut paragraphs: Vec<String> =
+            sweep.panels.iter().map(|panel| self.ends(panel)).collect();
+        paragraphs.push(format!("In brackets the values of {}.", self.fields()));
+        let design = [Fact::new("Design", design)];
+        Section {
+            title: "What was found".to_owned(),
+            paragraphs,
+            facts: fields.chain(design).chain(wording::facts(scenario)).collect(),
+            charts: charts::of_fields(sweep, &self.titles),
+            ..Section::default()
+        }
+    }
+
+    /// The least and the greatest of each quantity.
+    fn ends(&self, panel: &Panel) -> String {
+        let quantities = self.sweep.quantities.iter().enumerate().zip(&self.titles);
+        let told = quantities.filter_map(|((place, quantity), title)| {
+            let unit = Unit::of_quantity(quantity);
+            let ends = panel.ends(place)?.map(|cell| {
+                let value = cell.figure(place).map(|figure| show(figure, unit).value);
+                format!("{} ({})", value.unwrap_or_default(), self.sweep.name(&cell.point))
+            });
+            Some(format!("{title} from {} to {}", ends[0], ends[1]))
+        });
+        let told: Vec<String> = told.collect();
+        let told = if told.is_empty() { "nothing was played".to_owned() } else { told.join("; ") };
+        format!("{}: {told}.", name(panel))
+    }
+
+    fn panel(&self, at: usize, panel: &Panel) -> Section {
+        let played = self.played(at, panel);
+        let mut tables = Vec::new();
+        if played.len() <= MOST_ROWS {
+            tables.push(self.table("Every cell", &played));
+        } else {
+            let mut sorted = played.clone();
+            let value = |cell: &Swept| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
+            sorted.sort_by(|(one, _), (other, _)| value(one).total_cmp(&value(other)));
+            let first = self.titles.first().map_or("", String::as_str);
+            let parts = [("least", &sorted[..END]), ("greatest", &sorted[sorted.len() - END..])];
+            for (which, part) in parts {
+                let caption = format!("The {END} cells of the {which} {first}");
+                let all = "All cells are in findings.parquet and summary.json.";
+                tables.push(self.table(&caption, part).noted(all));
+            }
+        }
+        let each = played.iter().map(|(cell, found)| Known {
+            name: self.sweep.name(&cell.point),
+            findings: self.study.known_of(found.iter().flatten().copied()),
+        });
+        let exact = self.study.exact_of_each(&self.fields(), each.collect());
+        tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));
+        tables.extend(self.refused(panel));
+        let charts = charts::of_panel(self.sweep, panel, &self.titles);
+        Section { title: name(panel), charts, tables, ..Section::default() }
+    }
+
+    fn refused(&self, panel: &Panel) -> Option<Table> {
+        let refused = panel.cells.iter().filter_map(|cell| match &cell.found {
+            Found::Refused(reason) => {
+                Some(Row::new(self.sweep.name(&cell.point), vec![TableCell::text(reason)]))
+            }
+            Found::NotPlayed | Found::Played(_) => None,
+        });
+        let refused: Vec<Row> = refused.collect();
+        let summary = format!("{} cells cannot be played", whole(refused.len() as u64));
+        let columns = vec![Column::text("Why")];
+        (!refused.is_empty()).then(|| {
+            Table::new("What cannot be played", self.fields(), columns, refused).folded(summary)
+        })
+    }
+
+    /// The names of the fields with a comma between.
+    fn fields(&self) -> String {
+        self.sweep.axes.iter().map(|axis| axis.field.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn table(&self, caption: &str, cells: &[CellFound<'_>]) -> Table {
+        let mut columns: Vec<Column> = self.titles.iter().map(Column::estimate).collect();
+        columns.push(Column::figure("Games"));
+        let unfinished = cells
+            .iter()
+            .any(|(cell, _)| matches!(&cell.found, Found::Played(it) if it.unfinished > 0));
+        if unfinished {
+            columns.push(Column::figure("Unfinished"));
+        }
+        let rows = cells.iter().map(|(cell, found)| {
+            let mut row: Vec<TableCell> = found
+                .iter()
+                .map(|found| {
+                    found.map_or_else(|| TableCell::absent("no such figure"), TableCell::figure)
+                })
+                .collect();
+            if let Found::Played(played) = &cell.found {
+                row.push(TableCell::whole(played.games));
+                if unfinished {
+                    row.push(TableCell::whole(played.unfinished));
+                }
+            }
+            Row::new(self.sweep.name(&cell.point), row)
+        });
+        Table::new(caption, self.fields(), columns, rows.collect())
+    }
+
+    fn method(&self) -> Section {
+        let mut paragraphs = vec![
+            wording::pairing(self.sweep.level),
+            "The least and the greatest of many cells are flattered by chance: the more cells, the \
+             more. To be sure of one, play it again with another seed, or let `compare` hold a few \
+             against each other."
+                .to_owned(),
+        ];
+        if self.sweep.axes.len() > 1 && charts::shows_means(self.sweep) {
+            paragraphs.push(
+                "The mean over all cells with one value of a field is taken over the cells that \
+                 were played. All cells have the same dice, so their errors may go together: the \
+                 half-width of a mean is the mean of the cells' half-widths, which holds however \
+                 they do. Which other values happen to stand beside one is not part of it: in a \
+                 sample, or where cells are refused, two means may differ by that alone."
+                    .to_owned(),
+            );
+        }
+        wording::method(paragraphs)
+    }
+}
+
+fn name(panel: &Panel) -> String {
+    format!("{}, {}", panel.rules.title, wording::bots(panel.bots))
+}

@@ -1,0 +1,113 @@
+//! What answers to different questions say in the same words.
+
+use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
+use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
+use crate::solve::identity::Identity;
+use crate::stats::correction::Correction;
+use crate::study::number::{level, percent, whole};
+use crate::study::outline::{Fact, Table};
+
+/// Two bots, as people say it.
+pub fn bots(bots: [impl Into<BotName>; 2]) -> String {
+    let bots = bots.map(Into::into);
+    format!("{} against {}", bots[0].name(), bots[1].name())
+}
+
+/// A rule set by its name for people and its short name, what both have in brackets after them told
+/// once.
+pub fn called(title: &str, name: &str) -> String {
+    let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
+    match title.strip_suffix(patched) {
+        Some(plain) if !patched.is_empty() => format!("{} ({short}) {patched}", plain.trim_end()),
+        _ => format!("{title} ({name})"),
+    }
+}
+
+/// The table, of pairs of games; where the bots differ it says how seats are shared.
+pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
+    if one == other { table } else { table.noted("Either bot goes first in half of the games.") }
+}
+
+/// The titles of quantities, by the first of these rule sets that has each.
+pub fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+    let title = |quantity: &Quantity| {
+        let having = rules.iter().find(|rules| quantity.fits(rules)).or(rules.first());
+        having.map_or_else(|| quantity.to_string(), |rules| quantity.title(rules))
+    };
+    quantities.iter().map(title).collect()
+}
+
+/// The solution that `perfect` played a rule set by.
+pub fn played_by(rules: &Rules, solution: &Identity) -> Fact {
+    Fact::new(format!("Solution of {}", rules.name), solution.to_string())
+}
+
+/// What was played, that all questions of pairs have.
+pub fn facts(scenario: &Scenario) -> Vec<Fact> {
+    let mut facts = vec![
+        Fact::new("Games of each", whole(2 * scenario.games.div_ceil(2))),
+        Fact::new("Throw limit", whole(scenario.throw_limit.into())),
+        Fact::new("Seed", scenario.seed.to_string()),
+        Fact::new("Intervals", level(scenario.level)),
+    ];
+    let solutions = scenario.rules.iter().zip(&scenario.solutions);
+    facts
+        .extend(solutions.filter_map(|(rules, solution)| {
+            Some(played_by(rules, &solution.as_ref()?.identity()))
+        }));
+    facts
+}
+
+/// That games were stopped at the limit, and what follows.
+pub fn stopped(unfinished: u64, games: u64, limit: u32) -> String {
+    format!(
+        "{} of {} games reached the limit of {} throws: they are neither wins nor draws, and \
+         lengths are lower bounds",
+        whole(unfinished),
+        whole(games),
+        whole(limit.into())
+    )
+}
+
+/// How the games were played, and what intervals are.
+pub fn pairing(level: f64) -> String {
+    format!(
+        "Games are played in pairs: in the second the players exchange the seats and keep their \
+         bot and their dice, so that luck does not pass for an advantage of the first player. All \
+         rules see the same dice: the n-th cast of a player comes from the same uniform number. \
+         Intervals ({}) are Student's over pairs, of shares alone Wilson's at the effective sample \
+         size, each for a single question.",
+        percent(level)
+    )
+}
+
+/// How verdicts are corrected.
+pub fn corrected(correction: Correction, tested: usize, level: f64) -> String {
+    let wrong = percent(1.0 - level);
+    let how = match correction {
+        Correction::Holm => format!(
+            "Holm's method (1979): the chance that even one of them is wrong is at most {wrong}"
+        ),
+        Correction::FalseDiscoveryRate => format!(
+            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, \
+             on average at most {wrong} are wrong, as long as the questions do not depend on one \
+             another in unusual ways"
+        ),
+    };
+    format!(
+        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does \
+         not say that there is no difference: the interval says how large it may still be.",
+        whole(tested as u64)
+    )
+}
+
+/// The section that says how an answer was found.
+pub fn method(paragraphs: Vec<String>) -> crate::study::outline::Section {
+    crate::study::outline::Section {
+        title: "How this was found".to_owned(),
+        paragraphs,
+        ..Default::default()
+    }
+}
