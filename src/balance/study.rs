@@ -313,3 +313,29 @@ pub enum Warning {
         matches: u64,
     },
 }
+
+impl Warning {
+    /// The kind, as files name it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Disagrees { .. } => "disagrees",
+            Self::Unfinished { .. } => "unfinished",
+            Self::BotsDiffer { .. } => "bots-differ",
+            Self::Interrupted { .. } => "interrupted",
+            Self::PrecisionMissed { .. } => "precision-missed",
+            Self::TooFewGames { .. } => "too-few-games",
+            Self::UnfinishedMatches { .. } => "unfinished-matches",
+            Self::MatchBotsDiffer { .. } => "match-bots-differ",
+            Self::InterruptedMatches { .. } => "interrupted-matches",
+            Self::TooFewMatches { .. } => "too-few-matches",
+        }
+    }
+
+    /// The likeliest cause, where games did not end.
+    pub const fn cause(&self) -> Option<&'static str> {
+        match self {
+            Self::Unfinished { cause, .. } => Some(cause.name()),
+            _ => None,
+        }
+    }
+}

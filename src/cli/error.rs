@@ -61,21 +61,6 @@ pub enum CliError {
         /// The rule set's name.
         rules: String,
     },
-    /// The engine that was asked for does not play these rules.
-    #[error(
-        "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
-         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays \
-         everything\n\
-         help: leave out `--engine {engine}`; the results are the same"
-    )]
-    Engine {
-        /// The engine's name.
-        engine: &'static str,
-        /// The rule set's name.
-        rules: String,
-        /// Why not.
-        reason: &'static str,
-    },
     /// There is nothing to check.
     #[error(
         "error: {file}: there is nothing to check: the scenario has no `expect`\n\
@@ -227,7 +212,7 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
-            | Self::Engine { .. }
+            | Self::Study(Error::Engine { .. })
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }

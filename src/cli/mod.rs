@@ -5,7 +5,6 @@
 mod analyse;
 mod answered;
 mod bots;
-mod case;
 mod check;
 mod compare;
 mod completions;

@@ -79,6 +79,9 @@ macro_rules! columns {
 pub const COLUMNS: &[FindingColumn] = columns! {
     "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
+    "case", "A short name of rule set and bots, as in games.parquet.",
+        "such as `urgammon-greedy-random`", "",
+        Text, |row| text(&row.subject().case);
     "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
         Text, |row| text(&row.subject().rules);
     "first_bot", "The first player's bot.", "a bot's name", "",

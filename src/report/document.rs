@@ -62,6 +62,8 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// Subsections; one level is enough for any page.
     pub parts: Vec<Section>,
+    /// Is it for looking up alone? The terminal leaves it out.
+    pub is_reference: bool,
 }
 
 impl Section {

@@ -6,41 +6,10 @@ use serde_json::{Value, json};
 
 use crate::game::rules::Rules;
 use crate::solve::exact::{ExactFigures, Figure, Lengths};
-use crate::study::number::{Unit, decimal, decimals, signed};
+use crate::study::number::{MOST_DECIMALS, decimal, decimals, margin, shown, signed};
 
-/// The most decimals shown.
-const MOST_DECIMALS: usize = 10;
-/// The most decimals of a value beside a sampled one, which never has so many.
-const DECIMALS_BESIDE: usize = 6;
 /// The shares of games of which it is told after how many throws they are over.
 pub const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
-
-/// A figure with as many digits as its bound lets stand, and the bound, which takes in what the
-/// last digit shown rounds away.
-pub fn shown(figure: Figure) -> [String; 2] {
-    let digits = decimals(figure.bound, 2).min(MOST_DECIMALS);
-    [decimal(figure.value, digits), margin(figure, digits)]
-}
-
-/// A known value and its margin, with their unit, as tables show them beside sampled ones:
-/// `51.540473 % ± 0.000001 %`.
-pub fn beside(figure: Figure, unit: Unit) -> String {
-    let figure =
-        Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };
-    let digits = decimals(figure.bound, 2).min(DECIMALS_BESIDE);
-    let value =
-        if unit.is_signed() { signed(figure.value, digits) } else { decimal(figure.value, digits) };
-    format!("{value} ± {}{}", margin(figure, digits), unit.suffix())
-}
-
-fn margin(figure: Figure, digits: usize) -> String {
-    let unit = 10f64.powf(digits as f64);
-    // What is exactly a whole number, such as no draws at all, is shown so.
-    if figure.bound == 0.0 {
-        return decimal(0.0, digits);
-    }
-    decimal(((figure.bound + 0.5 / unit) * unit).ceil() / unit, digits)
-}
 
 /// A line of the table: what it is, the figure, and how far the truth may be.
 struct Line([String; 3]);

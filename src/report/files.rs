@@ -1,13 +1,12 @@
 //! The files of a report folder, all but games.parquet, which is written while the games are
 //! played.
 
-use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::input::scenario::{Output, Outputs};
 use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::view::RenderError;
-use crate::report::{Report, chart, html, json, markdown, parquet, summary};
+use crate::report::html::RenderError;
+use crate::report::{chart, html, markdown, parquet, summary};
 use crate::study::Study;
 
 /// Why the files could not be written.
@@ -22,40 +21,6 @@ pub enum FilesError {
     /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] chart::ChartError),
-}
-
-/// Writes the files that the scenario asks for into the staging folder.
-///
-/// # Errors
-/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write(
-    staging: &Staging,
-    report: &Report,
-    outputs: &Outputs,
-    reproduce: Option<&str>,
-) -> Result<(), FilesError> {
-    if outputs.has(Output::Json) {
-        staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
-    }
-    if outputs.has(Output::Parquet) {
-        parquet::summary::write(&staging.path("summary.parquet")?, report)?;
-        parquet::histograms::write(&staging.path("histograms.parquet")?, report)?;
-    }
-    let measured = measured(report);
-    let needs_charts = outputs.has(Output::Html) || outputs.has(Output::Charts);
-    let charts = if needs_charts { chart::all(report)? } else { Vec::new() };
-    // The page links to chart files only where they are written.
-    let linked = if outputs.has(Output::Charts) { &charts[..] } else { &[] };
-    if outputs.has(Output::Html) {
-        staging.write("report.html", html::page(report, &charts, &measured, reproduce)?)?;
-    }
-    if outputs.has(Output::Markdown) {
-        staging.write("report.md", markdown::page(report, linked, &measured, reproduce)?)?;
-    }
-    if outputs.has(Output::Charts) {
-        write_charts(staging, charts.iter().map(|chart| &chart.figure))?;
-    }
-    Ok(())
 }
 
 /// Writes the files of an answer that the scenario asks for into the staging folder: the pages,
@@ -100,6 +65,9 @@ pub fn write_document(
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
 pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Result<(), FilesError> {
     let document = Document::of(study)?;
+    if outputs.has(Output::Parquet) {
+        parquet::distributions::write(&staging.path("distributions.parquet")?, study)?;
+    }
     let tables = [("findings", parquet::findings::table(study))];
     write_document(staging, &document, &summary::summary(study), &tables, outputs)
 }
@@ -113,36 +81,6 @@ fn write_charts<'a>(
         staging.write(&format!("charts/{stem}.png"), chart::png::render(svg)?)?;
     }
     Ok(())
-}
-
-/// The texts of the measures that the report shows: those of counts, ratios, squares, stakes and
-/// matches only where it has any.
-fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
-    let has = |doc: &MeasureDoc| {
-        report
-            .cases
-            .iter()
-            .flat_map(|case| &case.study.distributions)
-            .any(|distribution| distribution.id == doc.id)
-    };
-    let studies = || report.cases.iter().map(|case| &case.study);
-    let shown = |doc: &MeasureDoc| {
-        if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
-            has(doc)
-        } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
-            studies().flat_map(|study| &study.ratios).any(|ratio| ratio.id == doc.id)
-        } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
-            studies().any(|study| study.board.is_some())
-        } else {
-            true
-        }
-    };
-    let plain = measures::ALL.iter().copied().filter(|doc| shown(doc));
-    let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
-    let matches = measures::matches::ALL
-        .iter()
-        .filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
-    plain.chain(stakes).chain(matches).collect()
 }
 
 #[cfg(test)]

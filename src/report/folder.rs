@@ -21,8 +21,8 @@ pub use crate::report::folder::error::PublishError;
 /// lacks are removed.
 pub const FILES: [&str; 7] = [
     "summary.json",
-    "summary.parquet",
-    "histograms.parquet",
+    "findings.parquet",
+    "distributions.parquet",
     "games.parquet",
     "matches.parquet",
     "report.html",

@@ -3,29 +3,16 @@
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
 
-use crate::balance::measures::MeasureDoc;
-use crate::report::Report;
-use crate::report::chart::NamedChart;
 use crate::report::document::Document;
 use crate::report::prose::{Stretch, stretches};
-use crate::report::view::{Page, RenderError};
 
-/// The page with these charts, the texts of the measures, and the command that makes it again, if
-/// known. Every text is escaped; only the charts' SVG goes in as it is.
-///
-/// # Errors
-/// If the template cannot be filled.
-pub fn page(
-    report: &Report,
-    charts: &[NamedChart],
-    measures: &[&'static MeasureDoc],
-    reproduce: Option<&str>,
-) -> Result<String, RenderError> {
-    let page = Page::new(report, charts, measures, reproduce);
-    Ok(environment()?.get_template("report.html")?.render(Serde(&page))?)
-}
+/// Why a page could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("the page could not be written: {0}")]
+pub struct RenderError(#[from] minijinja::Error);
 
-/// The answer to a question as such a page, its figures inside.
+/// The document as a page, its figures inside. Every text is escaped; only the charts' SVG goes in
+/// as it is.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -39,7 +26,6 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     // The default picks the escaping by a name's ending.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
-    environment.add_template("report.html", include_str!("templates/report.html.jinja"))?;
     environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
     Ok(environment)
 }

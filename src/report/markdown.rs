@@ -5,30 +5,12 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, Value, context};
 
-use crate::balance::measures::MeasureDoc;
-use crate::report::Report;
-use crate::report::chart::NamedChart;
 use crate::report::document::Document;
+use crate::report::html::RenderError;
 use crate::report::prose::{Stretch, stretches};
-use crate::report::view::{Page, RenderError};
 
-/// The page with links to the charts under `charts/`, the texts of the measures, and the command
-/// that makes it again, if known. Signs that mean something in Markdown are escaped in every text.
-///
-/// # Errors
-/// If the template cannot be filled.
-pub fn page(
-    report: &Report,
-    charts: &[NamedChart],
-    measures: &[&'static MeasureDoc],
-    reproduce: Option<&str>,
-) -> Result<String, RenderError> {
-    let command = reproduce.map(one_line);
-    let page = Page::new(report, charts, measures, command.as_deref());
-    Ok(tidy(environment()?.get_template("report.md")?.render(Serde(&page))?))
-}
-
-/// The answer to a question as such a page, with links to its figures under `charts/`.
+/// The document with links to its figures under `charts/`. Signs that mean something in Markdown are
+/// escaped in every text.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -62,7 +44,6 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     environment.add_filter("marked", marked);
     environment.add_filter("prose", |text: &str| Value::from_safe_string(prose(text)));
     environment.add_template("parts.md", include_str!("templates/parts.md.jinja"))?;
-    environment.add_template("report.md", include_str!("templates/report.md.jinja"))?;
     environment.add_template("document.md", include_str!("templates/document.md.jinja"))?;
     Ok(environment)
 }

@@ -5,9 +5,11 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::report::columns::{COLUMNS, Read, Row, settings};
 use crate::solve::identity::Identity;
+use crate::study::answered::Answered;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Refused, Study};
 
@@ -30,6 +32,7 @@ pub fn summary(study: &Study) -> Json {
         "throw_limit": provenance.throw_limit,
         "level": provenance.level,
         "stop": provenance.stop.name(),
+        "answer": (!study.answers.is_empty()).then(|| study.answer().name()),
         "subjects": all(&mut study.subjects.iter().enumerate().map(|(at, one)| subject(at, one))),
         "families": all(&mut study.families.iter().enumerate().map(|(at, one)| json!({
             "family": at,
@@ -40,11 +43,30 @@ pub fn summary(study: &Study) -> Json {
         "findings": all(&mut study.findings.iter().map(|finding| object(Row { study, finding }))),
         "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
         "boards": all(&mut study.boards.iter().map(|(of, one)| board(*of, one))),
+        "samples": all(&mut study.samples.iter().map(|one| json!({
+            "subject": one.subject.0,
+            "quantity": one.quantity,
+            "n": one.sample.n,
+            "mean": one.sample.mean,
+            "variance": one.sample.variance,
+        }))),
+        "answers": all(&mut study.answers.iter().map(answered)),
         "refused": all(&mut study.refused.iter().map(refused)),
         "warnings": all(&mut study.warnings.iter().map(|one| json!({
             "kind": one.kind,
             "message": one.text,
+            "cause": one.cause,
         }))),
+    })
+}
+
+/// What `urlab check --json` writes: the answer of all scenarios, and each as a study.
+pub fn check(studies: &[Study]) -> Json {
+    json!({
+        "format": FORMAT,
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "answer": Answer::of_all(studies.iter().map(Study::answer)).name(),
+        "scenarios": studies.iter().map(summary).collect::<Vec<_>>(),
     })
 }
 
@@ -65,6 +87,7 @@ fn object(row: Row<'_>) -> Json {
 fn subject(at: usize, subject: &Subject) -> Json {
     json!({
         "subject": at,
+        "case": subject.case,
         "rules": subject.rules,
         "title": subject.title,
         "fingerprint": subject.fingerprint,
@@ -118,6 +141,32 @@ fn board(of: SubjectId, board: &BoardFindings) -> Json {
         "rows": board.rows,
         "columns": board.columns,
         "squares": squares.collect::<Vec<_>>(),
+    })
+}
+
+fn answered(one: &Answered) -> Json {
+    let more = match one.answer {
+        Answer::NotDecided { more } => more,
+        Answer::Holds | Answer::Fails => None,
+    };
+    let drift = one.drift.iter().map(|moved| {
+        json!({
+            "quantity": moved.quantity,
+            "before": moved.before,
+            "now": moved.now,
+            "finding": moved.finding.map(|at| at.0),
+            "answer": moved.answer.name(),
+        })
+    });
+    json!({
+        "subject": one.subject.0,
+        "statement": one.statement,
+        "answer": one.answer.name(),
+        "more_games": more,
+        "games": one.games,
+        "finding": one.finding.map(|at| at.0),
+        "drift": drift.collect::<Vec<_>>(),
+        "notes": one.notes,
     })
 }
 

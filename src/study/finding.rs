@@ -94,6 +94,8 @@ pub enum Statistic {
     Ratio,
     /// A contrast of several variants, with no figure of its own.
     Effect,
+    /// How far a quantity has moved since a baseline, in its standard deviations of single games.
+    Drift,
     /// How far a point of a search lies from a goal, in the search's own games.
     SearchLoss,
 }
@@ -109,6 +111,7 @@ impl Statistic {
             Self::Quantile(p) => return format!("q{:02}", (p * 100.0).round()),
             Self::Ratio => "ratio",
             Self::Effect => "effect",
+            Self::Drift => "drift",
             Self::SearchLoss => "search_loss",
         };
         name.to_owned()

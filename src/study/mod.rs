@@ -4,6 +4,7 @@
 //! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
 //! file, needs nothing else. Begin to read at [`run`] and [`finding`].
 
+pub mod answered;
 pub mod chart;
 pub mod error;
 pub mod exact_table;
@@ -12,12 +13,15 @@ pub mod number;
 pub mod observer;
 pub mod outline;
 pub mod question;
+pub mod recorder;
 pub mod subject;
 pub mod wording;
 
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
+use crate::stats::sample::Sample;
+use crate::study::answered::Answered;
 use crate::study::error::Error;
 use crate::study::finding::{Family, FamilyId, Finding, FindingId};
 use crate::study::observer::{Observer, Session};
@@ -41,8 +45,14 @@ pub struct Study {
     pub distributions: Vec<(SubjectId, Distribution)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
+    /// Mean and variance of every quantity over single games: what a later study is held against.
+    pub samples: Vec<SampleOf>,
+    /// What came of the statements that were expected to hold.
+    pub answers: Vec<Answered>,
     /// What could not be played, and why.
     pub refused: Vec<Refused>,
+    /// Is something of what was asked missing, because playing was interrupted before?
+    pub is_short: bool,
     /// What a reader must know before believing the figures.
     pub warnings: Vec<Caution>,
     /// The answer as it is told, the most important first.
@@ -79,6 +89,17 @@ pub struct Asked {
     pub about: String,
 }
 
+/// A quantity in single games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleOf {
+    /// Whose games.
+    pub subject: SubjectId,
+    /// The quantity.
+    pub quantity: String,
+    /// How many games, and their mean and variance.
+    pub sample: Sample,
+}
+
 /// Something that could not be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
@@ -97,13 +118,8 @@ pub struct Caution {
     pub kind: &'static str,
     /// The text, without "Warning" before and a full stop behind.
     pub text: String,
-}
-
-impl Caution {
-    /// A warning of this kind.
-    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into() }
-    }
+    /// The likeliest cause, where one is told, such as `deadlock`.
+    pub cause: Option<&'static str>,
 }
 
 impl Study {
@@ -130,7 +146,10 @@ impl Study {
             findings: Vec::new(),
             distributions: Vec::new(),
             boards: Vec::new(),
+            samples: Vec::new(),
+            answers: Vec::new(),
             refused: Vec::new(),
+            is_short: false,
             warnings: Vec::new(),
             sections: Vec::new(),
         }
@@ -168,7 +187,7 @@ impl Study {
 
     /// Adds a warning.
     pub fn warn(&mut self, kind: &'static str, text: impl Into<String>) {
-        self.warnings.push(Caution::new(kind, text));
+        self.warnings.push(Caution { kind, text: text.into(), cause: None });
     }
 
     /// The finding at this place.
@@ -193,5 +212,21 @@ impl Study {
 /// # Errors
 /// An interruption before the first games.
 pub fn run(scenario: &Scenario, observer: &dyn Observer) -> Result<Study, Error> {
-    question::answer(scenario, &Session::new(observer))
+    play(scenario, &Session::new(observer))
+}
+
+/// The same with an engine, an end and a recorder of one's own.
+///
+/// # Errors
+/// An interruption before the first games, an engine that does not play the rules.
+pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+    question::answer(scenario, session)
+}
+
+/// Can the scenario be played so? Asked before anything is written.
+///
+/// # Errors
+/// An engine that does not play the rules.
+pub(crate) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    question::check(scenario, session)
 }

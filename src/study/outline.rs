@@ -19,6 +19,8 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// Subsections.
     pub parts: Vec<Section>,
+    /// Is it for looking up alone? The terminal leaves it out.
+    pub is_reference: bool,
 }
 
 /// A term and its value.

@@ -12,6 +12,8 @@ pub struct SubjectId(pub usize);
 /// A rule set, or a variant of one, and who played it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
+    /// A short name for files and rows, such as `urgammon-greedy-random`.
+    pub case: String,
     /// The short name of the rule set.
     pub rules: String,
     /// Its name for people.
@@ -57,11 +59,13 @@ impl Seats {
 impl Subject {
     /// A rule set between two bots in seat-swapped pairs; nothing is played yet.
     pub fn of_pairs(rules: &Rules, bots: [BotName; 2], planned: u64) -> Self {
+        let names = bots.map(BotName::name);
         Self {
+            case: format!("{}-{}-{}", rules.name, names[0], names[1]),
             rules: rules.name.clone(),
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
-            bots: bots.map(|bot| bot.name().to_owned()),
+            bots: names.map(str::to_owned),
             seats: Seats::Swapped,
             each: Each::Game,
             games: 0,

@@ -29,7 +29,7 @@ pub struct Table {
 
 /// Is it answered by `study`?
 pub fn is_ported(question: &Question) -> bool {
-    matches!(question, Question::Sweep(_))
+    matches!(question, Question::Cases | Question::Sweep(_))
 }
 
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,

@@ -23,6 +23,7 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
         figures: figures::of(comparison)?,
         tables: exact(comparison).into_iter().collect(),
         parts: parts.collect(),
+        is_reference: false,
     })
 }
 

@@ -2,12 +2,11 @@
 
 use crate::report::chart::{self, ChartError};
 use crate::report::document::{Cell, Column, Document, Kind, Row, Section, Table};
-use crate::report::exact_text;
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::finding::{Contrast, Exact, FindingId};
-use crate::study::number::{ABSENT, Unit, decimal, decimals, p_value, show, signed, whole};
+use crate::study::number::{ABSENT, Unit, beside, decimal, decimals, p_value, show, signed, whole};
 use crate::study::outline::{self, Mark, Of, Shown, TableCell};
 
 impl Document {
@@ -62,6 +61,7 @@ impl View<'_> {
             figures: charts.map(chart::draw).collect::<Result<_, _>>()?,
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
+            is_reference: of.is_reference,
         })
     }
 
@@ -133,7 +133,7 @@ impl View<'_> {
         match cell.shown {
             Shown::Exactly(_) => {
                 let Exact { value, bound, .. } = *exact;
-                Cell::text(exact_text::beside(Figure { value, bound }, self.unit(of)))
+                Cell::text(beside(Figure { value, bound }, self.unit(of)))
             }
             Shown::Off(_) => exact
                 .deviation

@@ -5,15 +5,14 @@
 //! are not; the files' bytes follow from their rows alone: columns are written one after the other
 //! on the calling thread, never on a pool. Do not call this from inside a rayon task.
 
+pub mod distributions;
 pub mod findings;
 pub mod games;
-pub mod histograms;
 pub mod matches;
 mod pages;
 pub mod records;
 pub mod rows;
 mod sink;
-pub mod summary;
 
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,13 @@
 //! What charts show: values and their names, without a place or a colour. `report` draws them.
 
+pub mod cases;
 pub mod forest;
 pub mod heat_map;
 pub mod measured;
 pub mod scatter;
 pub mod small_multiples;
 
+use crate::study::chart::cases::{Advantages, Endings, Histogram, Scores, Squares};
 use crate::study::chart::forest::Forest;
 use crate::study::chart::heat_map::HeatMap;
 use crate::study::chart::scatter::Scatter;
@@ -23,10 +25,20 @@ pub struct Chart {
 /// What is drawn: a kind of chart, with what it shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawing {
+    /// First-player advantage of every case.
+    Advantages(Advantages),
+    /// How games end.
+    Endings(Endings),
     /// Figures side by side against a line.
     Forest(Forest),
     /// Figures of two fields as coloured cells.
     HeatMap(HeatMap),
+    /// How a whole number is spread.
+    Histogram(Histogram),
+    /// Final scores of matches.
+    Scores(Scores),
+    /// What happened on the squares.
+    Squares(Squares),
     /// Candidates in two measures.
     Scatter(Scatter),
     /// Many small charts.
@@ -55,4 +67,6 @@ macro_rules! drawing {
     )* };
 }
 
-drawing!(Forest HeatMap Scatter SmallMultiples);
+drawing!(
+    Advantages Endings Forest HeatMap Histogram Scatter Scores SmallMultiples Squares
+);

@@ -1,6 +1,7 @@
 //! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
 //! they are read and by which charts they are shown. This list is the only one.
 
+mod cases;
 mod sweep;
 
 use crate::balance::measures::Measures;
@@ -16,8 +17,17 @@ use crate::study::observer::Session;
 /// Plays what a scenario asks and answers it.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     match &scenario.question {
+        Question::Cases => cases::answer(scenario, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
         _ => todo!(),
+    }
+}
+
+/// Can the question be played by the engine that is asked for?
+pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    match &scenario.question {
+        Question::Cases => cases::check(scenario, session),
+        _ => Ok(()),
     }
 }
 

@@ -1,26 +1,27 @@
-//! What was found, in plain sentences, each figure with its interval.
+//! What was found of a case, in plain sentences, each figure with its interval.
 
 use crate::balance::exact::Held;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::stakes::{NET_FIRST, POT};
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::{Distribution, Study};
-use crate::report::Case;
-use crate::report::chart;
-use crate::report::exact_text;
-use crate::report::view::matches::{score, terms};
+use crate::balance::study::{Distribution, Study as CaseStudy};
 use crate::solve::exact::Figure;
-use crate::study::number::{Unit, decimal, games, percent, show};
+use crate::study::number::{Unit, beside, decimal, games, percent, show};
+use crate::study::question::cases::matches::{score, terms};
+
+/// The distribution of the game length, if the study has it.
+pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
+    study.distributions.iter().find(|distribution| distribution.id == throws::MEASURE.doc.id)
+}
 
 /// The sentences that open a case; of no games a single one.
-pub fn of(case: &Case) -> Vec<String> {
-    let study = &case.study;
+pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
     if study.provenance.games == 0 {
         return vec!["No game was played: there is nothing to report.".to_owned()];
     }
     let mut told = vec![advantage(study)];
-    told.extend(chart::length_of(case).map(|lengths| format!("Length: {}", length(lengths))));
+    told.extend(length_of(study).map(|lengths| format!("Length: {}", length(lengths))));
     told.push(classes(study));
     told.extend(draws(study));
     told.extend(stakes(study));
@@ -29,7 +30,7 @@ pub fn of(case: &Case) -> Vec<String> {
 }
 
 /// What is known exactly of advantage and length, and how far off the games are at most.
-fn exactly(study: &Study) -> Option<String> {
+fn exactly(study: &CaseStudy) -> Option<String> {
     let told = [
         Quantity::FirstPlayerAdvantage,
         Quantity::PointsDifference,
@@ -39,11 +40,7 @@ fn exactly(study: &Study) -> Option<String> {
         study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
     let known = known.map(|known| {
         let figure = Figure { value: known.value, bound: known.bound };
-        format!(
-            "{} {}",
-            known.title,
-            exact_text::beside(figure, Unit::of_quantity(&known.quantity))
-        )
+        format!("{} {}", known.title, beside(figure, Unit::of_quantity(&known.quantity)))
     });
     let known = known.collect::<Vec<_>>().join("; ");
     let furthest =
@@ -58,7 +55,7 @@ fn exactly(study: &Study) -> Option<String> {
 }
 
 /// The sentences that open the section of a case's matches.
-pub fn of_matches(study: &MatchStudy) -> Vec<String> {
+pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
     let results = &study.results;
     let mut told = vec![terms(study.terms)];
     told.push(format!(
@@ -85,7 +82,7 @@ pub fn of_matches(study: &MatchStudy) -> Vec<String> {
 }
 
 /// What is won and lost, where there is a pot.
-fn stakes(study: &Study) -> Option<String> {
+fn stakes(study: &CaseStudy) -> Option<String> {
     let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
     let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
     Some(format!(
@@ -98,7 +95,7 @@ fn stakes(study: &Study) -> Option<String> {
     ))
 }
 
-fn advantage(study: &Study) -> String {
+fn advantage(study: &CaseStudy) -> String {
     let results = &study.results;
     let estimate = &study.first_player_advantage;
     let verdict = match estimate.interval {
@@ -137,7 +134,7 @@ fn length(distribution: &Distribution) -> String {
     }
 }
 
-fn classes(study: &Study) -> String {
+fn classes(study: &CaseStudy) -> String {
     let told = study
         .win_classes
         .iter()
@@ -152,7 +149,7 @@ fn classes(study: &Study) -> String {
     )
 }
 
-fn draws(study: &Study) -> Vec<String> {
+fn draws(study: &CaseStudy) -> Vec<String> {
     let mut told = Vec::new();
     if study.endings.draws > 0 {
         told.push(format!(
@@ -170,66 +167,4 @@ fn draws(study: &Study) -> Vec<String> {
         ));
     }
     told
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::balance::exact::{Known, Source};
-    use crate::report::sample;
-    use crate::stats::estimate::Interval;
-
-    #[test]
-    fn the_verdict_follows_the_interval() {
-        let mut case = sample::report().cases.remove(0);
-        let mut told = |low, high| {
-            case.study.first_player_advantage.interval = Some(Interval { low, high });
-            of(&case).remove(0)
-        };
-        assert!(told(0.001, 0.01).contains("the first player does better"));
-        assert!(told(-0.02, -0.01).contains("the second player does better"));
-        assert!(told(-0.01, 0.01).contains("do not show"));
-        case.study.first_player_advantage.interval = None;
-        assert!(of(&case)[0].contains("too few games"));
-    }
-
-    /// An exact length of 90 throws, 2.5 standard errors off.
-    #[test]
-    fn what_is_known_exactly_is_told_with_how_far_off_the_games_are() {
-        let mut case = sample::report().cases.remove(0);
-        let known = |quantity: Quantity| Known {
-            title: quantity.to_string(),
-            quantity,
-            is_contrast: false,
-            value: 90.0,
-            bound: 1e-9,
-            spread: None,
-            source: Source::Chain,
-        };
-        let held = |quantity, p| Held {
-            known: known(quantity),
-            sampled: case.study.mean_points,
-            deviation: Some(-2.5),
-            p: Some(p),
-            adjusted: Some(p),
-        };
-        case.study.exact =
-            vec![held(Quantity::Mean("throws"), 0.012), held(Quantity::MeanPoints, 0.012)];
-        let told = of(&case).pop().unwrap();
-        let wanted = "Known exactly: mean(throws) 90.000000 ± 0.000001. These games are 2.5 \
-            standard errors off at most: as chance has it.";
-        assert_eq!(told, wanted);
-        case.study.exact[1].adjusted = Some(1e-6);
-        assert!(of(&case).pop().unwrap().ends_with("they disagree beyond chance."));
-    }
-
-    #[test]
-    fn draws_and_unfinished_games_are_told_where_there_were_any() {
-        let cases = sample::report().cases;
-        assert!(of(&cases[0]).iter().all(|line| !line.starts_with("Unfinished")));
-        assert!(
-            of(&cases[1]).iter().any(|line| line.starts_with("Unfinished: 12 games (0.060\u{a0}%"))
-        );
-        assert_eq!(of(&sample::empty_case()).len(), 1);
-    }
 }
