@@ -1,7 +1,9 @@
-//! The work of playing, counted in instructions by callgrind: a guard against a slower engine that no clock and no neighbour disturbs.
+//! The work of playing, counted in instructions by callgrind: a guard against a slower engine that
+//! no clock and no neighbour disturbs.
 //!
-//! `cargo bench --bench work` plays each case below callgrind, in a process of its own, and compares the counts with `benches/work.txt`;
-//! with `URLAB_WRITE_WORK=1` it writes them there anew. It needs valgrind, and fails without.
+//! `cargo bench --bench work` plays each case below callgrind, in a process of its own, and
+//! compares the counts with `benches/work.txt`; with `URLAB_WRITE_WORK=1` it writes them there
+//! anew. It needs valgrind, and fails without.
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
@@ -12,10 +14,12 @@ use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Engine, Listener, run_on};
 use urlab::game::race::Race;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
-/// More work than this, as a part of what is written down, is a fault; as much less asks to write it down.
+/// More work than this, as a part of what is written down, is a fault; as much less asks to write
+/// it down.
 const TOLERANCE: f64 = 0.03;
 
 /// What plays a case.
@@ -23,7 +27,8 @@ const TOLERANCE: f64 = 0.03;
 enum By {
     /// The library, as for `urlab simulate --engine plain`.
     Plain(Measures),
-    /// The lockstep engine for a kind of processor. AVX-512 is not among them: valgrind does not know it.
+    /// The lockstep engine for a kind of processor. AVX-512 is not among them: valgrind does not
+    /// know it.
     Lockstep(Cpu),
 }
 
@@ -67,7 +72,7 @@ impl Listener for Nobody {
 }
 
 fn play(name: &str, bot: BotKind, by: By, games: u64) {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let plan = Plan {
         bots: [bot; 2].map(Into::into),
@@ -86,8 +91,8 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
         By::Lockstep(cpu) => {
             let race = Race::new(&plan.rules).expect("a race");
-            let engine =
-                Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual).expect("it plays side by side");
+            let engine = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual)
+                .expect("it plays side by side");
             counted_in_lockstep(&engine, cpu, &plan)
         }
     };
@@ -113,7 +118,8 @@ fn counted_in_lockstep(engine: &Lockstep<'_>, cpu: Cpu, plan: &Plan) -> u64 {
 fn guard() -> ExitCode {
     let processors = Cpu::available();
     let mut written = format!(
-        "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` writes them anew.\n# {}\n",
+        "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` \
+            writes them anew.\n# {}\n",
         compiler()
     );
     let expected = std::fs::read_to_string(FILE).unwrap_or_default();
@@ -122,7 +128,10 @@ fn guard() -> ExitCode {
         if let By::Lockstep(cpu) = by
             && !processors.contains(&cpu)
         {
-            faults.push(format!("{name}: this processor knows no {}, so that it was not counted", cpu.name()));
+            faults.push(format!(
+                "{name}: this processor knows no {}, so that it was not counted",
+                cpu.name()
+            ));
             continue;
         }
         let seen = match instructions(name) {
@@ -146,10 +155,14 @@ fn guard() -> ExitCode {
     if faults.is_empty() {
         return ExitCode::SUCCESS;
     }
-    let of_file = expected.lines().find(|line| line.starts_with("# rustc")).unwrap_or("# an unknown compiler");
+    let of_file = expected
+        .lines()
+        .find(|line| line.starts_with("# rustc"))
+        .unwrap_or("# an unknown compiler");
     eprintln!("written down with {}; this is {}", &of_file[2..], compiler());
     eprintln!(
-        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and commit benches/work.txt"
+        "another compiler counts otherwise; if the work is meant to differ, `just work-accept` and \
+            commit benches/work.txt"
     );
     ExitCode::FAILURE
 }
@@ -164,7 +177,11 @@ fn judge(name: &str, seen: f64, expected: &str) -> Option<String> {
     let word = if more > 0.0 { "more" } else { "less" };
     let percent = 100.0 * more.abs();
     (more.abs() > TOLERANCE).then(|| {
-        format!("{name}: {seen:.1} instructions a game, {percent:.1} % {word} than the {wanted:.1} written down; {:.0} % are allowed", 100.0 * TOLERANCE)
+        format!(
+            "{name}: {seen:.1} instructions a game, {percent:.1} % {word} than the {wanted:.1} \
+            written down; {:.0} % are allowed",
+            100.0 * TOLERANCE
+        )
     })
 }
 
@@ -172,15 +189,23 @@ fn judge(name: &str, seen: f64, expected: &str) -> Option<String> {
 fn instructions(name: &str) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let told = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=work::counted_*"])
+        .args([
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            "--toggle-collect=work::counted_*",
+        ])
         .arg(program)
         .args(["--case", name])
         .output()
         .map_err(|error| {
-            format!("valgrind cannot be started ({error}): install it, as with `apt-get install valgrind`")
+            format!(
+                "valgrind cannot be started ({error}): install it, as with `apt-get install \
+                valgrind`"
+            )
         })?;
     let text = String::from_utf8_lossy(&told.stderr);
-    let collected = text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    let collected =
+        text.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     match collected {
         Some(instructions) if told.status.success() && instructions > 0 => Ok(instructions),
         _ => Err(format!("{name}: callgrind counted nothing:\n{text}")),
@@ -190,5 +215,7 @@ fn instructions(name: &str) -> Result<u64, String> {
 /// The compiler's version, in a line.
 fn compiler() -> String {
     let told = Command::new("rustc").arg("--version").output();
-    told.map_or("rustc, of an unknown version".into(), |told| String::from_utf8_lossy(&told.stdout).trim().into())
+    told.map_or("rustc, of an unknown version".into(), |told| {
+        String::from_utf8_lossy(&told.stdout).trim().into()
+    })
 }

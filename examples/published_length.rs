@@ -1,7 +1,9 @@
-//! How long games are of a player that knows winning chances to 16 bits only, against those of best play with the same dice.
+//! How long games are of a player that knows winning chances to 16 bits only, against those of best
+//! play with the same dice.
 //!
-//! J. Heled's `royalur` publishes a mean length for best play on finkel. Its player looks chances up in a table of 16 bits, and of actions
-//! that come to the same it takes the one whose board, as a list of numbers, is the greatest. Here the chances come from a solution:
+//! J. Heled's `royalur` publishes a mean length for best play on finkel. Its player looks chances
+//! up in a table of 16 bits, and of actions that come to the same it takes the one whose board, as
+//! a list of numbers, is the greatest. Here the chances come from a solution:
 //!
 //! ```sh
 //! urlab solve finkel --tolerance 1e-9 --out finkel.ursol
@@ -55,8 +57,11 @@ impl Bot<Race> for Player<'_> {
             let mut after = position.clone();
             let extra = self.solution.race().apply(&mut after, seat, force, action).extra_throw;
             // The table tells the chance of whoever throws next.
-            let chance =
-                if extra { self.seen(f64::midpoint(1.0, value)) } else { 1.0 - self.seen((1.0 - value) / 2.0) };
+            let chance = if extra {
+                self.seen(f64::midpoint(1.0, value))
+            } else {
+                1.0 - self.seen((1.0 - value) / 2.0)
+            };
             (chance, board(&after, if extra { seat } else { seat.other() }), extra)
         });
         let all: Vec<_> = weighed.collect();
@@ -71,13 +76,19 @@ impl Bot<Race> for Player<'_> {
         best
     }
 
-    fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        _: &Decision<'_, Race>,
+        _: &Decision<'_, Race>,
+        _: &mut dyn Luck,
+    ) -> bool {
         false
     }
 }
 
-/// The board as a list: the first four squares of who throws next, the eight shared ones, its last two, its pieces at home; then the other's
-/// first four, last two, and home. A piece is 1, or -1 if it is the other's.
+/// The board as a list: the first four squares of who throws next, the eight shared ones, its last
+/// two, its pieces at home; then the other's first four, last two, and home. A piece is 1, or -1 if
+/// it is the other's.
 fn board(position: &Position, thrower: Seat) -> [i8; 22] {
     let mut board = [0; 22];
     for (seat, piece, first, last) in [(thrower, 1, 0, 12), (thrower.other(), -1, 15, 19)] {
@@ -107,7 +118,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = arguments.next().ok_or("which solution of finkel?")?;
     let games: u64 = arguments.next().map_or(Ok(20_000), |games| games.parse())?;
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
-    let rules: Rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml")?;
+    let rules: Rules = urlab::input::rules::load("scenarios/rules/finkel.yaml")?;
     let solution = Solution::open(path.as_ref(), &rules)?;
     let lengths: Vec<[f64; 3]> = (0..games)
         .into_par_iter()
@@ -126,7 +137,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect();
     let count = games as f64;
     let (exact, error) = mean(lengths.iter().map(|lengths| lengths[0]), count);
-    println!("best play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})", SIDES * error);
+    println!(
+        "best play: {exact:.4} throws ± {:.4} (95 %, {games} games, seed {seed})",
+        SIDES * error
+    );
     for (place, name) in [(1, "chances rounded to 16 bits"), (2, "chances cut off to 16 bits")] {
         let (less, error) = mean(lengths.iter().map(|lengths| lengths[place] - lengths[0]), count);
         println!("{name}: {less:+.5} ± {:.5} throws with the same dice", SIDES * error);

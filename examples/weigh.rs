@@ -1,9 +1,11 @@
-//! Finds the weights of the bots `shrewd` and `expectimax`: those with which they lose least against best play.
+//! Finds the weights of the bots `shrewd` and `expectimax`: those with which they lose least
+//! against best play.
 //!
-//! Small forms of some rule sets are solved, and decisions are taken from games on them; weights are then changed one after the other, by
-//! steps that grow where they help and shrink where they do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a
-//! decision gets less. Decisions are taken anew from games of the bot so found, and so on. Other rule sets are measured at the end.
-//! `just weigh` runs it; everything is fixed by the seed.
+//! Small forms of some rule sets are solved, and decisions are taken from games on them; weights
+//! are then changed one after the other, by steps that grow where they help and shrink where they
+//! do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a decision gets less.
+//! Decisions are taken anew from games of the bot so found, and so on. Other rule sets are measured
+//! at the end. `just weigh` runs it; everything is fixed by the seed.
 
 use std::sync::Mutex;
 
@@ -25,8 +27,14 @@ use urlab::solve::solution::Solution;
 use urlab::solve::value_iteration::{Question, solve};
 
 /// What the weights are found on.
-const FITTED: [(&str, u8); 6] =
-    [("finkel", 4), ("blitz", 3), ("masters", 3), ("bell-tavola", 3), ("skiriuk", 3), ("murray", 2)];
+const FITTED: [(&str, u8); 6] = [
+    ("finkel", 4),
+    ("blitz", 3),
+    ("masters", 3),
+    ("bell-tavola", 3),
+    ("skiriuk", 3),
+    ("murray", 2),
+];
 
 /// What they are then measured on beside it.
 const OTHERS: [(&str, u8); 7] = [
@@ -59,8 +67,12 @@ struct Form {
 impl Form {
     fn new(name: &str, pieces: u8) -> Self {
         let rules = few(name, pieces);
-        let (race, folder) = (Race::new(&rules).expect("a race"), tempfile::tempdir().expect("a folder"));
-        let (index, path) = (Index::new(&race).expect("positions that can be numbered"), folder.path().join("a.ursol"));
+        let (race, folder) =
+            (Race::new(&rules).expect("a race"), tempfile::tempdir().expect("a folder"));
+        let (index, path) = (
+            Index::new(&race).expect("positions that can be numbered"),
+            folder.path().join("a.ursol"),
+        );
         let head = Head::new(&rules, &index, Objective::Win, 1e-6).expect("a race");
         let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).expect("a file");
         let payoffs = Objective::Win.payoffs(&rules);
@@ -76,7 +88,8 @@ impl Form {
         let known: Vec<Vec<Known>> = (0..games)
             .into_par_iter()
             .map(|game| {
-                let witness = Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
+                let witness =
+                    Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
                 let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
                 let table = Table { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
                 play(&table, &mut GameStream::new(seed, game), &mut InBrief);
@@ -89,7 +102,7 @@ impl Form {
 
 /// A rule set with at most so many pieces of each kind.
 fn few(name: &str, pieces: u8) -> Rules {
-    let mut rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
     for kind in &mut rules.race_mut().expect("a race").kinds {
         kind.count = kind.count.min(pieces);
     }
@@ -106,14 +119,22 @@ struct Witness<'a> {
 impl Bot<Race> for Witness<'_> {
     fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
-        let values = actions.iter().map(|action| self.solution.action(position, seat, moment, force, action)).collect();
+        let values = actions
+            .iter()
+            .map(|action| self.solution.action(position, seat, moment, force, action))
+            .collect();
         let (position, force, actions) = (position.clone(), force.clone(), actions.to_vec());
         let known = Known { position, seat, moment, force, actions, values };
         self.seen.lock().expect("nobody panicked").push(known);
         self.bot.choose(decision, luck)
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, Race>,
+        promoted: &Decision<'_, Race>,
+        luck: &mut dyn Luck,
+    ) -> bool {
         self.bot.throws_second_die(base, promoted, luck)
     }
 }
@@ -145,10 +166,17 @@ fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
 }
 
 /// Finds weights for a depth, from these on.
-fn search(forms: &[Form], known: &[Vec<Known>], depth: u8, next: bool, numbers: &mut [f64; WEIGHTS]) -> f64 {
+fn search(
+    forms: &[Form],
+    known: &[Vec<Known>],
+    depth: u8,
+    next: bool,
+    numbers: &mut [f64; WEIGHTS],
+) -> f64 {
     let judge = |numbers: &[f64; WEIGHTS]| {
         let bot = Expectimax { depth, weights: spread(numbers, next) };
-        forms.iter().zip(known).map(|(form, known)| regret(form, known, &bot)).sum::<f64>() / forms.len() as f64
+        forms.iter().zip(known).map(|(form, known)| regret(form, known, &bot)).sum::<f64>()
+            / forms.len() as f64
     };
     let mut steps = [0.1; WEIGHTS];
     let mut least = judge(numbers);
@@ -184,7 +212,8 @@ fn main() {
     for round in 0..2 {
         let current = Expectimax { depth, weights: spread(&numbers, next) };
         let bot: &dyn Bot<Race> = if round == 0 { BotKind::Greedy.bot() } else { &current };
-        let known: Vec<Vec<Known>> = forms.iter().map(|form| form.decisions(bot, games, round)).collect();
+        let known: Vec<Vec<Known>> =
+            forms.iter().map(|form| form.decisions(bot, games, round)).collect();
         let least = search(&forms, &known, depth, next, &mut numbers);
         println!("round {round}: mean loss {:.5} %, weights {numbers:.3?}", 100.0 * least);
         report(&forms, &known, depth, &spread(&numbers, next));
@@ -200,7 +229,8 @@ fn main() {
 fn report(forms: &[Form], known: &[Vec<Known>], depth: u8, weights: &Weights) {
     for (form, known) in forms.iter().zip(known) {
         let found = regret(form, known, &Expectimax { depth, weights: *weights });
-        let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(|bot| regret(form, known, bot.bot()));
+        let [random, greedy] =
+            [BotKind::Random, BotKind::Greedy].map(|bot| regret(form, known, bot.bot()));
         println!(
             "  {}: {} decisions; random {:.4} %, greedy {:.4} %, found {:.4} %",
             form.name,

@@ -17,12 +17,12 @@ use urlab::game::fraction::Fraction;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
+use urlab::input::patch::Patch;
+use urlab::input::{catalogue, rules, variant};
 use urlab::play::bots::BotKind;
 use urlab::report::compare::Compared;
 use urlab::report::dice_section;
 use urlab::report::document::{Section, Table};
-use urlab::spec::patch::Patch;
-use urlab::spec::{catalogue, rules, variant};
 use urlab::stats::correction::Correction;
 
 fn load(name: &str) -> Rules {
@@ -37,9 +37,17 @@ fn fraction(part: u128, whole: u128) -> Fraction {
     Fraction::new(part, whole)
 }
 
-/// The values with their chances in parts of `whole`, the waste, mean and variance of the progress, as numerator and denominator.
-fn progress(whole: u128, values: &[(u8, u128)], waste: u128, mean: [u128; 2], variance: [u128; 2]) -> Progress {
-    let values: BTreeMap<u8, Fraction> = values.iter().map(|(value, part)| (*value, fraction(*part, whole))).collect();
+/// The values with their chances in parts of `whole`, the waste, mean and variance of the progress,
+/// as numerator and denominator.
+fn progress(
+    whole: u128,
+    values: &[(u8, u128)],
+    waste: u128,
+    mean: [u128; 2],
+    variance: [u128; 2],
+) -> Progress {
+    let values: BTreeMap<u8, Fraction> =
+        values.iter().map(|(value, part)| (*value, fraction(*part, whole))).collect();
     let [mean, variance] = [mean, variance].map(|[part, whole]| fraction(part, whole));
     Progress { values, waste: fraction(waste, whole), mean, variance }
 }
@@ -58,9 +66,14 @@ fn four_coins_are_binomial() {
 #[test]
 fn urgammons_dice_by_hand() {
     let urgammon = of("urgammon");
-    // 1 1 2 2 3 4: (1 + 1 + 2 + 2 + 3 + 4) / 6 = 13/6; (1 + 1 + 4 + 4 + 9 + 16) / 6 - 169/36 = 41/36.
-    assert_eq!(urgammon.plain, progress(6, &[(1, 2), (2, 2), (3, 1), (4, 1)], 0, [13, 6], [41, 36]));
-    // YES in two of three: (5 + 5 + 6 + 6 + 7 + 10) / 9 = 39/9; (25 + 25 + 36 + 36 + 49 + 100) / 9 - 169/9 = 102/9.
+    // 1 1 2 2 3 4: (1 + 1 + 2 + 2 + 3 + 4) / 6 = 13/6; (1 + 1 + 4 + 4 + 9 + 16) / 6 - 169/36 =
+    // 41/36.
+    assert_eq!(
+        urgammon.plain,
+        progress(6, &[(1, 2), (2, 2), (3, 1), (4, 1)], 0, [13, 6], [41, 36])
+    );
+    // YES in two of three: (5 + 5 + 6 + 6 + 7 + 10) / 9 = 39/9; (25 + 25 + 36 + 36 + 49 + 100) / 9 -
+    // 169/9 = 102/9.
     let promoted = progress(9, &[(5, 2), (6, 2), (7, 1), (10, 1)], 3, [39, 9], [102, 9]);
     assert_eq!(urgammon.promoted, Some(promoted));
     // Every face enters a pawn.
@@ -72,24 +85,33 @@ fn a_cubic_die_that_loses_the_turn_on_five_and_throws_again_on_six() {
     let die = of("krolewska-a");
     // (1 + 2 + 3 + 4) / 6 = 5/3; (1 + 4 + 9 + 16) / 6 - 25/9 = 20/9.
     assert_eq!(die.plain, progress(6, &[(1, 1), (2, 1), (3, 1), (4, 1)], 1, [5, 3], [20, 9]));
-    assert_eq!((die.again, die.another(), die.entry), (fraction(1, 6), fraction(1, 6), fraction(2, 3)));
+    assert_eq!(
+        (die.again, die.another(), die.entry),
+        (fraction(1, 6), fraction(1, 6), fraction(2, 3))
+    );
 }
 
 #[test]
 fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
     let bell = of("bell-wager");
-    // None 4, one void, two 1, three 5, over 1 3 3 1: (4 + 3 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 - 9/4 = 13/4.
+    // None 4, one void, two 1, three 5, over 1 3 3 1: (4 + 3 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 -
+    // 9/4 = 13/4.
     assert_eq!(bell.plain, progress(8, &[(1, 3), (4, 1), (5, 1)], 3, [3, 2], [13, 4]));
-    assert_eq!((bell.extra, bell.again, bell.another()), (fraction(5, 8), Fraction::ZERO, fraction(5, 8)));
+    assert_eq!(
+        (bell.extra, bell.again, bell.another()),
+        (fraction(5, 8), Fraction::ZERO, fraction(5, 8))
+    );
     assert_eq!(bell.entry, fraction(1, 8));
 }
 
 #[test]
 fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_itself() {
-    // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, YES in two of three; four enters nothing, nor does ten.
+    // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, YES in two of three; four enters
+    // nothing, nor does ten.
     let patch = Patch::default().and("pieces.pawn", serde_json::Value::Null);
-    let patch =
-        patch.and("pieces.hero", serde_json::Value::Null).and("promotion.enters", serde_json::json!(["chariot"]));
+    let patch = patch
+        .and("pieces.hero", serde_json::Value::Null)
+        .and("promotion.enters", serde_json::json!(["chariot"]));
     let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
     let chariots = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
@@ -121,7 +143,8 @@ fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
     for base in ["urgammon", "finkel"] {
         for one in dice {
             for other in dice {
-                let same = of(&format!("{base}+{one}")).same_throws(&of(&format!("{base}+{other}")));
+                let same =
+                    of(&format!("{base}+{one}")).same_throws(&of(&format!("{base}+{other}")));
                 let lots = |name: &str| {
                     name.split_once('-')
                         .filter(|(kind, _)| *kind != "astragalus" && *kind != "d6")
@@ -136,8 +159,14 @@ fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
         }
     }
     assert!(of("finkel").same_throws(&of("british-museum")), "however many pieces there are");
-    assert!(!of("urgammon").same_throws(&of("urgammon+no-verdict-die")), "a second die is part of the throw");
-    assert!(!of("traditional").same_throws(&of("krolewska-b")), "throws that may be shared are others");
+    assert!(
+        !of("urgammon").same_throws(&of("urgammon+no-verdict-die")),
+        "a second die is part of the throw"
+    );
+    assert!(
+        !of("traditional").same_throws(&of("krolewska-b")),
+        "throws that may be shared are others"
+    );
 }
 
 /// The chance that a throw can enter a piece at the start, as the engine finds it.
@@ -150,7 +179,8 @@ fn entry_by_the_engine(rules: &Rules) -> f64 {
     };
     let course = race.course();
     let yes = course.verdict.as_ref().map_or(0.0, |die| {
-        let yes: u32 = die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
+        let yes: u32 =
+            die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
         f64::from(yes) / f64::from(die.total())
     });
     let entered = course.casts.outcomes().iter().map(|weighted| match &weighted.outcome {
@@ -179,7 +209,11 @@ fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
                     rules.name
                 );
             }
-            assert!((mechanics.entry.value() - entry_by_the_engine(&rules)).abs() < 1e-12, "{}", rules.name);
+            assert!(
+                (mechanics.entry.value() - entry_by_the_engine(&rules)).abs() < 1e-12,
+                "{}",
+                rules.name
+            );
         }
     }
     assert!(races > 60, "{races} races");
@@ -192,8 +226,12 @@ fn section_of(names: &[&str]) -> Section {
 
 /// The cells of a row as text.
 fn cells(table: &Table, head: &str) -> Vec<String> {
-    let row = table.rows.iter().find(|row| row.head == head).unwrap_or_else(|| panic!("no row {head}"));
-    row.cells.iter().map(|cell| format!("{} ({})", cell.value, cell.range).replace(" ()", "")).collect()
+    let row =
+        table.rows.iter().find(|row| row.head == head).unwrap_or_else(|| panic!("no row {head}"));
+    row.cells
+        .iter()
+        .map(|cell| format!("{} ({})", cell.value, cell.range).replace(" ()", ""))
+        .collect()
 }
 
 #[test]
@@ -207,7 +245,15 @@ fn the_tables_hold_the_fractions_of_the_faces() {
     assert_eq!(
         cells(mechanics, "krolewska-a"),
         // The square root of 20/9 is 1.4907.
-        ["B", "1.6667 (5/3)", "2.2222 (20/9)", "1.4907", "1/6 (16.67)", "1/6 (16.67)", "2/3 (66.67)"]
+        [
+            "B",
+            "1.6667 (5/3)",
+            "2.2222 (20/9)",
+            "1.4907",
+            "1/6 (16.67)",
+            "1/6 (16.67)",
+            "2/3 (66.67)"
+        ]
     );
     assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
 }
@@ -225,11 +271,21 @@ fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
 fn games_without_values_are_named_and_nothing_is_said_of_them() {
     let section = section_of(&["freecompany-royal"]);
     assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
-    assert_eq!(section.paragraphs, ["Throws without values, which are not compared here: freecompany-royal."]);
+    assert_eq!(
+        section.paragraphs,
+        ["Throws without values, which are not compared here: freecompany-royal."]
+    );
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
     assert_eq!(both.tables[1].rows.len(), 1, "one row for what is the same");
-    assert_eq!(both.tables[0].rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(), ["A", "A"]);
-    assert!(both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"), "{:?}", both.paragraphs);
+    assert_eq!(
+        both.tables[0].rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(),
+        ["A", "A"]
+    );
+    assert!(
+        both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"),
+        "{:?}",
+        both.paragraphs
+    );
 }
 
 /// These rule sets played side by side by two bots.
@@ -259,19 +315,30 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
 fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_says_so() {
     for base in ["urgammon", "finkel"] {
         for count in [3, 4] {
-            let names =
-                [format!("{base}+d6-museum"), format!("{base}+tetrahedra-{count}"), format!("{base}+coins-{count}")];
+            let names = [
+                format!("{base}+d6-museum"),
+                format!("{base}+tetrahedra-{count}"),
+                format!("{base}+coins-{count}"),
+            ];
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let comparisons = [BotKind::Greedy, BotKind::Random].map(|bot| played(&names, bot));
             for found in &comparisons {
                 let tally = &found.coupled.tally;
-                assert_eq!(tally.variants[1], tally.variants[2], "{names:?}: every count of every game");
-                assert!(tally.sums.iter().all(|sums| sums.squared_differences(1, 2) == 0), "{names:?}: in every pair");
+                assert_eq!(
+                    tally.variants[1], tally.variants[2],
+                    "{names:?}: every count of every game"
+                );
+                assert!(
+                    tally.sums.iter().all(|sums| sums.squared_differences(1, 2) == 0),
+                    "{names:?}: in every pair"
+                );
                 assert_ne!(tally.variants[0], tally.variants[1], "another die is another game");
                 let each_other = comparison(found.coupled.clone(), 1, found.stop);
                 for row in &each_other.rows {
                     assert!(
-                        row.against[2].as_ref().is_none_or(|against| against.difference.verdict == Verdict::Alike),
+                        row.against[2]
+                            .as_ref()
+                            .is_none_or(|against| against.difference.verdict == Verdict::Alike),
                         "{names:?}"
                     );
                 }
@@ -288,14 +355,24 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
             };
             let sections = answer.answer().expect("charts can be drawn").document.sections;
             let same = format!("{} and {} throw exactly the same", names[1], names[2]);
-            assert!(sections[0].title == "The dice, exactly" && sections[0].paragraphs[0].starts_with(&same), "{same}");
+            assert!(
+                sections[0].title == "The dice, exactly"
+                    && sections[0].paragraphs[0].starts_with(&same),
+                "{same}"
+            );
             let told = &sections[1].paragraphs[0];
             assert!(
-                told.starts_with(&format!("{}, {}: compiled, they are the same rules", names[1], names[2])),
+                told.starts_with(&format!(
+                    "{}, {}: compiled, they are the same rules",
+                    names[1], names[2]
+                )),
                 "{told}"
             );
             assert!(
-                told.contains("alike in every pair of games, and every count equal: greedy against greedy (600 games"),
+                told.contains(
+                    "alike in every pair of games, and every count equal: greedy against \
+                    greedy (600 games"
+                ),
                 "{told}"
             );
             assert!(!told.contains("differed"), "{told}");

@@ -1,5 +1,6 @@
-//! The dice of the sources as overlays: their exact values on a game with one kind of piece and on one with three, by hand
-//! from the faces (rulebook, section 5), and that games played with them end.
+//! The dice of the sources as overlays: their exact values on a game with one kind of piece and on
+//! one with three, by hand from the faces (rulebook, section 5), and that games played with them
+//! end.
 
 use std::convert::Infallible;
 
@@ -8,8 +9,8 @@ use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
+use urlab::input::{readings, rules};
 use urlab::play::bots::BotKind;
-use urlab::spec::{readings, rules};
 
 const BASES: [&str; 2] = ["urgammon", "finkel"];
 /// Each overlay and the chances of void, again and the values 1 to 6, in parts of the first number.
@@ -52,7 +53,8 @@ fn the_exact_values_are_those_of_the_faces() {
                 };
                 found[place] += u64::from(weighted.weight) * parts;
             }
-            let total: u64 = throws.outcomes().iter().map(|weighted| u64::from(weighted.weight)).sum();
+            let total: u64 =
+                throws.outcomes().iter().map(|weighted| u64::from(weighted.weight)).sum();
             assert_eq!(found, expected.map(|part| part * total), "{base}+{overlay}");
         }
     }
@@ -62,7 +64,8 @@ fn the_exact_values_are_those_of_the_faces() {
 fn tetrahedra_and_coins_are_the_same_lots() {
     for base in BASES {
         for count in [3, 4] {
-            let [tetrahedra, coins] = ["tetrahedra", "coins"].map(|lots| load(&format!("{base}+{lots}-{count}")));
+            let [tetrahedra, coins] =
+                ["tetrahedra", "coins"].map(|lots| load(&format!("{base}+{lots}-{count}")));
             assert_eq!(tetrahedra.race().unwrap().throws, coins.race().unwrap().throws);
             assert_eq!(tetrahedra.fingerprint, coins.fingerprint);
             assert_ne!(
@@ -71,22 +74,34 @@ fn tetrahedra_and_coins_are_the_same_lots() {
             );
         }
     }
-    assert_eq!(load("finkel+coins-4").fingerprint, load("finkel").fingerprint, "Finkel's lots are these");
-    assert_eq!(load("urgammon+astragalus-die").fingerprint, load("urgammon").fingerprint, "and Urgammon's die is that");
+    assert_eq!(
+        load("finkel+coins-4").fingerprint,
+        load("finkel").fingerprint,
+        "Finkel's lots are these"
+    );
+    assert_eq!(
+        load("urgammon+astragalus-die").fingerprint,
+        load("urgammon").fingerprint,
+        "and Urgammon's die is that"
+    );
 }
 
 #[test]
 fn the_verdict_die_is_put_on_and_taken_off() {
     let promotion = |name: &str| load(name).race().unwrap().promotion.clone();
     let (own, put_on) = (promotion("urgammon").unwrap(), promotion("finkel+verdict-die").unwrap());
-    assert_eq!((own.die, own.promotes, own.bears_off), (put_on.die, put_on.promotes, put_on.bears_off));
+    assert_eq!(
+        (own.die, own.promotes, own.bears_off),
+        (put_on.die, put_on.promotes, put_on.bears_off)
+    );
     assert_eq!(load("urgammon+verdict-die").fingerprint, load("urgammon").fingerprint);
     assert_eq!(load("finkel+no-verdict-die").fingerprint, load("finkel").fingerprint);
     let without = load("urgammon+no-verdict-die");
     let race = without.race().unwrap();
     assert_eq!(race.promotion, None);
     for kind in &race.kinds {
-        let entries: Vec<[u8; 2]> = kind.entries.iter().map(|entry| [entry.value, entry.step]).collect();
+        let entries: Vec<[u8; 2]> =
+            kind.entries.iter().map(|entry| [entry.value, entry.step]).collect();
         assert_eq!(entries, [[1, 1], [2, 2], [3, 3], [4, 4]], "{}", kind.name);
     }
     assert!(race.kinds[1].enter_after.contains(0) && race.kinds[2].enter_after.contains(0));
@@ -96,25 +111,36 @@ fn the_verdict_die_is_put_on_and_taken_off() {
 fn a_bone_lacks_the_two_that_a_verdict_die_and_a_pawn_would_use() {
     let rules = load("urgammon+astragalus-bone");
     let race = rules.race().unwrap();
-    let promoted: Vec<[u8; 2]> =
-        race.promotion.iter().flat_map(|promotion| &promotion.promotes).map(|line| [line.from, line.to]).collect();
+    let promoted: Vec<[u8; 2]> = race
+        .promotion
+        .iter()
+        .flat_map(|promotion| &promotion.promotes)
+        .map(|line| [line.from, line.to])
+        .collect();
     assert_eq!(promoted, [[1, 5], [3, 7], [4, 10]]);
-    let enters = |kind: usize| -> Vec<u8> { race.kinds[kind].entries.iter().map(|entry| entry.value).collect() };
+    let enters = |kind: usize| -> Vec<u8> {
+        race.kinds[kind].entries.iter().map(|entry| entry.value).collect()
+    };
     assert_eq!((enters(0), enters(1), enters(2)), (vec![1, 3, 4], vec![5, 6, 7], vec![10]));
 }
 
 #[test]
 fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
-    let names = DICE.map(|(overlay, ..)| overlay).into_iter().chain(["verdict-die", "no-verdict-die"]);
+    let names =
+        DICE.map(|(overlay, ..)| overlay).into_iter().chain(["verdict-die", "no-verdict-die"]);
     for overlay in names {
         for base in BASES {
             let name = format!("{base}+{overlay}");
             for point in readings::alternatives(&name).unwrap_or_else(|faults| panic!("{faults}")) {
-                point.otherwise.into_iter().for_each(|other| drop(other.unwrap_or_else(|faults| panic!("{faults}"))));
+                point
+                    .otherwise
+                    .into_iter()
+                    .for_each(|other| drop(other.unwrap_or_else(|faults| panic!("{faults}"))));
             }
             for bot in [BotKind::Random, BotKind::Greedy] {
                 let rules = load(&name);
-                let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
+                let (columns, ratios) =
+                    (Measures::All.columns(&rules), Measures::All.ratio_columns());
                 let plan = Plan {
                     rules,
                     bots: [bot, bot].map(Into::into),
@@ -129,7 +155,11 @@ fn games_end_with_every_die_but_one_and_every_reading_of_it_can_be_played() {
                 assert_eq!(batch.tally.games, 200);
                 // Without a 2 the two sides can block each other for good, as the overlay says.
                 let may_lock = name == "urgammon+astragalus-bone";
-                assert!(batch.tally.unfinished <= if may_lock { 6 } else { 0 }, "{name}, {}", bot.name());
+                assert!(
+                    batch.tally.unfinished <= if may_lock { 6 } else { 0 },
+                    "{name}, {}",
+                    bot.name()
+                );
             }
         }
     }

@@ -14,7 +14,8 @@ struct Block {
 }
 
 fn blocks() -> Vec<Block> {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ci.md")).expect("there is a page");
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ci.md"))
+        .expect("there is a page");
     let mut blocks: Vec<Block> = Vec::new();
     let mut before = "";
     let mut open = false;
@@ -22,7 +23,9 @@ fn blocks() -> Vec<Block> {
         if let Some(language) = line.strip_prefix("```") {
             open = !open;
             if open {
-                let file = before.strip_suffix("`:").and_then(|named| Some(named.rsplit_once('`')?.1.to_owned()));
+                let file = before
+                    .strip_suffix("`:")
+                    .and_then(|named| Some(named.rsplit_once('`')?.1.to_owned()));
                 blocks.push(Block { language: language.to_owned(), file, text: String::new() });
             }
         } else if open {
@@ -38,7 +41,11 @@ fn blocks() -> Vec<Block> {
 
 /// Runs lines in the folder as a CI job does, with the built program at hand.
 fn bash(folder: &Path, lines: &str) -> i32 {
-    let program = assert_cmd::cargo::cargo_bin!("urlab").parent().expect("it lies in a folder").display().to_string();
+    let program = assert_cmd::cargo::cargo_bin!("urlab")
+        .parent()
+        .expect("it lies in a folder")
+        .display()
+        .to_string();
     let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new("bash");
     // GitHub starts bash so.
@@ -56,7 +63,11 @@ fn yaml(text: &str) -> Value {
 }
 
 fn texts(list: &Value) -> Vec<String> {
-    list.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
+    list.as_array()
+        .expect("a list")
+        .iter()
+        .map(|text| text.as_str().expect("a text").to_owned())
+        .collect()
 }
 
 #[test]
@@ -83,7 +94,9 @@ fn the_page_on_ci_does_what_it_says() {
     for run in runs {
         assert_eq!(bash(folder.path(), run), 0, "{run}");
     }
-    assert!(fs::read_to_string(at("summary.md")).unwrap().starts_with("# Is my game still balanced?"));
+    assert!(
+        fs::read_to_string(at("summary.md")).unwrap().starts_with("# Is my game still balanced?")
+    );
     for name in ["balance.xml", "balance.md", "balance.json"] {
         fs::remove_file(at(name)).expect("the job has written its artifacts");
     }
@@ -91,13 +104,18 @@ fn the_page_on_ci_does_what_it_says() {
     let gitlab = yaml(&fs::read_to_string(at(".gitlab-ci.yml")).unwrap());
     let job = &gitlab["balance"];
     let script = [texts(&job["before_script"]), texts(&job["script"])].concat().join("\n");
-    assert_eq!(bash(folder.path(), &script), 0, "`command -v` finds the program, so that nothing is installed");
+    assert_eq!(
+        bash(folder.path(), &script),
+        0,
+        "`command -v` finds the program, so that nothing is installed"
+    );
     let mut artifacts = texts(&job["artifacts"]["paths"]);
     artifacts.push(job["artifacts"]["reports"]["junit"].as_str().unwrap().to_owned());
     assert!(artifacts.iter().all(|name| at(name).is_file()), "{artifacts:?}");
 
     // A change that the gate is for: it fails, and the summary is written all the same.
-    let rules = fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 5}}\n";
+    let rules =
+        fs::read_to_string(at("rules/my-game.yaml")).unwrap() + "pieces: {pawn: {count: 5}}\n";
     fs::write(at("rules/my-game.yaml"), rules).unwrap();
     assert_eq!(bash(folder.path(), &script), 1);
     assert!(fs::read_to_string(at("balance.md")).unwrap().contains("✗ **fails**"));

@@ -1,6 +1,8 @@
-//! Gates on real play, over many seeds: how often answers are wrong though every round is looked at, and how often there is one.
+//! Gates on real play, over many seeds: how often answers are wrong though every round is looked
+//! at, and how often there is one.
 //!
-//! The exact values of the tiny game with random bots are those of the chain in `tests/engine/chain.rs` (`just exact` prints them).
+//! The exact values of the tiny game with random bots are those of the chain in
+//! `tests/engine/chain.rs` (`just exact` prints them).
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,7 +40,7 @@ impl Listener for Looking<'_> {
 }
 
 fn plan(seed: u64, games: u64) -> Plan {
-    let rules = urlab::spec::rules::load("tiny").unwrap();
+    let rules = urlab::input::rules::load("tiny").unwrap();
     Plan {
         bots: [BotKind::Random; 2].map(Into::into),
         games,
@@ -60,13 +62,18 @@ fn answers(seed: u64, games: u64, statements: &[Statement]) -> Vec<Answer> {
 }
 
 fn within(quantity: &str, low: f64, high: f64) -> Statement {
-    let claim = Claim::Within { quantity: Quantity::parse(quantity).unwrap(), region: Region { low, high } };
+    let claim = Claim::Within {
+        quantity: Quantity::parse(quantity).unwrap(),
+        region: Region { low, high },
+    };
     Statement { text: quantity.to_owned(), claim }
 }
 
 /// How often each statement holds, and how often it fails.
 fn counts(all: &[Vec<Answer>]) -> Vec<(usize, usize)> {
-    let of = |place: usize, answer: Answer| all.iter().filter(|answers| answers[place] == answer).count();
+    let of = |place: usize, answer: Answer| {
+        all.iter().filter(|answers| answers[place] == answer).count()
+    };
     (0..all[0].len()).map(|place| (of(place, Answer::Holds), of(place, Answer::Fails))).collect()
 }
 
@@ -156,10 +163,15 @@ fn drift_is_seen_beyond_the_margin_and_hardly_ever_where_there_is_none() {
 }
 
 #[test]
-fn no_unfinished_games_fails_with_the_first_and_holds_when_more_than_one_in_ten_thousand_are_out_of_the_question() {
+fn no_unfinished_games_fails_with_the_first_and_holds_when_more_than_one_in_ten_thousand_are_out_of_the_question()
+ {
     let statement = [Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished }];
-    // 0.9999^n falls below 0.05 with n = ln 0.05 / ln 0.9999 = 29,955.8: rounds end at 16,384 and 32,768.
-    assert_eq!(answers(1, 16_384, &statement), [Answer::NotDecided { more: Some(29_956 - 16_384) }]);
+    // 0.9999^n falls below 0.05 with n = ln 0.05 / ln 0.9999 = 29,955.8: rounds end at 16,384 and
+    // 32,768.
+    assert_eq!(
+        answers(1, 16_384, &statement),
+        [Answer::NotDecided { more: Some(29_956 - 16_384) }]
+    );
     assert_eq!(answers(1, 29_955, &statement), [Answer::NotDecided { more: Some(1) }]);
     assert_eq!(answers(1, 29_956, &statement), [Answer::Holds]);
     let short = Plan { throw_limit: 12, ..plan(1, 1_024) };

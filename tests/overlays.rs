@@ -4,8 +4,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use urlab::game::rules::{Rules, race::ExitRule};
-use urlab::spec::fault::Faults;
-use urlab::spec::{catalogue, overlay, rules, schema};
+use urlab::input::fault::Faults;
+use urlab::input::{catalogue, overlay, rules, schema};
 
 /// A rule set of which the others here are made.
 const BASE: &str = "\
@@ -29,7 +29,8 @@ stakes: {ante: 5}
 fn stems(folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-    let mut names: Vec<String> = files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_string()).collect();
+    let mut names: Vec<String> =
+        files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_string()).collect();
     names.sort();
     names
 }
@@ -52,12 +53,16 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 fn on_base(overlays: &[(&str, &str)]) -> Result<Rules, Faults> {
     let heads: Vec<(String, String)> = overlays
         .iter()
-        .map(|(name, text)| (format!("{name}.yaml"), format!("name: {name}\ntitle: {name}!\nsource: S\n{text}")))
+        .map(|(name, text)| {
+            (format!("{name}.yaml"), format!("name: {name}\ntitle: {name}!\nsource: S\n{text}"))
+        })
         .collect();
-    let files: Vec<(&str, &str)> = heads.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let files: Vec<(&str, &str)> =
+        heads.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let folder = folder(&files);
     let path = |name: &str| folder.path().join(format!("{name}.yaml")).display().to_string();
-    let paths: Vec<String> = ["base"].into_iter().chain(overlays.iter().map(|(name, _)| *name)).map(path).collect();
+    let paths: Vec<String> =
+        ["base"].into_iter().chain(overlays.iter().map(|(name, _)| *name)).map(path).collect();
     rules::load(&paths.join("+"))
 }
 
@@ -72,7 +77,11 @@ fn every_shipped_overlay_on_every_shipped_rule_set_plays_or_is_refused_with_a_wa
             match rules::load(&name) {
                 Ok(rules) => {
                     assert_eq!(rules.name, name);
-                    assert!(rules.title.starts_with(&format!("{} + ", load(&base).title)), "{}", rules.title);
+                    assert!(
+                        rules.title.starts_with(&format!("{} + ", load(&base).title)),
+                        "{}",
+                        rules.title
+                    );
                     plays += 1;
                 }
                 Err(faults) => {
@@ -99,16 +108,29 @@ fn the_shipped_overlays_do_what_they_are_called() {
         plain.board.rosettes,
         "rosettes still do"
     );
-    assert!(!plain.race().unwrap().safe.is_empty() && load("finkel+no-safe-rosettes").race().unwrap().safe.is_empty());
-    assert!(!plain.race().unwrap().equal_turns && load("finkel+equal-turns").race().unwrap().equal_turns);
+    assert!(
+        !plain.race().unwrap().safe.is_empty()
+            && load("finkel+no-safe-rosettes").race().unwrap().safe.is_empty()
+    );
+    assert!(
+        !plain.race().unwrap().equal_turns
+            && load("finkel+equal-turns").race().unwrap().equal_turns
+    );
     assert_eq!(
-        (urgammon.race().unwrap().bearing_off.rule, urgammon.race().unwrap().bearing_off.last_piece),
+        (
+            urgammon.race().unwrap().bearing_off.rule,
+            urgammon.race().unwrap().bearing_off.last_piece
+        ),
         (ExitRule::Exact, ExitRule::AtLeast)
     );
     let off = load("urgammon+at-least").race().unwrap().bearing_off;
     assert_eq!((off.rule, off.last_piece), (ExitRule::AtLeast, ExitRule::AtLeast));
-    // Blitz: captures grant a throw and no square is safe, by the presets' own table; so these change nothing there.
-    assert_eq!(load("blitz+capture-throws+no-safe-rosettes").fingerprint, load("blitz").fingerprint);
+    // Blitz: captures grant a throw and no square is safe, by the presets' own table; so these
+    // change nothing there.
+    assert_eq!(
+        load("blitz+capture-throws+no-safe-rosettes").fingerprint,
+        load("blitz").fingerprint
+    );
 }
 
 #[test]
@@ -117,25 +139,43 @@ fn every_shipped_overlay_is_called_as_its_file_listed_and_good_in_editors() {
     let validator = jsonschema::validator_for(&published).unwrap();
     let listed = catalogue::overlays();
     let names = stems("scenarios/rules/overlays");
-    assert_eq!(listed.iter().map(|overlay| &overlay.name).collect::<Vec<_>>(), names.iter().collect::<Vec<_>>());
+    assert_eq!(
+        listed.iter().map(|overlay| &overlay.name).collect::<Vec<_>>(),
+        names.iter().collect::<Vec<_>>()
+    );
     for (entry, name) in listed.iter().zip(&names) {
         let path = format!("scenarios/rules/overlays/{name}.yaml");
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.lines().next(), Some("# yaml-language-server: $schema=../../overlay.schema.json"), "{name}");
-        let written: serde_json::Value =
-            serde_saphyr::from_str_with_options(&text, serde_saphyr::options! { strict_booleans: true }).unwrap();
-        let faults: Vec<String> = validator.iter_errors(&written).map(|error| error.to_string()).collect();
+        assert_eq!(
+            text.lines().next(),
+            Some("# yaml-language-server: $schema=../../overlay.schema.json"),
+            "{name}"
+        );
+        let written: serde_json::Value = serde_saphyr::from_str_with_options(
+            &text,
+            serde_saphyr::options! { strict_booleans: true },
+        )
+        .unwrap();
+        let faults: Vec<String> =
+            validator.iter_errors(&written).map(|error| error.to_string()).collect();
         assert_eq!(faults, [""; 0], "{name}");
         let loaded = overlay::load(name).unwrap().unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!((&loaded.name, &loaded.title, &loaded.source), (name, &entry.title, &entry.source));
+        assert_eq!(
+            (&loaded.name, &loaded.title, &loaded.source),
+            (name, &entry.title, &entry.source)
+        );
         assert_eq!((&loaded.text, &entry.origin), (&text, &path));
     }
-    assert!(catalogue::list().iter().all(|rules| !names.contains(&rules.name)), "the lists are apart");
+    assert!(
+        catalogue::list().iter().all(|rules| !names.contains(&rules.name)),
+        "the lists are apart"
+    );
 }
 
 #[test]
 fn an_overlay_merges_mappings_replaces_lists_and_removes_with_null() {
-    let rules = on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")]).unwrap();
+    let rules =
+        on_base(&[("a", "pieces: {man: {count: 1}}\nsafe: [a1, b1]\nstakes: null\n")]).unwrap();
     assert_eq!(
         (rules.race().unwrap().kinds[0].count, rules.race().unwrap().kinds[0].strength),
         (1, 3),
@@ -148,21 +188,37 @@ fn an_overlay_merges_mappings_replaces_lists_and_removes_with_null() {
 
 #[test]
 fn overlays_on_different_fields_add_up_in_any_order() {
-    let (a, b) = (("a", "pieces: {man: {count: 1}}\n"), ("b", "pieces: {man: {strength: 9}}\nequal_turns: true\n"));
+    let (a, b) = (
+        ("a", "pieces: {man: {count: 1}}\n"),
+        ("b", "pieces: {man: {strength: 9}}\nequal_turns: true\n"),
+    );
     let (ab, ba) = (on_base(&[a, b]).unwrap(), on_base(&[b, a]).unwrap());
     assert_eq!(
-        (ab.race().unwrap().kinds[0].count, ab.race().unwrap().kinds[0].strength, ab.race().unwrap().equal_turns),
+        (
+            ab.race().unwrap().kinds[0].count,
+            ab.race().unwrap().kinds[0].strength,
+            ab.race().unwrap().equal_turns
+        ),
         (1, 9, true)
     );
     assert_eq!(ab.fingerprint, ba.fingerprint);
-    assert_eq!((ab.name.as_str(), ba.name.as_str()), ("base+a+b", "base+b+a"), "paths are reduced to the files' names");
+    assert_eq!(
+        (ab.name.as_str(), ba.name.as_str()),
+        ("base+a+b", "base+b+a"),
+        "paths are reduced to the files' names"
+    );
     assert_eq!(ab.title, "Base + a! + b!");
-    assert_eq!(ab.source, "made for this test + S", "a source that is named already is not named again");
+    assert_eq!(
+        ab.source, "made for this test + S",
+        "a source that is named already is not named again"
+    );
 }
 
 #[test]
 fn two_overlays_may_agree_on_a_field() {
-    let rules = on_base(&[("a", "equal_turns: true\nsafe: []\n"), ("b", "safe: []\nequal_turns: true\n")]).unwrap();
+    let rules =
+        on_base(&[("a", "equal_turns: true\nsafe: []\n"), ("b", "safe: []\nequal_turns: true\n")])
+            .unwrap();
     assert!(rules.race().unwrap().equal_turns && rules.race().unwrap().safe.is_empty());
 }
 
@@ -182,19 +238,28 @@ fn readings_of_overlays_follow_those_of_the_rule_set() {
     ]);
     let path = |name: &str| bare.path().join(name).display().to_string();
     let rules = load(&format!("{}+{}", path("bare.yaml"), path("a.yaml")));
-    assert_eq!(rules.readings.iter().map(|reading| reading.field.as_str()).collect::<Vec<_>>(), ["safe"]);
+    assert_eq!(
+        rules.readings.iter().map(|reading| reading.field.as_str()).collect::<Vec<_>>(),
+        ["safe"]
+    );
 }
 
 #[test]
 fn a_file_may_extend_a_rule_set_with_overlays_and_decides_in_the_end() {
     let folder = folder(&[
-        ("overlays/quick.yaml", "name: quick\ntitle: Quick\nsource: S\npieces: {man: {count: 1, strength: 4}}\n"),
+        (
+            "overlays/quick.yaml",
+            "name: quick\ntitle: Quick\nsource: S\npieces: {man: {count: 1, strength: 4}}\n",
+        ),
         ("overlays/even.yaml", "name: even\ntitle: Even\nsource: S\nequal_turns: true\n"),
         ("child.yaml", "name: child\nextends: base+quick\npieces: {man: {strength: 7}}\n"),
     ]);
     let path = |name: &str| folder.path().join(name).display().to_string();
     let child = load(&path("child.yaml"));
-    assert_eq!((child.race().unwrap().kinds[0].count, child.race().unwrap().kinds[0].strength), (1, 7));
+    assert_eq!(
+        (child.race().unwrap().kinds[0].count, child.race().unwrap().kinds[0].strength),
+        (1, 7)
+    );
     assert_eq!((child.name.as_str(), child.title.as_str()), ("child", "Base + Quick"));
     let more = load(&format!("{}+{}", path("child.yaml"), path("overlays/even.yaml")));
     assert_eq!((more.name.as_str(), more.title.as_str()), ("child+even", "Base + Quick + Even"));
@@ -213,10 +278,14 @@ fn an_overlay_for_some_rule_sets_goes_on_those_that_extend_them_too() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     for base in ["base", "child", "grandchild"] {
         assert!(
-            load(&format!("{}+{}", path(&format!("{base}.yaml")), path("overlays/o.yaml"))).race().unwrap().equal_turns
+            load(&format!("{}+{}", path(&format!("{base}.yaml")), path("overlays/o.yaml")))
+                .race()
+                .unwrap()
+                .equal_turns
         );
     }
-    let faults = rules::load(&format!("{}+{}", path("other.yaml"), path("overlays/o.yaml"))).unwrap_err();
+    let faults =
+        rules::load(&format!("{}+{}", path("other.yaml"), path("overlays/o.yaml"))).unwrap_err();
     assert_eq!(faults.0.len(), 1, "{faults}");
     assert!(Path::new(&faults.0[0].file).ends_with("overlays/o.yaml"));
     assert_eq!((faults.0[0].line, faults.0[0].field.as_str()), (4, "only_on"));
@@ -230,7 +299,8 @@ fn faults_of_a_combination_point_into_the_file_that_the_field_comes_from() {
         faults.into_iter().map(|fault| (name(&fault.file), fault.line, fault.field)).collect()
     };
     let at = |file: &str, line: usize, field: &str| (file.to_string(), line, field.to_string());
-    // Without the square m1 on the board, what the base says of it is wrong; what the overlays say stands in line 4.
+    // Without the square m1 on the board, what the base says of it is wrong; what the overlays say
+    // stands in line 4.
     let board = "board: \"a1 a2\\nx1 m2\\nb1 b2\"\n";
     assert_eq!(
         told(&[("a", board)]),
@@ -243,5 +313,9 @@ fn faults_of_a_combination_point_into_the_file_that_the_field_comes_from() {
     // What is missing is missing in the rule set, not in the overlay.
     assert_eq!(told(&[("a", "pieces: null\n")]), [at("base", 1, "pieces")]);
     let reading = "readings: [{point: P., reading: R., field: sfae}]\n";
-    assert_eq!(told(&[("a", reading)]), [at("a", 4, "readings[2].field")], "counted with those of the rule set");
+    assert_eq!(
+        told(&[("a", reading)]),
+        [at("a", 4, "readings[2].field")],
+        "counted with those of the rule set"
+    );
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use urlab::spec::fault::Faults;
-use urlab::spec::question::Question;
-use urlab::spec::scenario::{Scenario, load};
+use urlab::input::fault::Faults;
+use urlab::input::question::Question;
+use urlab::input::scenario::{Scenario, load};
 
 const HEAD: &str = "\
 name: asked
@@ -38,22 +38,35 @@ const SWEEP_FAULTS: &[(&str, &str, &str)] = &[
     ("a range of very many numbers", "{from: 1, to: 3}", "{from: 1, to: 9_000_000_000}"),
     ("a range with a slip", "{from: 1, to: 3}", "{from: 1, to: 3, steps: 2}"),
     ("a value twice", "[1, 2]", "[1, 2, 1]"),
-    ("one cell", "{from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n", "{from: 2, to: 2}\n"),
+    (
+        "one cell",
+        "{from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n",
+        "{from: 2, to: 2}\n",
+    ),
     (
         "no fields",
-        "    pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: [[rosettes], []]\n",
+        "    pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.2: [1, 2]\n    safe: \
+            [[rosettes], []]\n",
         "    {}\n",
     ),
     ("a grid that is too large", "{from: 1, to: 3}", "{from: 1, to: 300}"),
     ("cells of a grid", "  fields:", "  cells: 6\n  fields:"),
     ("a sample of unknown size", "  fields:", "  design: sobol\n  fields:"),
-    ("a sample larger than the grid", "  fields:", "  design: latin-hypercube\n  cells: 13\n  fields:"),
+    (
+        "a sample larger than the grid",
+        "  fields:",
+        "  design: latin-hypercube\n  cells: 13\n  fields:",
+    ),
     ("a design that does not exist", "  fields:", "  design: latin\n  cells: 6\n  fields:"),
     ("one cell of a sample", "  fields:", "  design: sobol\n  cells: 1\n  fields:"),
     ("a quantity that does not exist", "mean(throws)", "mean(throw)"),
     ("a quantity that no cell has", "mean(throws)", "share(babilon)"),
     ("a quantity twice", "first_player_advantage]", "mean(throws)]"),
-    ("a field and a field within it", "safe: [[rosettes], []]", "dice[1].faces: [{1: 1, 2: 1}, {1: 1, 2: 2}]"),
+    (
+        "a field and a field within it",
+        "safe: [[rosettes], []]",
+        "dice[1].faces: [{1: 1, 2: 1}, {1: 1, 2: 2}]",
+    ),
     ("nothing that can be played", "safe: [[rosettes], []]", "safe: [[m7], [m8]]"),
     ("matches beside it", "sweep:", "matches: 10\nsweep:"),
     ("two questions", "sweep:", "compare: {}\nsweep:"),
@@ -72,11 +85,16 @@ effects:
 const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
     (
         "one rule",
-        "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: {safe: []}}\n",
+        "    - {name: one man, set: {pieces.man.count: 1}}\n    - {name: no safe squares, set: \
+            {safe: []}}\n",
         "",
     ),
     ("a rule that says nothing", ", overlay: equal-turns", ""),
-    ("a rule that says two things", "overlay: equal-turns", "overlay: equal-turns, set: {equal_turns: true}"),
+    (
+        "a rule that says two things",
+        "overlay: equal-turns",
+        "overlay: equal-turns, set: {equal_turns: true}",
+    ),
     ("a rule without a name", "name: one man, ", ""),
     ("a name twice", "name: one man", "name: equal turns"),
     ("an overlay that does not exist", "overlay: equal-turns", "overlay: equal-turn"),
@@ -94,7 +112,11 @@ const EFFECTS_FAULTS: &[(&str, &str, &str)] = &[
     ("an overlay that another clashes with", "{safe: []}", "{equal_turns: false}"),
     ("a rule that changes nothing", "{safe: []}", "{safe: [rosettes]}"),
     ("a quantity that not all have", "mean(throws)", "share(babilon)"),
-    ("a correction that does not exist", "  quantities:", "  correction: bonferroni\n  quantities:"),
+    (
+        "a correction that does not exist",
+        "  quantities:",
+        "  correction: bonferroni\n  quantities:",
+    ),
 ];
 
 const LADDER: &str = "\
@@ -110,7 +132,11 @@ const LADDER_FAULTS: &[(&str, &str, &str)] = &[
     ("pairs of bots", "[random, greedy]", "[[random, greedy]]"),
     ("pairs of bots beside it", "ladder:", "bots: [[greedy, greedy]]\nladder:"),
     ("a quantity that does not exist", "mean(throws)", "skill"),
-    ("precision beside it", "ladder:", "precision: {quantity: mean(throws), half_width: 1}\nladder:"),
+    (
+        "precision beside it",
+        "ladder:",
+        "precision: {quantity: mean(throws), half_width: 1}\nladder:",
+    ),
 ];
 
 fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
@@ -156,15 +182,18 @@ fn every_fault_of_a_ladder_tells_its_place_and_a_way_out() {
 #[test]
 fn too_many_rules_or_matchups_are_told_with_their_number() {
     let folder = tempfile::tempdir().unwrap();
-    let rule = |count: u8| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n");
+    let rule =
+        |count: u8| format!("    - {{name: r{count}, set: {{pieces.man.count: {count}}}}}\n");
     let seven = (1..=7).map(rule).collect::<Vec<_>>().concat();
     let found = |text: &str| load_text(folder.path(), text).unwrap_err().0[0].clone();
     let rules = found(&format!("{HEAD}effects:\n  rules:\n{seven}"));
     assert_eq!(rules.found, "there are 7 rules, in 128 combinations");
     assert!(rules.help.unwrap().contains("design: sobol"));
-    let names = "tiny, tiny+equal-turns, tiny+no-safe-rosettes, tiny+capture-throws, tiny+at-least, finkel, urgammon";
+    let names = "tiny, tiny+equal-turns, tiny+no-safe-rosettes, tiny+capture-throws, \
+        tiny+at-least, finkel, urgammon";
     let bots = "ladder: {bots: [random, greedy, foremost, hindmost], quantities: [mean(throws)]}";
-    let matchups = found(&format!("{}{bots}\n", without_bots().replace("[tiny]", &format!("[{names}]"))));
+    let matchups =
+        found(&format!("{}{bots}\n", without_bots().replace("[tiny]", &format!("[{names}]"))));
     assert_eq!(matchups.found, "7 rule sets with 4 bots are 70 matchups");
 }
 
@@ -178,26 +207,36 @@ fn a_scenario_that_asks_no_ladder_needs_bots() {
 #[test]
 fn cells_that_cannot_be_played_are_kept_with_their_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let text = format!("{HEAD}sweep: {{fields: {{safe: [[rosettes], [m9]], equal_turns: [true, false]}}}}\n");
+    let text = format!(
+        "{HEAD}sweep: {{fields: {{safe: [[rosettes], [m9]], equal_turns: [true, false]}}}}\n"
+    );
     let scenario = load_text(folder.path(), &text).unwrap_or_else(|faults| panic!("{faults}"));
     let Question::Sweep(sweep) = scenario.question else { panic!() };
     let refused: Vec<Option<&str>> =
         sweep.rules[0].iter().map(|cell| cell.as_ref().err().map(String::as_str)).collect();
     assert_eq!(refused[..2], [None, None]);
     for reason in &refused[2..] {
-        assert!(reason.unwrap().starts_with("there is no square or zone called `m9`"), "{reason:?}");
+        assert!(
+            reason.unwrap().starts_with("there is no square or zone called `m9`"),
+            "{reason:?}"
+        );
     }
-    assert!(sweep.rules[0][1].as_ref().unwrap().name.ends_with("equal_turns=false]"), "the last field runs fastest");
+    assert!(
+        sweep.rules[0][1].as_ref().unwrap().name.ends_with("equal_turns=false]"),
+        "the last field runs fastest"
+    );
 }
 
 #[test]
 fn a_null_in_a_list_takes_the_field_away() {
     let folder = tempfile::tempdir().unwrap();
     let text = format!(
-        "{}sweep:\n  fields: {{promotion: [null], equal_turns: [true, false]}}\n  quantities: [mean(verdicts), mean(throws)]\n",
+        "{}sweep:\n  fields: {{promotion: [null], equal_turns: [true, false]}}\n  quantities: \
+            [mean(verdicts), mean(throws)]\n",
         HEAD.replace("tiny", "urgammon")
     );
     let faults = load_text(folder.path(), &text).unwrap_err();
-    // The second die gone, nobody can promote: no cell can be played, and the first reason is told at the field.
+    // The second die gone, nobody can promote: no cell can be played, and the first reason is told
+    // at the field.
     assert!(faults.0[0].field.starts_with("promotion"), "{faults}");
 }

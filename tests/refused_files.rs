@@ -1,7 +1,7 @@
 //! Files that are no rule files at all: refused in short, and never by a panic.
 
 use proptest::prelude::*;
-use urlab::spec::rules;
+use urlab::input::rules;
 
 const FOLDER: &str = "scenarios/rules";
 
@@ -13,8 +13,9 @@ fn a_file_of_a_hundred_megabytes_a_bomb_and_garbage_are_refused() {
         std::fs::write(&path, bytes).unwrap();
         rules::load(path.to_str().unwrap()).unwrap_err().0.remove(0).found
     };
-    let bomb =
-        (1..30).fold("l0: &l0 [x, x]\n".to_string(), |text, i| text + &format!("l{i}: &l{i} [*l{0}, *l{0}]\n", i - 1));
+    let bomb = (1..30).fold("l0: &l0 [x, x]\n".to_string(), |text, i| {
+        text + &format!("l{i}: &l{i} [*l{0}, *l{0}]\n", i - 1)
+    });
     assert!(refused(bomb.as_bytes()).starts_with("YAML document too large or too complex"));
     assert_eq!(refused(b""), "the file holds no fields");
     assert!(!refused(b"\0\0\0\0").is_empty());

@@ -5,14 +5,16 @@ use std::path::Path;
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
 use urlab::game::rules::{Place, Rules, Starter};
+use urlab::input::patch::Patch;
+use urlab::input::{catalogue, rules, scenario, schema, variant};
 use urlab::play::bots::BotKind;
-use urlab::spec::patch::Patch;
-use urlab::spec::{catalogue, rules, scenario, schema, variant};
 
 const FOLDER: &str = "scenarios/rules";
 
 fn files() -> Vec<String> {
-    let entries = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let entries = std::fs::read_dir(FOLDER)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> =
         entries.filter_map(|file| file.strip_suffix(".yaml").map(ToString::to_string)).collect();
     names.sort();
@@ -35,12 +37,20 @@ fn values(rules: &Rules) -> Vec<(i16, u32)> {
         ThrowEffect::Again => -1,
         ThrowEffect::Move { value, .. } => i16::from(*value),
     };
-    race(rules).throws.outcomes().iter().map(|outcome| (value(&outcome.outcome.effect), outcome.weight)).collect()
+    race(rules)
+        .throws
+        .outcomes()
+        .iter()
+        .map(|outcome| (value(&outcome.outcome.effect), outcome.weight))
+        .collect()
 }
 
 fn path(rules: &Rules) -> String {
-    let names: Vec<&str> =
-        race(rules).path.iter().map(|square| rules.board.squares[usize::from(*square)].name.as_str()).collect();
+    let names: Vec<&str> = race(rules)
+        .path
+        .iter()
+        .map(|square| rules.board.squares[usize::from(*square)].name.as_str())
+        .collect();
     names.join(" ")
 }
 
@@ -66,12 +76,16 @@ fn every_shipped_file_loads_is_called_as_its_file_and_is_listed() {
 
 #[test]
 fn every_shipped_file_points_editors_to_its_schema() {
-    let first_line = |path: &str| std::fs::read_to_string(path).unwrap().lines().next().unwrap().to_string();
+    let first_line =
+        |path: &str| std::fs::read_to_string(path).unwrap().lines().next().unwrap().to_string();
     for name in files() {
         let line = first_line(&format!("{FOLDER}/{name}.yaml"));
         assert_eq!(line, "# yaml-language-server: $schema=../rules.schema.json", "{name}");
     }
-    assert_eq!(first_line("scenarios/quickstart.yaml"), "# yaml-language-server: $schema=scenario.schema.json");
+    assert_eq!(
+        first_line("scenarios/quickstart.yaml"),
+        "# yaml-language-server: $schema=scenario.schema.json"
+    );
 }
 
 #[test]
@@ -89,9 +103,13 @@ fn the_schema_for_editors_accepts_every_shipped_file_as_it_is_written() {
     let validator = jsonschema::validator_for(&published).unwrap();
     for name in files() {
         let text = std::fs::read_to_string(format!("{FOLDER}/{name}.yaml")).unwrap();
-        let written: serde_json::Value =
-            serde_saphyr::from_str_with_options(&text, serde_saphyr::options! { strict_booleans: true }).unwrap();
-        let faults: Vec<String> = validator.iter_errors(&written).map(|error| error.to_string()).collect();
+        let written: serde_json::Value = serde_saphyr::from_str_with_options(
+            &text,
+            serde_saphyr::options! { strict_booleans: true },
+        )
+        .unwrap();
+        let faults: Vec<String> =
+            validator.iter_errors(&written).map(|error| error.to_string()).collect();
         assert_eq!(faults, [""; 0], "{name}");
     }
 }
@@ -103,12 +121,13 @@ fn urgammon_throws_1_and_2_twice_as_often_as_3_and_4() {
 
 #[test]
 fn the_kept_opening_cast_of_urgammon_is_8_4_and_1_of_13() {
-    // By hand: a cast of weight w is kept if the other's is greater. 1: 2 x (2 + 1 + 1) = 8, 2: 2 x (1 + 1) = 4,
-    // 3: 1 x 1 = 1, 4: never. Indices 0, 1, 2 are the values 1, 2, 3.
+    // By hand: a cast of weight w is kept if the other's is greater. 1: 2 x (2 + 1 + 1) = 8, 2: 2 x
+    // (1 + 1) = 4, 3: 1 x 1 = 1, 4: never. Indices 0, 1, 2 are the values 1, 2, 3.
     let opening = load("urgammon").opening;
     assert_eq!(opening.starter, Starter::Lower);
     let kept = opening.kept.unwrap();
-    let weights: Vec<(u8, u32)> = kept.outcomes().iter().map(|outcome| (outcome.outcome, outcome.weight)).collect();
+    let weights: Vec<(u8, u32)> =
+        kept.outcomes().iter().map(|outcome| (outcome.outcome, outcome.weight)).collect();
     assert_eq!(weights, [(0, 8), (1, 4), (2, 1)]);
 }
 
@@ -119,23 +138,35 @@ fn urgammon_is_as_the_rulebook_has_it() {
     assert_eq!(path(&rules), "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7");
     assert_eq!(board.squares.len(), 20);
     assert_eq!(steps(&rules, board.rosettes), [4, 8, 12, 16]);
-    assert_eq!((race(&rules).safe, race(&rules).extra_throws.landing), (board.rosettes, board.rosettes));
+    assert_eq!(
+        (race(&rules).safe, race(&rules).extra_throws.landing),
+        (board.rosettes, board.rosettes)
+    );
     assert_eq!(board.mirror[usize::from(board.find("a7").unwrap())], board.find("b7").unwrap());
     assert_eq!(board.mirror[usize::from(board.find("m4").unwrap())], board.find("m4").unwrap());
-    let kinds: Vec<_> = race(&rules).kinds.iter().map(|kind| (kind.name.as_str(), kind.count, kind.strength)).collect();
+    let kinds: Vec<_> = race(&rules)
+        .kinds
+        .iter()
+        .map(|kind| (kind.name.as_str(), kind.count, kind.strength))
+        .collect();
     assert_eq!(kinds, [("pawn", 3, 1), ("chariot", 3, 2), ("hero", 1, 3)]);
     let entries: Vec<Vec<(u8, u8)>> = race(&rules)
         .kinds
         .iter()
         .map(|kind| kind.entries.iter().map(|entry| (entry.value, entry.step)).collect())
         .collect();
-    assert_eq!(entries, [vec![(1, 1), (2, 2), (3, 3), (4, 4)], vec![(5, 5), (6, 6), (7, 7)], vec![(10, 10)]]);
+    assert_eq!(
+        entries,
+        [vec![(1, 1), (2, 2), (3, 3), (4, 4)], vec![(5, 5), (6, 6), (7, 7)], vec![(10, 10)]]
+    );
     let gates: Vec<BitSet> = race(&rules).kinds.iter().map(|kind| kind.enter_after).collect();
     assert_eq!(gates, [BitSet::EMPTY, BitSet::one(0), BitSet::one(0)], "figures wait for pawns");
     let promotion = race(&rules).promotion.as_ref().unwrap();
-    let yes: Vec<(bool, u32)> = promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
+    let yes: Vec<(bool, u32)> =
+        promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
     assert_eq!(yes, [(true, 2), (false, 1)], "4 and 2 of six faces");
-    let promotes: Vec<(u8, u8)> = promotion.promotes.iter().map(|promoted| (promoted.from, promoted.to)).collect();
+    let promotes: Vec<(u8, u8)> =
+        promotion.promotes.iter().map(|promoted| (promoted.from, promoted.to)).collect();
     assert_eq!(promotes, [(1, 5), (2, 6), (3, 7), (4, 10)]);
     assert_eq!((promotion.enters, promotion.bears_off), ([1, 2].into_iter().collect(), false));
     assert_eq!(
@@ -148,13 +179,20 @@ fn urgammon_is_as_the_rulebook_has_it() {
 #[test]
 fn the_win_classes_of_urgammon_are_tried_from_babilon_down() {
     let rules = load("urgammon");
-    let classes: Vec<_> = rules.win_classes.iter().map(|class| (class.id.as_str(), class.points)).collect();
-    assert_eq!(classes, [("babilon", 4), ("psy-na-przedpolu", 3), ("psy-na-ulicach", 2), ("single", 1)]);
+    let classes: Vec<_> =
+        rules.win_classes.iter().map(|class| (class.id.as_str(), class.points)).collect();
+    assert_eq!(
+        classes,
+        [("babilon", 4), ("psy-na-przedpolu", 3), ("psy-na-ulicach", 2), ("single", 1)]
+    );
     let condition = rules.win_classes[2].conditions[0];
     let Place::Squares(streets) = condition.place else { panic!("pieces are counted on squares") };
     assert_eq!(streets.len(), 14, "twenty squares less the six of the upper city");
     assert_eq!((condition.at_least, condition.at_most), (1, u8::MAX));
-    assert!(!streets.contains(rules.board.find("m8").unwrap()) && streets.contains(rules.board.find("m6").unwrap()));
+    assert!(
+        !streets.contains(rules.board.find("m8").unwrap())
+            && streets.contains(rules.board.find("m6").unwrap())
+    );
     assert_eq!(rules.win_classes[0].conditions[0].at_most, 0);
     assert_eq!(rules.win_classes[3].conditions, []);
 }
@@ -185,7 +223,8 @@ fn throws_are_those_of_the_rulebook() {
 #[test]
 fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
     let rules = load("bell-wager");
-    let entries: Vec<(u8, u8)> = race(&rules).kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
+    let entries: Vec<(u8, u8)> =
+        race(&rules).kinds[0].entries.iter().map(|entry| (entry.value, entry.step)).collect();
     assert_eq!(entries, [(5, 5)]);
     for outcome in race(&rules).throws.outcomes() {
         if let ThrowEffect::Move { value, extra, enters, bears_off, .. } = &outcome.outcome.effect {
@@ -199,19 +238,26 @@ fn bell_enters_only_on_five_throws_again_after_all_but_void_and_pays() {
 
 #[test]
 fn the_presets_are_those_of_the_royalur_project() {
-    // (pieces, are rosettes safe, does a rosette grant a throw, does a capture), from the project's table.
+    // (pieces, are rosettes safe, does a rosette grant a throw, does a capture), from the project's
+    // table.
     let summary = |name: &str| {
         let rules = load(name);
         let rosettes = rules.board.rosettes;
         let race = race(&rules);
-        (rules.pieces(), race.safe == rosettes, race.extra_throws.landing == rosettes, race.extra_throws.capture)
+        (
+            rules.pieces(),
+            race.safe == rosettes,
+            race.extra_throws.landing == rosettes,
+            race.extra_throws.capture,
+        )
     };
     assert_eq!(summary("finkel"), (7, true, true, false));
     assert_eq!(summary("blitz"), (5, false, true, true));
     assert_eq!(summary("masters"), (7, false, true, false));
     assert_eq!(summary("aseb"), (5, true, true, false));
     assert!(["blitz", "masters"].iter().all(|name| race(&load(name)).safe.is_empty()));
-    // Their A, B, C are our a, m, b: the far end is gone round from the opponent's side, unlike the rulebook's P16.
+    // Their A, B, C are our a, m, b: the far end is gone round from the opponent's side, unlike the
+    // rulebook's P16.
     let masters = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
     assert_eq!((path(&load("masters")), path(&load("blitz"))), (masters.into(), masters.into()));
     assert_eq!(values(&load("masters")), [(4, 1), (1, 3), (2, 3), (3, 1)]);
@@ -242,7 +288,10 @@ fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
     let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
     let print = |text: &str| rules::parse(text).unwrap().fingerprint;
     assert_eq!(print(&tiny), load("tiny").fingerprint);
-    assert_eq!(print(&tiny.replace("title: Tiny", "title: Small").replace("man:", "woman:")), print(&tiny));
+    assert_eq!(
+        print(&tiny.replace("title: Tiny", "title: Small").replace("man:", "woman:")),
+        print(&tiny)
+    );
     assert_eq!(print(&tiny.replace("{1: 1, 2: 1}", "{2: 3, 1: 3}")), print(&tiny));
     assert_ne!(print(&tiny.replace("{1: 1, 2: 1}", "{1: 1, 2: 2}")), print(&tiny));
     assert_ne!(print(&tiny.replace("count: 2", "count: 1")), print(&tiny));
@@ -250,10 +299,20 @@ fn a_fingerprint_does_not_see_names_or_the_order_in_which_a_file_is_written() {
 
 #[test]
 fn the_quickstart_is_a_million_games_for_each_of_two_pairs() {
-    let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml")).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["urgammon"]);
-    assert_eq!(quickstart.bots, [[BotKind::Greedy; 2], [BotKind::Random; 2]].map(|pair| pair.map(Into::into)));
-    assert_eq!((quickstart.games, quickstart.seed, quickstart.throw_limit), (1_000_000, 2026, 100_000));
+    let quickstart = scenario::load(Path::new("scenarios/quickstart.yaml"))
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(
+        quickstart.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
+        ["urgammon"]
+    );
+    assert_eq!(
+        quickstart.bots,
+        [[BotKind::Greedy; 2], [BotKind::Random; 2]].map(|pair| pair.map(Into::into))
+    );
+    assert_eq!(
+        (quickstart.games, quickstart.seed, quickstart.throw_limit),
+        (1_000_000, 2026, 100_000)
+    );
     assert_eq!(quickstart.outputs, scenario::Outputs::all());
 }
 
@@ -271,12 +330,19 @@ fn a_file_whose_name_is_not_its_own_is_refused() {
 fn a_variant_of_a_few_lines_keeps_the_rest_and_its_faults_point_into_the_right_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("variant.yaml");
-    std::fs::write(&path, "name: variant\nextends: urgammon\npromotion: null\npieces: {chariot: {enter: {2: 2}}}\n")
-        .unwrap();
+    std::fs::write(
+        &path,
+        "name: variant\nextends: urgammon\npromotion: null\npieces: {chariot: {enter: {2: 2}}}\n",
+    )
+    .unwrap();
     let faults = rules::load(path.to_str().unwrap()).unwrap_err();
-    // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are the base's.
-    let told: Vec<_> =
-        faults.0.iter().map(|fault| (fault.file.ends_with("variant.yaml"), fault.field.as_str())).collect();
+    // Without the second die neither 5, 6 and 7 nor 10 ever come; the chariot's other entries are
+    // the base's.
+    let told: Vec<_> = faults
+        .0
+        .iter()
+        .map(|fault| (fault.file.ends_with("variant.yaml"), fault.field.as_str()))
+        .collect();
     assert_eq!(
         told,
         [
@@ -294,7 +360,8 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("variant.yaml");
     let load = |below: &str, pieces: &str| {
-        std::fs::write(&path, format!("name: variant\nextends: {below}\npieces: {{{pieces}}}\n")).unwrap();
+        std::fs::write(&path, format!("name: variant\nextends: {below}\npieces: {{{pieces}}}\n"))
+            .unwrap();
         rules::load(path.to_str().unwrap())
     };
     let told: Vec<String> = load("urgammon", "pown: {count: 5}, heroe: {count: 2}")
@@ -305,7 +372,9 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
         .collect();
     for (fault, [slip, meant]) in told.iter().zip([["pown", "pawn"], ["heroe", "hero"]]) {
         assert!(
-            fault.contains(&format!("pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one")),
+            fault.contains(&format!(
+                "pieces.{slip}: `{slip}` is no kind of pieces below, and would be a further one"
+            )),
             "{fault}"
         );
         assert!(fault.ends_with(&format!("did you mean `{meant}`?")), "{fault}");
@@ -314,21 +383,32 @@ fn a_new_kind_that_is_nearly_one_below_is_a_slip_and_a_numbered_one_is_not() {
     let kinds = |pieces: &str| load("urgammon", pieces).unwrap().kind_names().join(" ");
     assert_eq!(kinds("pawn2: {count: 1}"), "pawn chariot hero pawn2");
     assert_eq!(kinds("scout: {count: 1}"), "pawn chariot hero scout");
-    assert_eq!(kinds("pawns: null"), "pawn chariot hero", "what takes nothing away changes nothing");
+    assert_eq!(
+        kinds("pawns: null"),
+        "pawn chariot hero",
+        "what takes nothing away changes nothing"
+    );
     let renamed = load("finkel", "peice: {count: 2}, piece: null").unwrap();
     assert_eq!(renamed.kind_names(), ["peice"], "another name for what is taken away");
 }
 
 #[test]
 fn a_variant_that_sets_a_kind_that_is_nearly_one_of_the_rule_set_is_refused_too() {
-    let kinds = |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
+    let kinds =
+        |patch: Patch| variant::load("finkel", &patch).map(|rules| rules.kind_names().join(" "));
     let two = serde_json::json!({"count": 2});
     let fault = kinds(Patch::default().and("pieces.peice", two.clone())).unwrap_err().to_string();
-    assert!(fault.contains("pieces.peice: `peice` is no kind of pieces below, and would be a further one"), "{fault}");
+    assert!(
+        fault.contains(
+            "pieces.peice: `peice` is no kind of pieces below, and would be a further one"
+        ),
+        "{fault}"
+    );
     assert!(fault.ends_with("did you mean `piece`?"), "{fault}");
     let kinds = |patch| kinds(patch).unwrap();
     assert_eq!(kinds(Patch::default().and("pieces.piece2", two.clone())), "piece piece2");
-    let renamed = Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
+    let renamed =
+        Patch::default().and("pieces.peice", two).and("pieces.piece", serde_json::Value::Null);
     assert_eq!(kinds(renamed), "peice", "another name for what is taken away");
 }
 
@@ -361,11 +441,30 @@ fn names_and_files_that_do_not_exist_are_told_apart() {
 #[test]
 fn a_reading_may_point_to_any_field_that_may_be_there() {
     let tiny = std::fs::read_to_string(format!("{FOLDER}/tiny.yaml")).unwrap();
-    for field in ["match.draw_points", "dice[1].faces.2", "pieces.man.enter_after", "throw.2.extra", "readings[1]"] {
+    for field in [
+        "match.draw_points",
+        "dice[1].faces.2",
+        "pieces.man.enter_after",
+        "throw.2.extra",
+        "readings[1]",
+    ] {
         let reading = format!("{tiny}readings: [{{point: p, reading: r, field: '{field}'}}]\n");
-        assert_eq!(rules::parse(&reading).unwrap_or_else(|faults| panic!("{faults}")).readings[0].field, field);
+        assert_eq!(
+            rules::parse(&reading).unwrap_or_else(|faults| panic!("{faults}")).readings[0].field,
+            field
+        );
     }
-    for field in ["", ".", "dice[0]", "dice.faces", "title.x", "throw.two", "zones.far", "pieces..count", "a[b[1]"] {
+    for field in [
+        "",
+        ".",
+        "dice[0]",
+        "dice.faces",
+        "title.x",
+        "throw.two",
+        "zones.far",
+        "pieces..count",
+        "a[b[1]",
+    ] {
         let reading = format!("{tiny}readings: [{{point: p, reading: r, field: '{field}'}}]\n");
         assert_eq!(rules::parse(&reading).unwrap_err().0.len(), 1, "{field}");
     }
@@ -377,14 +476,21 @@ fn a_name_for_a_path_and_a_path_for_a_name_are_told() {
     let child = folder.path().join("child.yaml");
     std::fs::write(&child, "name: child\nextends: tiny.yaml\n").unwrap();
     let fault = rules::load(child.to_str().unwrap()).unwrap_err().0.remove(0);
-    assert_eq!(fault.found, format!("there is no file {}", folder.path().join("tiny.yaml").display()));
-    assert_eq!((fault.field.as_str(), fault.help.as_deref()), ("extends", Some("did you mean `tiny`?")));
+    assert_eq!(
+        fault.found,
+        format!("there is no file {}", folder.path().join("tiny.yaml").display())
+    );
+    assert_eq!(
+        (fault.field.as_str(), fault.help.as_deref()),
+        ("extends", Some("did you mean `tiny`?"))
+    );
     let told = rules::load("tiny.yaml").unwrap_err().to_string();
     assert_eq!(told, "error: tiny.yaml: there is no file tiny.yaml\nhelp: did you mean `tiny`?");
     // What the current folder holds is tried by the program itself.
     std::fs::write(folder.path().join("mine.yaml"), "name: mine\nextends: tiny\n").unwrap();
     let mut urlab = std::process::Command::new(env!("CARGO_BIN_EXE_urlab"));
-    let output = urlab.args(["rules", "check", "mine"]).current_dir(folder.path()).output().unwrap();
+    let output =
+        urlab.args(["rules", "check", "mine"]).current_dir(folder.path()).output().unwrap();
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
         "error: mine: there is no rule set called `mine`\nhelp: did you mean `mine.yaml`?\n"
@@ -417,7 +523,10 @@ fn a_scenario_that_is_not_there_is_sought_where_scenarios_are() {
         assert_eq!(help(path), quickstart, "{path}");
     }
     assert_eq!(help("scenarios/quickstat.yaml"), quickstart, "a slip of the pen");
-    assert_eq!(help("tiny"), Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string()));
+    assert_eq!(
+        help("tiny"),
+        Some("`tiny` is a rule set: `urlab simulate tiny` plays it".to_string())
+    );
     assert_eq!(help("nowhere"), None);
 }
 
@@ -429,19 +538,30 @@ fn the_examples_of_the_schemas_are_good_themselves() {
         each_example(&whole, &mut |part, example| {
             let mut part = part.clone();
             part["$defs"] = whole["$defs"].clone();
-            let faults: Vec<String> =
-                jsonschema::validator_for(&part).unwrap().iter_errors(example).map(|error| error.to_string()).collect();
+            let faults: Vec<String> = jsonschema::validator_for(&part)
+                .unwrap()
+                .iter_errors(example)
+                .map(|error| error.to_string())
+                .collect();
             assert_eq!(faults, [""; 0], "{example}");
             seen += 1;
         });
         let measure = &whole["properties"]["precision"]["examples"][0]["quantity"];
-        assert!(measure.is_null() || urlab::balance::quantity::Quantity::parse(measure.as_str().unwrap()).is_some());
+        assert!(
+            measure.is_null()
+                || urlab::balance::quantity::Quantity::parse(measure.as_str().unwrap()).is_some()
+        );
     }
     assert!(seen > 20, "{seen}");
 }
 
-fn each_example(part: &serde_json::Value, look: &mut dyn FnMut(&serde_json::Value, &serde_json::Value)) {
-    for example in part.get("examples").and_then(|examples| examples.as_array()).into_iter().flatten() {
+fn each_example(
+    part: &serde_json::Value,
+    look: &mut dyn FnMut(&serde_json::Value, &serde_json::Value),
+) {
+    for example in
+        part.get("examples").and_then(|examples| examples.as_array()).into_iter().flatten()
+    {
         look(part, example);
     }
     let parts = part.as_object().into_iter().flat_map(|fields| fields.values());
@@ -452,7 +572,9 @@ fn each_example(part: &serde_json::Value, look: &mut dyn FnMut(&serde_json::Valu
 fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.yaml");
-    let text = format!("name: mine\ntitle: Mine\nsource: this test\nextends: urgammon\nwin_classes:\n{classes}");
+    let text = format!(
+        "name: mine\ntitle: Mine\nsource: this test\nextends: urgammon\nwin_classes:\n{classes}"
+    );
     std::fs::write(&file, text).unwrap();
     let loaded = rules::load(file.to_str().unwrap()).map_err(|faults| faults.to_string());
     loaded.map(|rules| rules.win_classes.into_iter().map(|class| class.id).collect())
@@ -461,10 +583,16 @@ fn win_classes_over_urgammon(classes: &str) -> Result<Vec<String>, String> {
 #[test]
 fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
     let first = "  psy-na-przedpolu: {points: 5}\n  babilon: {points: 2}\n";
-    assert_eq!(win_classes_over_urgammon(first).unwrap(), ["psy-na-przedpolu", "babilon", "psy-na-ulicach", "single"]);
+    assert_eq!(
+        win_classes_over_urgammon(first).unwrap(),
+        ["psy-na-przedpolu", "babilon", "psy-na-ulicach", "single"]
+    );
     let close = "  close: {points: 1, when: {home: {at_least: 6}}}\n";
     let faults = win_classes_over_urgammon(close).unwrap_err();
-    assert!(faults.contains("no win ever comes to `close`: `single` before it takes every win"), "{faults}");
+    assert!(
+        faults.contains("no win ever comes to `close`: `single` before it takes every win"),
+        "{faults}"
+    );
     assert!(faults.contains("help: write `single: {}` after `close` to put it there"), "{faults}");
     let followed = format!("{close}  single: {{}}\n");
     let tried = ["babilon", "psy-na-przedpolu", "psy-na-ulicach", "close", "single"];
@@ -474,7 +602,9 @@ fn a_file_that_extends_another_says_in_which_order_win_classes_are_tried() {
 #[test]
 fn a_win_class_whose_wins_one_before_it_takes_is_a_fault() {
     let told = |when: &str| {
-        let faults = win_classes_over_urgammon(&format!("  other: {{points: 1, when: {when}}}\n  single: {{}}\n"));
+        let faults = win_classes_over_urgammon(&format!(
+            "  other: {{points: 1, when: {when}}}\n  single: {{}}\n"
+        ));
         faults.err().map(|faults| faults.lines().next().unwrap_or_default().to_string())
     };
     // Before it: nothing home; one or more waiting; one or more outside the upper city.
@@ -519,7 +649,8 @@ fn faults_of_a_file_are_told_where_what_it_extends_is_missing_or_faulty() {
     // Nothing is missing that the other file may have.
     assert_eq!(told("name: mine\nextends: urgamon\npieces: {pawn: {count: 2}}\n"), wanted[..1]);
     // A fault of the file below does not hide those of this one, be it of a race or not.
-    let faults = told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
+    let faults =
+        told("name: mine\nextends: broken\ndraw: {repeated: action, times: 5}\npiece: 1\n");
     assert_eq!(faults.len(), 2, "{faults:?}");
     assert!(faults[1].starts_with("piece: there is no field"), "{faults:?}");
 }

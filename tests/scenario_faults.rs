@@ -7,9 +7,9 @@ use urlab::balance::expect::Claim;
 use urlab::balance::measures::Measures;
 use urlab::balance::precision::Precision;
 use urlab::balance::quantity::Quantity;
+use urlab::input::fault::Faults;
+use urlab::input::scenario::{Output, Scenario, load};
 use urlab::play::bots::BotKind;
-use urlab::spec::fault::Faults;
-use urlab::spec::scenario::{Output, Scenario, load};
 
 const GOOD: &str = "\
 name: good
@@ -27,8 +27,7 @@ level: 0.99
 outputs: [json, charts]
 ";
 
-const LONG_NAME: &str =
-    "name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-and-so-on-and-on-and-o";
+const LONG_NAME: &str = "name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-and-so-on-and-on-and-o";
 
 const FAULTS: &[(&str, &str, &str)] = &[
     ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
@@ -36,14 +35,22 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
     ("a bot alone", "[greedy, random]", "[greedy]"),
     ("three bots", "[greedy, random]", "[greedy, random, random]"),
-    ("bots that are no pairs", "  - [greedy, random]\n  - [random, greedy]\n", "  [random, greedy]\n"),
+    (
+        "bots that are no pairs",
+        "  - [greedy, random]\n  - [random, greedy]\n",
+        "  [random, greedy]\n",
+    ),
     ("one pair, and one bot that is none", "- [greedy, random]", "- greedy"),
     ("bots that are one name", "  - [greedy, random]\n  - [random, greedy]\n", "  greedy\n"),
     ("a precision that is a number", "{quantity: mean(throws), half_width: 0.5}", "0.01"),
     ("rule sets that are one name", "[tiny, ./beside.yaml]", "tiny"),
     ("outputs that are one name", "[json, charts]", "json"),
     ("a level that is too low", "level: 0.99", "level: 0.3"),
-    ("faults of form and of content at once", "rules: [tiny, ./beside.yaml]\nbots:", "rules: [tinny]\nseeds: 4\nbots:"),
+    (
+        "faults of form and of content at once",
+        "rules: [tiny, ./beside.yaml]\nbots:",
+        "rules: [tinny]\nseeds: 4\nbots:",
+    ),
     ("a pair twice", "[random, greedy]", "[greedy, random]"),
     ("no games", "games: 1000", "games: 0"),
     ("no matches", "games: 1000", "games: 1000\nmatches: 0"),
@@ -75,7 +82,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
 const COMPARE: &[(&str, &str, &str)] = &[
     ("a baseline that is not compared", "compare: {}", "compare: {baseline: tinny}"),
     ("a baseline by its file's name", "compare: {}", "compare: {baseline: beside}"),
-    ("a quantity that does not exist", "compare: {}", "compare: {quantities: [throws, share(fancy)]}"),
+    (
+        "a quantity that does not exist",
+        "compare: {}",
+        "compare: {quantities: [throws, share(fancy)]}",
+    ),
     ("a quantity twice", "compare: {}", "compare: {quantities: [mean(throws), mean( throws )]}"),
     ("no quantities", "compare: {}", "compare: {quantities: []}"),
     ("a correction that does not exist", "compare: {}", "compare: {correction: bonferroni}"),
@@ -113,7 +124,11 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     ("a width below zero", "within 0.02 of 0", "within -1 of 0"),
     ("a number that is none", "within 0.02 of 0", "within 0,02 of O"),
     ("a contradiction", "share(throws above 300) above 0", "mean(throws) above 200"),
-    ("unfinished games wanted and not", "share(throws above 300) above 0", "share(unfinished) above 1 %"),
+    (
+        "unfinished games wanted and not",
+        "share(throws above 300) above 0",
+        "share(unfinished) above 1 %",
+    ),
     ("a statement twice", "share(throws above 300) above 0", "share(babilon) below 0.01"),
     ("nonsense", "no unfinished games", "babilon is rare"),
     ("a slip", "share(babilon)  below", "share(babilon) bellow"),
@@ -128,7 +143,8 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     (
         "statements of what is not measured",
         "expect:\n",
-        "measures: usual\nexpect:\n  - mean(forced) below 50\n  - share(lead_changes above 3) above 0.1\n",
+        "measures: usual\nexpect:\n  - mean(forced) below 50\n  - share(lead_changes above 3) \
+            above 0.1\n",
     ),
     (
         "a baseline of more than is measured",
@@ -137,8 +153,16 @@ const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
     ),
     ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
     ("a margin without a unit", "within 0.1 sd", "within 0.1"),
-    ("a precision beside it", "seed: 1", "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}"),
-    ("a comparison beside it", "rules: [urgammon]", "rules: [urgammon, urgammon+no-safe-rosettes]\ncompare: {}"),
+    (
+        "a precision beside it",
+        "seed: 1",
+        "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}",
+    ),
+    (
+        "a comparison beside it",
+        "rules: [urgammon]",
+        "rules: [urgammon, urgammon+no-safe-rosettes]\ncompare: {}",
+    ),
 ];
 
 /// The statements of [`EXPECTS`] as its text has them.
@@ -159,7 +183,8 @@ fn write_baselines(folder: &Path) {
     let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
     let detailed = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "mean(forced)": {"mean": 40.1, "variance": 90.2}}"#;
     let case = |games: u64, samples: &str| {
-        let provenance = r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
+        let provenance =
+            r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
         format!(
             r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#
         )
@@ -179,7 +204,8 @@ fn expectations_say_what_their_statements_say() {
     let folder = tempfile::tempdir().unwrap();
     write_baselines(folder.path());
     let scenario = load_text(folder.path(), EXPECTS).unwrap_or_else(|faults| panic!("{faults}"));
-    let texts: Vec<&str> = scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
+    let texts: Vec<&str> =
+        scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
     assert_eq!(texts[1], "share(babilon) below 1 %");
     let regions = scenario.expect.iter().filter_map(|statement| {
         let (quantity, region) = statement.claim.region()?;
@@ -194,7 +220,9 @@ fn expectations_say_what_their_statements_say() {
         ("share(unfinished)", -far, 1e-4),
     ];
     assert!(regions.eq(expected.map(|(name, low, high)| (name.to_owned(), low, high))));
-    let Claim::Unchanged { baseline, margin } = &scenario.expect[6].claim else { panic!("another claim") };
+    let Claim::Unchanged { baseline, margin } = &scenario.expect[6].claim else {
+        panic!("another claim")
+    };
     let before = &baseline.cases["urgammon-greedy-greedy"];
     assert_eq!((before.games, before.seed, before.samples.len()), (20_000, 7, 2));
     assert_eq!((before.version.as_str(), *margin), ("0.0.9", 0.1));
@@ -226,20 +254,35 @@ fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
 fn a_good_scenario_says_what_its_file_says() {
     let folder = tempfile::tempdir().unwrap();
     let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(), ["tiny", "beside"]);
+    assert_eq!(
+        good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
+        ["tiny", "beside"]
+    );
     let expected = [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]];
     assert_eq!(good.bots, expected.map(|pair| pair.map(Into::into)));
-    assert_eq!(good.precision, Some(Precision { quantity: Quantity::Mean("throws"), half_width: 0.5 }));
+    assert_eq!(
+        good.precision,
+        Some(Precision { quantity: Quantity::Mean("throws"), half_width: 0.5 })
+    );
     assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
     assert!((good.level - 0.99).abs() < 1e-12);
-    assert!(good.outputs.has(Output::Json) && good.outputs.has(Output::Charts) && !good.outputs.has(Output::Html));
+    assert!(
+        good.outputs.has(Output::Json)
+            && good.outputs.has(Output::Charts)
+            && !good.outputs.has(Output::Html)
+    );
 }
 
 #[test]
 fn matches_are_played_where_every_rule_set_has_one() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("to-three.yaml"), "name: to-three\nextends: tiny\nmatch: {points: 3}\n").unwrap();
-    let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: 1_000\nseed: 0\n";
+    std::fs::write(
+        folder.path().join("to-three.yaml"),
+        "name: to-three\nextends: tiny\nmatch: {points: 3}\n",
+    )
+    .unwrap();
+    let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: \
+        1_000\nseed: 0\n";
     let scenario = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!((scenario.games, scenario.matches), (1, Some(1_000)));
 }
@@ -249,10 +292,13 @@ fn what_a_scenario_leaves_out_has_its_default() {
     let folder = tempfile::tempdir().unwrap();
     let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
     let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!((short.title.as_str(), short.about.as_str(), short.throw_limit), ("short", "", 100_000));
+    assert_eq!(
+        (short.title.as_str(), short.about.as_str(), short.throw_limit),
+        ("short", "", 100_000)
+    );
     assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
-    let usual =
-        load_text(folder.path(), &format!("{text}measures: usual\n")).unwrap_or_else(|faults| panic!("{faults}"));
+    let usual = load_text(folder.path(), &format!("{text}measures: usual\n"))
+        .unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(usual.measures, Measures::Usual);
     assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
 }
@@ -260,13 +306,20 @@ fn what_a_scenario_leaves_out_has_its_default() {
 #[test]
 fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n").unwrap();
-    std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n").unwrap();
+    std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n")
+        .unwrap();
+    std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n")
+        .unwrap();
     let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
     let faults = load_text(folder.path(), text).unwrap_err();
     let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
-    let squares = ["there is no square or zone called `x`", "there is no square or zone called `y`"];
-    assert_eq!(found, ["found the text `none`", squares[0], squares[1]], "and those of the scenario itself");
+    let squares =
+        ["there is no square or zone called `x`", "there is no square or zone called `y`"];
+    assert_eq!(
+        found,
+        ["found the text `none`", squares[0], squares[1]],
+        "and those of the scenario itself"
+    );
 }
 
 #[test]
@@ -280,7 +333,8 @@ fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
-    let compare = GOOD.replace("precision: {quantity: mean(throws), half_width: 0.5}", "compare: {}");
+    let compare =
+        GOOD.replace("precision: {quantity: mean(throws), half_width: 0.5}", "compare: {}");
     assert!(load_text(folder.path(), &compare).is_ok());
     for (what, from, to) in COMPARE {
         assert!(compare.contains(from), "{what}");

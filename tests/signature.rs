@@ -1,8 +1,9 @@
-//! A signature of everything that is played: one hash over a small study of every rule set, so that no change of behaviour goes
-//! unnoticed.
+//! A signature of everything that is played: one hash over a small study of every rule set, so that
+//! no change of behaviour goes unnoticed.
 //!
-//! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums. `just signature` prints it,
-//! `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt` anew after a change that is meant.
+//! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums.
+//! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt` anew
+//! after a change that is meant.
 
 use std::fmt::Write;
 
@@ -12,15 +13,18 @@ use urlab::batch::matches::{self, MatchPlan, MatchTally};
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
 use urlab::batch::tally::Tally;
+use urlab::input::catalogue;
 use urlab::play::bots::BotKind;
 use urlab::play::match_play::MatchRecord;
-use urlab::spec::catalogue;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
 /// More than one block of games, so that merging is in it.
 const GAMES: u64 = 1_100;
-const BOTS: [[BotKind; 2]; 3] =
-    [[BotKind::Random, BotKind::Random], [BotKind::Greedy, BotKind::Greedy], [BotKind::Foremost, BotKind::Hindmost]];
+const BOTS: [[BotKind; 2]; 3] = [
+    [BotKind::Random, BotKind::Random],
+    [BotKind::Greedy, BotKind::Greedy],
+    [BotKind::Foremost, BotKind::Hindmost],
+];
 /// Overlays where a rule set takes them; any would do, for their fields are those of rule sets.
 const WITH_OVERLAYS: [&str; 4] = [
     "finkel-tavola+bounce",
@@ -41,14 +45,18 @@ impl Listener<MatchRecord, MatchTally> for Nobody {
 
 /// FNV-1a, 64 bits, as for fingerprints.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// The whole numbers of a tally, in words that do not depend on how it is kept.
 fn written(tally: &Tally) -> String {
-    let mut text = format!("{} {:?} {} {}\n", tally.games, tally.wins, tally.draws, tally.unfinished);
+    let mut text =
+        format!("{} {:?} {} {}\n", tally.games, tally.wins, tally.draws, tally.unfinished);
     for histogram in &tally.histograms {
-        writeln!(text, "{:?}", histogram.iter().collect::<Vec<_>>()).expect("a text takes what is written");
+        writeln!(text, "{:?}", histogram.iter().collect::<Vec<_>>())
+            .expect("a text takes what is written");
     }
     for sums in &tally.ratios {
         writeln!(text, "{sums:?}").expect("a text takes what is written");
@@ -58,7 +66,7 @@ fn written(tally: &Tally) -> String {
 
 /// One line: the rule set, the bots, the hash of what they played.
 fn line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
     let plan = Plan {
         rules,
@@ -71,16 +79,27 @@ fn line(name: &str, bots: [BotKind; 2]) -> String {
         watch_board: true,
     };
     let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
-    let board = batch.tally.board.as_ref().map(|board| format!("{:?} {:?}", board.occupancy, board.captures));
+    let board = batch
+        .tally
+        .board
+        .as_ref()
+        .map(|board| format!("{:?} {:?}", board.occupancy, board.captures));
     let played = hash(&format!("{}{}{board:?}", plan.rules.fingerprint, written(&batch.tally)));
     format!("{name} {},{} {played:016x}\n", bots[0].name(), bots[1].name())
 }
 
 /// The matches of a rule set, one line likewise.
 fn match_line(name: &str, bots: [BotKind; 2]) -> String {
-    let rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let terms = rules.match_play.expect("a match");
-    let plan = MatchPlan { rules, terms, bots: bots.map(Into::into), matches: GAMES, seed: 1, throw_limit: 2_000 };
+    let plan = MatchPlan {
+        rules,
+        terms,
+        bots: bots.map(Into::into),
+        matches: GAMES,
+        seed: 1,
+        throw_limit: 2_000,
+    };
     let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
     let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
     format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())
@@ -101,10 +120,12 @@ fn everything_plays_as_its_signature_says() {
         std::fs::write(FILE, &now).expect("a writable folder");
     }
     let before = std::fs::read_to_string(FILE).unwrap_or_default();
-    let changed: Vec<&str> = now.lines().filter(|line| !before.lines().any(|old| old == *line)).collect();
+    let changed: Vec<&str> =
+        now.lines().filter(|line| !before.lines().any(|old| old == *line)).collect();
     assert!(
         now == before,
-        "what is played has changed. If that is meant, write the signature anew with URLAB_WRITE_SIGNATURE=1. \
+        "what is played has changed. If that is meant, write the signature anew with \
+            URLAB_WRITE_SIGNATURE=1. \
          Changed or new:\n{}",
         changed.join("\n")
     );

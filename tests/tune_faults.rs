@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use urlab::spec::fault::Faults;
-use urlab::spec::question::Question;
-use urlab::spec::scenario::{Scenario, load};
+use urlab::input::fault::Faults;
+use urlab::input::question::Question;
+use urlab::input::scenario::{Scenario, load};
 
 const GOOD: &str = "\
 name: tuned
@@ -29,7 +29,8 @@ tune:
 const FAULTS: &[(&str, &str, &str)] = &[
     (
         "no free field",
-        "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: [true, false]\n",
+        "    pieces.pawn.count: {from: 1, to: 5}\n    dice[1].faces.1: [1, 2, 3]\n    equal_turns: \
+            [true, false]\n",
         "    {}\n",
     ),
     (
@@ -61,20 +62,28 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "{goal: share(babilon) below 0.05, weight: 2}",
         "first_player_advantage above 0.2",
     ),
-    ("a goal twice", "{goal: share(babilon) below 0.05, weight: 2}", "first_player_advantage within 0.01 of 0"),
+    (
+        "a goal twice",
+        "{goal: share(babilon) below 0.05, weight: 2}",
+        "first_player_advantage within 0.01 of 0",
+    ),
     (
         "shares of more than all games",
-        "    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n",
-        "    - share(babilon) above 0.5\n    - share(single) between 40 % and 60 %\n    - share(draws) above 0.1\n",
+        "    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, \
+            weight: 2}\n",
+        "    - share(babilon) above 0.5\n    - share(single) between 40 % and 60 %\n    - \
+            share(draws) above 0.1\n",
     ),
     (
         "no goal",
-        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n  minimise: mean(throws)\n",
+        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) \
+            below 0.05, weight: 2}\n  minimise: mean(throws)\n",
         "",
     ),
     (
         "an empty list of goals",
-        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) below 0.05, weight: 2}\n",
+        "  goals:\n    - first_player_advantage within 0.01 of 0\n    - {goal: share(babilon) \
+            below 0.05, weight: 2}\n",
         "  goals: []\n",
     ),
     ("two objectives", "  winners", "  maximise: mean(captures)\n  winners"),
@@ -102,9 +111,14 @@ fn a_good_tuning_says_what_its_file_says() {
     let scenario = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
     let Question::Tune(tune) = scenario.question else { panic!("no tuning") };
     let aims: Vec<String> = tune.tuning.aims.iter().map(ToString::to_string).collect();
-    let goals = ["first_player_advantage within 0.01 of 0", "share(babilon) below 0.05", "minimise mean(throws)"];
+    let goals = [
+        "first_player_advantage within 0.01 of 0",
+        "share(babilon) below 0.05",
+        "minimise mean(throws)",
+    ];
     assert_eq!(aims, goals);
-    let weights: Vec<Option<f64>> = tune.tuning.aims.iter().map(|aim| Some(aim.goal()?.weight)).collect();
+    let weights: Vec<Option<f64>> =
+        tune.tuning.aims.iter().map(|aim| Some(aim.goal()?.weight)).collect();
     assert_eq!(weights, [Some(1.0), Some(2.0), None]);
     let levels: Vec<usize> = tune.tuning.axes.iter().map(|axis| axis.levels).collect();
     assert_eq!((levels, tune.tuning.winners, tune.tuning.confirm), (vec![5, 3, 2], 3, 1_000));

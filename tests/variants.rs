@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use urlab::game::rules::Rules;
-use urlab::spec::patch::Patch;
-use urlab::spec::variant::{self, Base};
-use urlab::spec::{catalogue, readings, rules};
+use urlab::input::patch::Patch;
+use urlab::input::variant::{self, Base};
+use urlab::input::{catalogue, readings, rules};
 
 /// Fields that many rule sets have, with other values; where one has not, the patch is refused.
 fn settings() -> Vec<(&'static str, Value)> {
@@ -37,7 +37,10 @@ fn settings() -> Vec<(&'static str, Value)> {
         ("promotion", Value::Null),
         ("promotion.faces.yes", json!(1)),
         ("promotion.promotes", json!({"4": 10, "3": 7, "2": 6, "1": 5})),
-        ("win_classes", json!({"no": {"points": 3, "when": {"home": {"at_most": 0}}}, "yes": {"points": 1}})),
+        (
+            "win_classes",
+            json!({"no": {"points": 3, "when": {"home": {"at_most": 0}}}, "yes": {"points": 1}}),
+        ),
         ("win_classes.single.points", json!(2)),
         ("zones.no", json!(["m1", "m2"])),
         ("pieces", json!({"yes": {"count": 3}})),
@@ -56,19 +59,35 @@ fn settings() -> Vec<(&'static str, Value)> {
 }
 
 /// Loads the file that a variant is written to, and holds it against the variant.
-fn written_is_the_same(base: &Base, extends: &str, patch: &Patch, title: &str, folder: &Path) -> bool {
+fn written_is_the_same(
+    base: &Base,
+    extends: &str,
+    patch: &Patch,
+    title: &str,
+    folder: &Path,
+) -> bool {
     let Ok(variant) = base.with(patch) else {
         assert!(base.as_file(extends, "found", title, patch, &[]).is_err());
         return false;
     };
     let comment = ["What was found.\nBy whom.".to_string(), "\u{7}name: x".to_string()];
-    let text = base.as_file(extends, "found", title, patch, &comment).unwrap_or_else(|faults| panic!("{faults}"));
-    assert!(text.starts_with("# What was found.\n# By whom.\n#  name: x\nname: found\nextends: "), "{text}");
+    let text = base
+        .as_file(extends, "found", title, patch, &comment)
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(
+        text.starts_with("# What was found.\n# By whom.\n#  name: x\nname: found\nextends: "),
+        "{text}"
+    );
     let file = folder.join("found.yaml");
     std::fs::write(&file, &text).unwrap();
-    let loaded = rules::load(file.to_str().unwrap()).unwrap_or_else(|faults| panic!("{patch}\n{text}\n{faults}"));
+    let loaded = rules::load(file.to_str().unwrap())
+        .unwrap_or_else(|faults| panic!("{patch}\n{text}\n{faults}"));
     assert_eq!((loaded.name.as_str(), loaded.title.as_str()), ("found", title), "{text}");
-    assert_eq!(Rules { name: variant.name.clone(), title: variant.title.clone(), ..loaded }, variant, "{text}");
+    assert_eq!(
+        Rules { name: variant.name.clone(), title: variant.title.clone(), ..loaded },
+        variant,
+        "{text}"
+    );
     true
 }
 
@@ -76,20 +95,34 @@ fn written_is_the_same(base: &Base, extends: &str, patch: &Patch, title: &str, f
 fn a_variant_written_as_a_file_is_the_same_rule_set() {
     let folder = tempfile::tempdir().unwrap();
     // Each is something else than a text where a YAML reader is not told that it is one.
-    let titles = ["no", "1:2", "~", "2001-01-01", "0x1F", "- a: #b", "1_000", "'\"\\", " x ", "null", "Kość ]"];
+    let titles = [
+        "no",
+        "1:2",
+        "~",
+        "2001-01-01",
+        "0x1F",
+        "- a: #b",
+        "1_000",
+        "'\"\\",
+        " x ",
+        "null",
+        "Kość ]",
+    ];
     let mut of_each = Vec::new();
     for (nth, listed) in catalogue::list().iter().enumerate() {
         let path = std::fs::canonicalize(format!("scenarios/rules/{}.yaml", listed.name)).unwrap();
         let extends = path.to_str().unwrap();
         let base = Base::load(extends).unwrap();
-        let singles = settings().into_iter().map(|(field, value)| Patch::default().and(field, value));
+        let singles =
+            settings().into_iter().map(|(field, value)| Patch::default().and(field, value));
         let good: Vec<Patch> = singles.filter(|patch| base.with(patch).is_ok()).collect();
         let pairs = good.windows(2).map(|pair| pair[0].clone().join(pair[1].clone()));
         let all: Vec<Patch> = good.iter().cloned().chain(pairs).collect();
         let title = |place: usize| titles[(nth + place) % titles.len()];
         let same = all.iter().enumerate();
-        let same =
-            same.filter(|(place, patch)| written_is_the_same(&base, extends, patch, title(*place), folder.path()));
+        let same = same.filter(|(place, patch)| {
+            written_is_the_same(&base, extends, patch, title(*place), folder.path())
+        });
         of_each.push(same.count());
     }
     assert!(of_each.iter().all(|count| *count >= 15), "{of_each:?}");
@@ -99,14 +132,16 @@ fn a_variant_written_as_a_file_is_the_same_rule_set() {
 fn win_classes_are_tried_in_the_order_in_which_a_variant_writes_them() {
     let folder = tempfile::tempdir().unwrap();
     let base = Base::load("urgammon").unwrap();
-    let value = |class: &str| base.rules().win_classes.iter().find(|one| one.id == class).unwrap().points;
+    let value =
+        |class: &str| base.rules().win_classes.iter().find(|one| one.id == class).unwrap().points;
     let classes = json!({
         "psy-na-przedpolu": {"points": value("psy-na-przedpolu"), "when": {"home": {"at_most": 0}}},
         "babilon": {"points": 9, "when": {"waiting": {"at_least": 1}}},
         "single": {"points": 1},
     });
     let patch = Patch::default().and("win_classes", classes);
-    let tried: Vec<String> = base.with(&patch).unwrap().win_classes.into_iter().map(|class| class.id).collect();
+    let tried: Vec<String> =
+        base.with(&patch).unwrap().win_classes.into_iter().map(|class| class.id).collect();
     assert_eq!(tried, ["psy-na-przedpolu", "babilon", "single"]);
     assert!(written_is_the_same(&base, "urgammon", &patch, "Order", folder.path()));
 }
@@ -118,22 +153,38 @@ fn a_variant_is_told_from_its_rule_set_and_from_others_by_name_and_fingerprint()
     assert_eq!((count(4).name.as_str(), count(4).pieces()), ("urgammon[pieces.pawn.count=4]", 8));
     assert_eq!(count(4).title, "Urgammon [pieces.pawn.count=4]");
     assert_ne!(count(4).fingerprint, count(5).fingerprint);
-    assert_eq!(count(3).fingerprint, base.rules().fingerprint, "what is set as it was changes nothing");
+    assert_eq!(
+        count(3).fingerprint,
+        base.rules().fingerprint,
+        "what is set as it was changes nothing"
+    );
     assert_eq!(base.with(&Patch::default()).unwrap(), *base.rules());
-    let overlaid = variant::load("finkel+equal-turns", &Patch::default().and("safe", json!([]))).unwrap();
+    let overlaid =
+        variant::load("finkel+equal-turns", &Patch::default().and("safe", json!([]))).unwrap();
     assert_eq!(overlaid.name, "finkel+equal-turns[safe=[]]");
-    let path = |squares: &str| variant::load("finkel", &Patch::default().and("path.squares", squares)).unwrap().name;
+    let path = |squares: &str| {
+        variant::load("finkel", &Patch::default().and("path.squares", squares)).unwrap().name
+    };
     let long = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8";
     let (left, right) = (path(&format!("{long} a8 a7")), path(&format!("{long} b8 b7")));
-    assert!(left.starts_with("finkel[path.squares=a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a...]"), "{left}");
+    assert!(
+        left.starts_with("finkel[path.squares=a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a...]"),
+        "{left}"
+    );
     assert_ne!(left, right, "a long value is cut, but the names differ");
 }
 
 #[test]
 fn a_patch_sets_items_of_lists_takes_fields_away_and_replaces_whole_mappings() {
-    let of = |name: &str, patch: Patch| variant::load(name, &patch).unwrap_or_else(|faults| panic!("{faults}"));
+    let of = |name: &str, patch: Patch| {
+        variant::load(name, &patch).unwrap_or_else(|faults| panic!("{faults}"))
+    };
     let faces = |rules: &Rules| -> Vec<[u32; 2]> {
-        rules.race().unwrap().dice[0].faces.iter().map(|face| [u32::from(face.marks), face.weight]).collect()
+        rules.race().unwrap().dice[0]
+            .faces
+            .iter()
+            .map(|face| [u32::from(face.marks), face.weight])
+            .collect()
     };
     let face = of("urgammon", Patch::default().and("dice[1].faces.4", 3));
     assert_eq!(faces(&face), [[1, 2], [2, 2], [3, 1], [4, 3]]);
@@ -141,13 +192,24 @@ fn a_patch_sets_items_of_lists_takes_fields_away_and_replaces_whole_mappings() {
     assert_eq!(faces(&whole), [[0, 1], [3, 2]], "the face 1 is gone");
     let fewer = Patch::default().and("rosettes[1]", Value::Null).and("rosettes[2]", Value::Null);
     let rosettes = of("finkel", fewer).board.rosettes;
-    assert_eq!(rosettes.iter().count(), 3, "the first two of five are taken away, not the first and the third");
+    assert_eq!(
+        rosettes.iter().count(),
+        3,
+        "the first two of five are taken away, not the first and the third"
+    );
     let no_hero = Patch::default().and("pieces.hero", Value::Null);
-    let no_hero = no_hero.and("promotion.enters", json!(["chariot"])).and("promotion.promotes.4", Value::Null);
+    let no_hero = no_hero
+        .and("promotion.enters", json!(["chariot"]))
+        .and("promotion.promotes.4", Value::Null);
     assert_eq!(of("urgammon", no_hero).kind_names(), ["pawn", "chariot"]);
-    let no_chariot = Patch::default().and("pieces.chariot", Value::Null).and("promotion.enters", json!(["hero"]));
+    let no_chariot = Patch::default()
+        .and("pieces.chariot", Value::Null)
+        .and("promotion.enters", json!(["hero"]));
     let left = of("urgammon", no_chariot).readings;
-    assert!(left.iter().all(|reading| !reading.field.contains("chariot")), "a reading of what is not there is none");
+    assert!(
+        left.iter().all(|reading| !reading.field.contains("chariot")),
+        "a reading of what is not there is none"
+    );
 }
 
 #[test]
@@ -155,15 +217,25 @@ fn every_other_reading_of_every_shipped_rule_set_can_be_played_and_is_another_ga
     let (mut points, mut others) = (0, 0);
     for listed in catalogue::list() {
         let plain = rules::load(&listed.name).unwrap();
-        for point in readings::alternatives(&listed.name).unwrap_or_else(|faults| panic!("{faults}")) {
+        for point in
+            readings::alternatives(&listed.name).unwrap_or_else(|faults| panic!("{faults}"))
+        {
             points += 1;
             assert_eq!(point.otherwise.len(), point.reading.otherwise.len());
             for (played, told) in point.otherwise.iter().zip(&point.reading.otherwise) {
                 let played = played.as_ref().unwrap_or_else(|faults| panic!("{faults}"));
                 others += 1;
-                assert_ne!(played.fingerprint, plain.fingerprint, "{}: {}", listed.name, told.reading);
+                assert_ne!(
+                    played.fingerprint, plain.fingerprint,
+                    "{}: {}",
+                    listed.name, told.reading
+                );
                 assert_ne!(told.reading, point.reading.reading, "{}", listed.name);
-                assert!(played.name.starts_with(&format!("{}[{}=", listed.name, told.set[0].field)), "{}", played.name);
+                assert!(
+                    played.name.starts_with(&format!("{}[{}=", listed.name, told.set[0].field)),
+                    "{}",
+                    played.name
+                );
             }
         }
     }
@@ -197,13 +269,16 @@ dice: [{faces: {1: 1, 2: 1}}]
         let faults = rules::parse(text).unwrap_err().0;
         faults
             .into_iter()
-            .map(|fault| format!("{}:{}: {}: {}", fault.line, fault.column, fault.field, fault.found))
+            .map(|fault| {
+                format!("{}:{}: {}: {}", fault.line, fault.column, fault.field, fault.found)
+            })
             .collect()
     };
     assert_eq!(
         told(rules),
         [
-            "10:15: readings[1].otherwise[1].set.path.sqaures: there is no field `sqaures` in `path`",
+            "10:15: readings[1].otherwise[1].set.path.sqaures: there is no field `sqaures` in \
+                `path`",
             "10:39: readings[1].otherwise[1].set.title: `title` is no rule of the game",
             "12:9: readings[1].otherwise[2].set: found too few entries",
         ]
@@ -211,13 +286,21 @@ dice: [{faces: {1: 1, 2: 1}}]
     let unplayable = rules
         .replace("path.sqaures: a2 a1 m1, title: x", "path.squares: a2 b1")
         .replace("set: {}", "set: {safe: [m1]}");
-    assert_eq!(rules::parse(&unplayable).unwrap().readings[0].otherwise.len(), 2, "the rule set itself is good");
+    assert_eq!(
+        rules::parse(&unplayable).unwrap().readings[0].otherwise.len(),
+        2,
+        "the rule set itself is good"
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base.yaml");
     std::fs::write(&path, unplayable).unwrap();
     let points = readings::alternatives(path.to_str().unwrap()).unwrap();
     assert!(points[0].otherwise[1].is_ok(), "one that cannot be played does not spoil the other");
     let faults = &points[0].otherwise[0].as_ref().unwrap_err().0;
-    assert_eq!((faults.len(), faults[0].line, faults[0].field.as_str()), (1, 10, "path.squares"), "{faults:?}");
+    assert_eq!(
+        (faults.len(), faults[0].line, faults[0].field.as_str()),
+        (1, 10, "path.squares"),
+        "{faults:?}"
+    );
     assert!(faults[0].found.ends_with("(in `base[path.squares=a2 b1]`)"), "{}", faults[0].found);
 }

@@ -16,6 +16,7 @@ pub fn rows() -> Vec<Row> {
 fn against_greedy(name: &str, bot: BotKind) -> Row {
     let rules = played::rule_set(name);
     let plans = [BotKind::Greedy, bot].map(|bot| played::plan(&rules, bot, Measures::Usual));
-    let [greedy, ahead] = plans.each_ref().map(|plan| move |games| played::by_engine(Engine::Plain, plan, games));
+    let [greedy, ahead] =
+        plans.each_ref().map(|plan| move |games| played::by_engine(Engine::Plain, plan, games));
     row(format!("{name}, {}, plain", bot.name()), "greedy", &compare(&greedy, &ahead), Vec::new())
 }

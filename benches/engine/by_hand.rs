@@ -1,7 +1,11 @@
-//! finkel at random, as it is written by hand for that rule set alone: a word a player, one game after the other. What a general engine gives away, and what it wins
-//! by playing many games at once, shows against it. It draws as the engines do, so that all count the same throws.
+//! finkel at random, as it is written by hand for that rule set alone: a word a player, one game
+//! after the other. What a general engine gives away, and what it wins by playing many games at
+//! once, shows against it. It draws as the engines do, so that all count the same throws.
 
-#![expect(clippy::inline_always, reason = "only what stands in the loop is compiled for the processor")]
+#![expect(
+    clippy::inline_always,
+    reason = "only what stands in the loop is compiled for the processor"
+)]
 
 use urlab::play::luck::{Draw, GameStream, Luck};
 

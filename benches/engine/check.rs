@@ -1,11 +1,13 @@
-//! What is timed is what is meant: the same throws by every engine, processor and the second referee. Nothing is timed here.
+//! What is timed is what is meant: the same throws by every engine, processor and the second
+//! referee. Nothing is timed here.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::Engine;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS, Played};
 use crate::shipped;
@@ -27,7 +29,13 @@ pub fn check() {
         let plan = played::plan(&played::rule_set(name), bot, Measures::Usual);
         for engine in Engine::ALL {
             let expected = Played { games: 2_000, throws };
-            assert_eq!(played::by_engine(engine, &plan, 2_000), expected, "{name}, {}, {}", bot.name(), engine.name());
+            assert_eq!(
+                played::by_engine(engine, &plan, 2_000),
+                expected,
+                "{name}, {}, {}",
+                bot.name(),
+                engine.name()
+            );
         }
     }
     shipped::names().par_iter().for_each(|name| BOTS.iter().for_each(|bot| all_agree(name, *bot)));
@@ -36,12 +44,17 @@ pub fn check() {
 
 fn all_agree(name: &str, bot: BotKind) {
     let rules = played::rule_set(name);
-    let [usual, all] = [Measures::Usual, Measures::All].map(|measures| played::plan(&rules, bot, measures));
+    let [usual, all] =
+        [Measures::Usual, Measures::All].map(|measures| played::plan(&rules, bot, measures));
     let games = if rules.race().is_some() { 100 } else { 2 };
     let what = format!("{name}, {}", bot.name());
     let expected = played::by_engine(Engine::Plain, &usual, games);
     assert_eq!(played::by_engine(Engine::fastest(&usual), &usual, games), expected, "{what}");
-    assert_eq!(played::by_engine(Engine::fastest(&all), &all, games), expected, "{what}, all measures");
+    assert_eq!(
+        played::by_engine(Engine::fastest(&all), &all, games),
+        expected,
+        "{what}, all measures"
+    );
     if rules.race().is_none() {
         return;
     }
@@ -58,7 +71,12 @@ fn by_processors(plan: &Plan, games: u64, expected: Played, what: &str) {
     let race = played::race(&plan.rules);
     if let Ok(engine) = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual) {
         for cpu in Cpu::available() {
-            assert_eq!(played::by_processor(cpu, &engine, plan, games), expected, "{what}, {}", cpu.name());
+            assert_eq!(
+                played::by_processor(cpu, &engine, plan, games),
+                expected,
+                "{what}, {}",
+                cpu.name()
+            );
         }
     }
 }

@@ -31,7 +31,8 @@ pub fn rows() -> Vec<Row> {
 }
 
 fn cost(feature: &str, with: &str, without: &str) -> Row {
-    let plans = [without, with].map(|name| played::plan(&played::rule_set(name), BotKind::Random, Measures::Usual));
+    let plans = [without, with]
+        .map(|name| played::plan(&played::rule_set(name), BotKind::Random, Measures::Usual));
     let [without_it, with_it] = plans.each_ref().map(|plan| {
         let engine = Engine::fastest(plan);
         move |games| played::by_engine(engine, plan, games)

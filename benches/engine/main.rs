@@ -1,7 +1,9 @@
-//! How fast games are played and rule sets solved, one table of Markdown: each figure beside a named baseline, measured in the same run, and the target.
+//! How fast games are played and rule sets solved, one table of Markdown: each figure beside a
+//! named baseline, measured in the same run, and the target.
 //!
-//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`, `processors`, `features`, `bots`, `threads`,
-//! `measures`, `records`, `start`, `solver`). With `--test` nothing is timed: what is played is counted and compared.
+//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`,
+//! `processors`, `features`, `bots`, `threads`, `measures`, `records`, `start`, `solver`). With
+//! `--test` nothing is timed: what is played is counted and compared.
 
 mod bots;
 mod by_hand;
@@ -49,7 +51,10 @@ fn main() {
     let unknown = words.iter().find(|word| PARTS.iter().all(|(name, _)| name != word));
     if let Some(word) = unknown {
         let names: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
-        eprintln!("there is no part `{word}`: write some of {}, or nothing for all", names.join(", "));
+        eprintln!(
+            "there is no part `{word}`: write some of {}, or nothing for all",
+            names.join(", ")
+        );
         std::process::exit(64);
     }
     let mut rows = Vec::new();

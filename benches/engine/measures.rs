@@ -14,7 +14,8 @@ pub fn rows() -> Vec<Row> {
 
 fn all_against_usual(name: &str) -> Row {
     let rules = played::rule_set(name);
-    let [usual, all] = [Measures::Usual, Measures::All].map(|measures| played::plan(&rules, BotKind::Greedy, measures));
+    let [usual, all] = [Measures::Usual, Measures::All]
+        .map(|measures| played::plan(&rules, BotKind::Greedy, measures));
     let [by_usual, by_all] = [&usual, &all].map(|plan| {
         let engine = Engine::fastest(plan);
         move |games| played::by_engine(engine, plan, games)
@@ -22,7 +23,8 @@ fn all_against_usual(name: &str) -> Row {
     let pair = compare(&by_usual, &by_all);
     let times = 1.0 / pair.ratio;
     let target = Target { text: "2.5 times the time".into(), met: times <= 2.5 };
-    let mut row = row(format!("{name}, greedy, all measures"), "usual measures", &pair, vec![target]);
+    let mut row =
+        row(format!("{name}, greedy, all measures"), "usual measures", &pair, vec![target]);
     row.ratio = format!("{times:.2} times the time");
     row
 }

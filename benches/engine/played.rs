@@ -10,8 +10,9 @@ use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Lockstep};
+use urlab::play::lockstep::Lockstep;
 use urlab::play::luck::GameStream;
+use urlab::simd::Cpu;
 
 use crate::by_hand;
 use crate::reference::{self, Reference};
@@ -28,7 +29,7 @@ pub struct Played {
 
 /// The rule set of that name, overlays after `+`.
 pub fn rule_set(name: &str) -> Rules {
-    urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
 }
 
 /// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.
@@ -58,7 +59,8 @@ pub fn by_engine(engine: Engine, plan: &Plan, games: u64) -> Played {
     counted(&plan, &batch.tally)
 }
 
-/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the library does.
+/// Games of the plan by the lockstep engine compiled for a kind of processor, tallied as the
+/// library does.
 pub fn by_processor(cpu: Cpu, engine: &Lockstep<'_>, plan: &Plan, games: u64) -> Played {
     let mut tally = Tally::empty(plan);
     let mut records = Vec::with_capacity(128);
@@ -94,13 +96,19 @@ pub fn by_reference(plan: &Plan, games: u64) -> Played {
     Played { games, throws: (0..games).map(|game| u64::from(one_game(game).throws)).sum() }
 }
 
-/// Games of the one rule set that is written by hand, at random; compiled for this processor, as the lockstep engine is.
+/// Games of the one rule set that is written by hand, at random; compiled for this processor, as
+/// the lockstep engine is.
 pub fn by_hand(plan: &Plan, games: u64) -> Played {
     Played { games, throws: pulp::Arch::new().dispatch(by_hand::Games { seed: plan.seed, games }) }
 }
 
 fn counted(plan: &Plan, tally: &Tally) -> Played {
-    let place = plan.columns.iter().position(|column| column.id == "throws").expect("throws are always counted");
-    let throws = tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
+    let place = plan
+        .columns
+        .iter()
+        .position(|column| column.id == "throws")
+        .expect("throws are always counted");
+    let throws =
+        tally.histograms[place].iter().map(|(throws, games)| u64::from(throws) * games).sum();
     Played { games: tally.games, throws }
 }

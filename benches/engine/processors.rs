@@ -2,7 +2,8 @@
 
 use urlab::balance::measures::Measures;
 use urlab::batch::runner::Engine;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::shipped::of_processor;
@@ -16,8 +17,8 @@ pub fn rows() -> Vec<Row> {
         let race = played::race(&rules);
         for bot in BOTS {
             let plan = played::plan(&rules, bot, Measures::Usual);
-            let engine =
-                Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual).expect("it plays side by side");
+            let engine = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual)
+                .expect("it plays side by side");
             for cpu in Cpu::available() {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
                 let baseline = |games| played::by_engine(Engine::Plain, &plan, games);

@@ -13,9 +13,13 @@ const MILLIONS: [u64; 2] = [1, 4];
 pub fn rows() -> Vec<Row> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let run = |millions: u64, games: bool| run(folder.path(), millions, games);
-    let rounds: Vec<[Spent; 2]> = (0..ROUNDS).map(|_| [false, true].map(|games| run(MILLIONS[1], games))).collect();
-    let seconds = |games: usize| median(rounds.iter().map(|round| round[games].time.as_secs_f64()).collect());
-    let times = median(rounds.iter().map(|[off, on]| on.time.as_secs_f64() / off.time.as_secs_f64()).collect());
+    let rounds: Vec<[Spent; 2]> =
+        (0..ROUNDS).map(|_| [false, true].map(|games| run(MILLIONS[1], games))).collect();
+    let seconds =
+        |games: usize| median(rounds.iter().map(|round| round[games].time.as_secs_f64()).collect());
+    let times = median(
+        rounds.iter().map(|[off, on]| on.time.as_secs_f64() / off.time.as_secs_f64()).collect(),
+    );
     let time = Row {
         what: format!("finkel, greedy, {} M games with games.parquet, one thread", MILLIONS[1]),
         figure: format!("{:.2} s", seconds(1)),
@@ -24,7 +28,8 @@ pub fn rows() -> Vec<Row> {
         ratio: format!("{times:.2} times the time"),
         targets: vec![Target { text: "1.5 times the time".into(), met: times <= 1.5 }],
     };
-    let peaks: Option<Vec<f64>> = MILLIONS.iter().map(|millions| run(*millions, true).peak).collect();
+    let peaks: Option<Vec<f64>> =
+        MILLIONS.iter().map(|millions| run(*millions, true).peak).collect();
     let memory = peaks.map(|peaks| {
         let times = peaks[1] / peaks[0];
         Row {
@@ -43,10 +48,12 @@ fn run(folder: &Path, millions: u64, games: bool) -> Spent {
     let scenario = folder.join("timed.yaml");
     let outputs = if games { "json, games" } else { "json" };
     let text = format!(
-        "name: timed\nrules: [finkel]\nbots: [[greedy, greedy]]\ngames: {millions}_000_000\nseed: 1\nmeasures: usual\noutputs: [{outputs}]\n"
+        "name: timed\nrules: [finkel]\nbots: [[greedy, greedy]]\ngames: {millions}_000_000\nseed: \
+            1\nmeasures: usual\noutputs: [{outputs}]\n"
     );
     std::fs::write(&scenario, text).expect("the scenario can be written");
-    let [out, file] = [folder, &scenario].map(|path| path.to_str().expect("a temporary path is text"));
+    let [out, file] =
+        [folder, &scenario].map(|path| path.to_str().expect("a temporary path is text"));
     let spent = urlab(&["run", "--quiet", "--threads", "1", "--out", out, file]);
     assert_eq!(folder.join("timed/games.parquet").exists(), games);
     spent

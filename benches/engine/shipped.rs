@@ -1,5 +1,5 @@
-//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for two, the tests' plain second referee; one against a program
-//! that plays it alone.
+//! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for
+//! two, the tests' plain second referee; one against a program that plays it alone.
 
 use urlab::balance::measures::Measures;
 use urlab::batch::plan::Plan;
@@ -7,7 +7,7 @@ use urlab::batch::runner::Engine;
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::Cpu;
+use urlab::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::side::{Speed, compare};
@@ -22,7 +22,8 @@ pub const BY_HAND: (&str, BotKind) = ("finkel", BotKind::Random);
 /// The shipped rule sets, by listing the folder.
 pub fn names() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/rules");
-    let files = std::fs::read_dir(folder).expect("it is there").map(|file| file.expect("a file").path());
+    let files =
+        std::fs::read_dir(folder).expect("it is there").map(|file| file.expect("a file").path());
     let yaml = files.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
     let mut names: Vec<String> =
         yaml.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
@@ -57,8 +58,15 @@ pub fn rows() -> Vec<Row> {
 
 fn against_hand(engine: Engine, plan: &Plan) -> Row {
     let (name, bot) = BY_HAND;
-    let pair = compare(&|games| played::by_hand(plan, games), &|games| played::by_engine(engine, plan, games));
-    row(format!("{name}, {}, {}", bot.name(), engine.name()), "by hand, for it alone", &pair, Vec::new())
+    let pair = compare(&|games| played::by_hand(plan, games), &|games| {
+        played::by_engine(engine, plan, games)
+    });
+    row(
+        format!("{name}, {}, {}", bot.name(), engine.name()),
+        "by hand, for it alone",
+        &pair,
+        Vec::new(),
+    )
 }
 
 /// Rule sets of several kinds have a target only where one is named.
@@ -90,7 +98,8 @@ pub fn of_processor(cpu: Cpu, speed: Speed) -> Option<Target> {
 /// Stacks, shared throws, or no race.
 fn is_heavy(rules: &Rules) -> bool {
     rules.race().is_none_or(|race| {
-        let shares = |effect: &ThrowEffect| matches!(effect, ThrowEffect::Move { shared: true, .. });
+        let shares =
+            |effect: &ThrowEffect| matches!(effect, ThrowEffect::Move { shared: true, .. });
         let stacks = race.stacking.own.0 | race.stacking.enemy.0 != 0;
         stacks || race.throws.outcomes().iter().any(|cast| shares(&cast.outcome.effect))
     })

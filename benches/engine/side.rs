@@ -55,7 +55,8 @@ pub fn compare(baseline: Side<'_>, side: Side<'_>) -> Pair {
     compare_by([(baseline, &watch), (side, &watch)], ROUND)
 }
 
-/// Measures the second of two sides against the first, each by its own stopwatch, for about so long a round.
+/// Measures the second of two sides against the first, each by its own stopwatch, for about so long
+/// a round.
 pub fn compare_by(both: [(Side<'_>, Stopwatch<'_>); 2], round: Duration) -> Pair {
     let games = both.map(|(play, watch)| enough(play, watch, round));
     let mut rounds: Vec<[Speed; 2]> = Vec::new();
@@ -91,5 +92,9 @@ fn enough(play: Side<'_>, watch: Stopwatch<'_>, round: Duration) -> u64 {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     let half = figures.len() / 2;
-    if figures.len() % 2 == 1 { figures[half] } else { f64::midpoint(figures[half - 1], figures[half]) }
+    if figures.len() % 2 == 1 {
+        figures[half]
+    } else {
+        f64::midpoint(figures[half - 1], figures[half])
+    }
 }

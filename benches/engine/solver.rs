@@ -29,7 +29,12 @@ pub fn rows() -> Vec<Row> {
     // After the map, which is weighed by what memory the process has taken so far.
     rows.extend([1, 2].map(against_naive));
     rows.push(command("finkel", &[], &path("seven.ursol"), Some((60.0, 1_300.0))));
-    rows.push(command("finkel", &["--tolerance", "1e-9"], &path("exact.ursol"), Some((150.0, 2_600.0))));
+    rows.push(command(
+        "finkel",
+        &["--tolerance", "1e-9"],
+        &path("exact.ursol"),
+        Some((150.0, 2_600.0)),
+    ));
     rows
 }
 
@@ -46,13 +51,17 @@ fn against_naive(pieces: u8) -> Row {
     let quick = || {
         let index = Index::new(&race).expect("positions that can be numbered");
         let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 1e-9 };
-        let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it") };
+        let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else {
+            panic!("nobody stops it")
+        };
         solved.value
     };
     let one = pool(1);
     let rounds = if pieces == 1 { ROUNDS } else { 1 };
     let seconds = |times: Vec<f64>| median(times);
-    let time = |job: &(dyn Fn() -> f64 + Sync)| one.install(|| clock::on_thread(|| black_box(job()))).1.as_secs_f64();
+    let time = |job: &(dyn Fn() -> f64 + Sync)| {
+        one.install(|| clock::on_thread(|| black_box(job()))).1.as_secs_f64()
+    };
     let ours = seconds((0..ROUNDS).map(|_| time(&quick)).collect());
     let naive = seconds((0..rounds).map(|_| time(&|| naive::worth(&rules, vec![1.0]))).collect());
     Row {
@@ -68,8 +77,11 @@ fn against_naive(pieces: u8) -> Row {
 /// The whole command on one thread; the targets are seconds and megabytes.
 fn command(name: &str, words: &[&str], out: &str, targets: Option<(f64, f64)>) -> Row {
     let asked = [&["solve", name], words].concat();
-    let spent = urlab(&[asked.as_slice(), &["--quiet", "--force", "--threads", "1", "--out", out]].concat());
-    let (seconds, peak) = (spent.processors.unwrap_or(spent.time.as_secs_f64()), spent.peak.unwrap_or(0.0));
+    let spent = urlab(
+        &[asked.as_slice(), &["--quiet", "--force", "--threads", "1", "--out", out]].concat(),
+    );
+    let (seconds, peak) =
+        (spent.processors.unwrap_or(spent.time.as_secs_f64()), spent.peak.unwrap_or(0.0));
     let targets = targets.map_or_else(Vec::new, |(most_seconds, most_memory)| {
         vec![
             Target { text: format!("{most_seconds} s"), met: seconds <= most_seconds },
@@ -86,7 +98,8 @@ fn command(name: &str, words: &[&str], out: &str, targets: Option<(f64, f64)>) -
     }
 }
 
-/// An opened solution, which is mapped, against its file read into memory: time, and memory that nobody shares.
+/// An opened solution, which is mapped, against its file read into memory: time, and memory that
+/// nobody shares.
 fn mapped(rules: &Rules, path: &str) -> Option<Row> {
     let own = || kilobytes(std::process::id(), "RssAnon:");
     let with = |opened: &dyn Fn() -> Box<dyn Any>| -> Option<[f64; 2]> {
@@ -96,12 +109,15 @@ fn mapped(rules: &Rules, path: &str) -> Option<Row> {
         drop(kept);
         Some([time.as_secs_f64() * 1e3, memory.max(0.0) / 1024.0])
     };
-    let open =
-        || -> Box<dyn Any> { Box::new(Solution::open(path.as_ref(), rules).unwrap_or_else(|error| panic!("{error}"))) };
-    let read = || -> Box<dyn Any> { Box::new((std::fs::read(path).expect("it can be read"), open())) };
+    let open = || -> Box<dyn Any> {
+        Box::new(Solution::open(path.as_ref(), rules).unwrap_or_else(|error| panic!("{error}")))
+    };
+    let read =
+        || -> Box<dyn Any> { Box::new((std::fs::read(path).expect("it can be read"), open())) };
     let one = |job: &dyn Fn() -> Box<dyn Any>| -> Option<[f64; 2]> {
         let rounds: Vec<[f64; 2]> = (0..ROUNDS).map(|_| with(job)).collect::<Option<_>>()?;
-        // An allocator may keep what was given back, so that only the first round takes it from the system.
+        // An allocator may keep what was given back, so that only the first round takes it from the
+        // system.
         let memory = rounds.iter().map(|round| round[1]).fold(0.0, f64::max);
         Some([median(rounds.iter().map(|round| round[0]).collect()), memory])
     };

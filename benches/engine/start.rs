@@ -1,4 +1,5 @@
-//! How long it takes to begin: the command from its start to the end of one game, and a rule file read and checked.
+//! How long it takes to begin: the command from its start to the end of one game, and a rule file
+//! read and checked.
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};
@@ -12,7 +13,9 @@ use crate::table::{Row, Target};
 const ROUNDS: usize = 20;
 
 pub fn rows() -> Vec<Row> {
-    let started = row("urlab simulate finkel --games 1, by the wall", 20.0, || clock::on_the_wall(one_game).1);
+    let started = row("urlab simulate finkel --games 1, by the wall", 20.0, || {
+        clock::on_the_wall(one_game).1
+    });
     let read = ["krolewska-b", "urgammon"].map(|name| {
         let load = || clock::on_thread(|| black_box(played::rule_set(black_box(name)))).1;
         row(&format!("{name}: its file read and checked"), 5.0, load)

@@ -69,9 +69,18 @@ pub fn markdown(rows: &[Row]) -> Table {
         let targets: Vec<String> = row
             .targets
             .iter()
-            .map(|target| format!("{} {}", target.text, if target.met { "met" } else { "**missed**" }))
+            .map(|target| {
+                format!("{} {}", target.text, if target.met { "met" } else { "**missed**" })
+            })
             .collect();
-        table.add_row([&row.what, &row.figure, &throw, &row.baseline, &row.ratio, &targets.join(", ")]);
+        table.add_row([
+            &row.what,
+            &row.figure,
+            &throw,
+            &row.baseline,
+            &row.ratio,
+            &targets.join(", "),
+        ]);
     }
     for column in [1, 2, 4] {
         table.column_mut(column).expect("it is there").set_cell_alignment(CellAlignment::Right);

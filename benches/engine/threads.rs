@@ -1,4 +1,5 @@
-//! Two threads against one, by the wall. The best rounds are compared: in any other, something else had one of the processors.
+//! Two threads against one, by the wall. The best rounds are compared: in any other, something else
+//! had one of the processors.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +54,11 @@ fn against_one(name: &str) -> Row {
         (format!("{times:.2}"), vec![Target { text: "1.9 times".into(), met: times >= 1.9 }])
     };
     Row {
-        what: format!("{name}, greedy, {}, two threads on {:.1} processors, best round", engine.name(), had.get()),
+        what: format!(
+            "{name}, greedy, {}, two threads on {:.1} processors, best round",
+            engine.name(),
+            had.get()
+        ),
         figure: rate(pair.best[1]),
         throw: None,
         baseline: format!("one thread: {}", rate(pair.best[0])),
@@ -62,8 +67,9 @@ fn against_one(name: &str) -> Row {
     }
 }
 
-/// Starts threads that end at once: a virtual machine may pack two busy threads on one of its processors for as long as the other
-/// sleeps (the row tells how many they had), and a thread that begins may wake it.
+/// Starts threads that end at once: a virtual machine may pack two busy threads on one of its
+/// processors for as long as the other sleeps (the row tells how many they had), and a thread that
+/// begins may wake it.
 fn wakes(over: &AtomicBool) {
     while !over.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(5));

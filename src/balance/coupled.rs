@@ -1,4 +1,5 @@
-//! What coupled games show: figures of variants, and what they differ by, with intervals that use the pairing.
+//! What coupled games show: figures of variants, and what they differ by, with intervals that use
+//! the pairing.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
@@ -9,24 +10,6 @@ use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
 /// Variants that were played side by side, and what they were read for.
-///
-/// ```
-/// use urlab::balance::{coupled::Coupled, measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled, plan::Plan};
-/// use urlab::play::bots::BotKind;
-/// let plan = |name: &str| {
-///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 400, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let quantities = vec![Quantity::Mean("throws")];
-/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
-/// let longer = coupled.contrast(0, &[-1.0, 1.0]).unwrap().estimate;
-/// assert!(longer.interval.unwrap().low > 0.0, "a further turn takes throws");
-/// assert!(coupled.variance_reduction(0, &[-1.0, 1.0]).unwrap() > 2.0, "the games are the same up to there");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Coupled {
     /// What was played.
@@ -40,22 +23,29 @@ pub struct Coupled {
 }
 
 impl Coupled {
-    /// The plan that plays these variants for these quantities, all of which must fit all the variants' rules; one that does
-    /// not is read as 0 everywhere.
+    /// The plan that plays these variants for these quantities, all of which must fit all the
+    /// variants' rules; one that does not is read as 0 everywhere.
     pub fn plan(variants: Vec<Plan>, quantities: &[Quantity]) -> CoupledPlan {
         let scores = quantities.iter().map(|quantity| {
-            variants.iter().map(|plan| quantity.score(&plan.rules).unwrap_or_else(Score::nothing)).collect()
+            variants
+                .iter()
+                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(Score::nothing))
+                .collect()
         });
         CoupledPlan { scores: scores.collect(), variants }
     }
 
-    /// The quantities that fit every one of these plans' rules, in the order in which reports show them.
+    /// The quantities that fit every one of these plans' rules, in the order in which reports show
+    /// them.
     pub fn common_quantities(variants: &[Plan]) -> Vec<Quantity> {
         let all = variants.first().map(|plan| Quantity::all(&plan.rules)).unwrap_or_default();
-        all.into_iter().filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules))).collect()
+        all.into_iter()
+            .filter(|quantity| variants.iter().all(|plan| quantity.fits(&plan.rules)))
+            .collect()
     }
 
-    /// A quantity of one variant, by their places, with an interval over pairs; `None` of no pairs, or of a ratio to nothing.
+    /// A quantity of one variant, by their places, with an interval over pairs; `None` of no pairs,
+    /// or of a ratio to nothing.
     ///
     /// # Panics
     /// If there is no such place.
@@ -68,7 +58,8 @@ impl Coupled {
         }
     }
 
-    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as for [`Coupled::contrast`].
+    /// A quantity of one variant, by their places, with the standard error over pairs; `None` as
+    /// for [`Coupled::contrast`].
     ///
     /// # Panics
     /// If there is no such place.
@@ -76,8 +67,9 @@ impl Coupled {
         self.contrast(quantity, &self.only(variant))
     }
 
-    /// The sum of a quantity of all variants, each times its weight, with an interval over pairs that takes what they have in
-    /// common into account; `None` of no pairs, or of a ratio to nothing.
+    /// The sum of a quantity of all variants, each times its weight, with an interval over pairs
+    /// that takes what they have in common into account; `None` of no pairs, or of a ratio to
+    /// nothing.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -100,8 +92,9 @@ impl Coupled {
         weights
     }
 
-    /// The variance of a contrast from as many games that are all independent, over that from these: how many times as many
-    /// plain games it would have taken. `None` of fewer than two pairs, or where no spread was seen.
+    /// The variance of a contrast from as many games that are all independent, over that from
+    /// these: how many times as many plain games it would have taken. `None` of fewer than two
+    /// pairs, or where no spread was seen.
     ///
     /// # Panics
     /// If there is no such quantity.
@@ -109,13 +102,15 @@ impl Coupled {
         let coupled = self.contrast(quantity, weights)?.stderr?.powi(2);
         let mut plain = 0.0;
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            let alone = self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
+            let alone =
+                self.tally.singles[quantity][variant].contrast(&[1.0], self.level)?.stderr?;
             plain += (weight * alone).powi(2);
         }
         (coupled > 0.0).then(|| plain / coupled)
     }
 
-    /// A quantity in single games of a variant; of a ratio, its linearisation. `None` of fewer than two games.
+    /// A quantity in single games of a variant; of a ratio, its linearisation. `None` of fewer than
+    /// two games.
     ///
     /// # Panics
     /// If there is no such place.

@@ -8,51 +8,39 @@ use crate::game::rules::race::{Kind, Promotion, RaceRules, ThrowEffect};
 
 /// What the dice of a race give, as exact fractions.
 ///
-/// It speaks of throws, not of positions: *waste* is the chance that a throw has no value at all. A *pass*, a throw with a value
-/// that no piece can use, depends on where the pieces stand, and is measured in play.
-///
-/// ```
-/// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let of = |name: &str| DiceMechanics::of(urlab::spec::rules::load(name).unwrap().race().unwrap());
-/// let lots = of("scenarios/rules/finkel.yaml");
-/// assert_eq!((lots.plain.mean, lots.plain.variance), (Fraction::new(2, 1), Fraction::new(1, 1)), "four coins");
-/// assert_eq!((lots.plain.waste, lots.entry), (Fraction::new(1, 16), Fraction::new(15, 16)));
-/// assert!(of("finkel+coins-4").same_throws(&of("finkel+tetrahedra-4")));
-/// ```
+/// It speaks of throws, not of positions: *waste* is the chance that a throw has no value at all. A
+/// *pass*, a throw with a value that no piece can use, depends on where the pieces stand, and is
+/// measured in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMechanics {
     /// The throws as they fall: the second die is never thrown.
     pub plain: Progress,
-    /// The throws with the second die on every value that it may promote; `None` without such a die. Players choose between the
-    /// two from throw to throw, so what they make of it in play may lie anywhere between, and beyond in variance.
+    /// The throws with the second die on every value that it may promote; `None` without such a
+    /// die. Players choose between the two from throw to throw, so what they make of it in play may
+    /// lie anywhere between, and beyond in variance.
     pub promoted: Option<Progress>,
     /// The chance that nothing moves and the player throws again.
     pub again: Fraction,
     /// The chance that the throw itself carries an extra throw after its action.
     pub extra: Fraction,
-    /// The chance that a throw can enter a piece while all pieces of both players wait. A value that enters nothing by itself
-    /// is promoted if that helps, and YES must come. An entry that needs a throw of its own counts.
+    /// The chance that a throw can enter a piece while all pieces of both players wait. A value
+    /// that enters nothing by itself is promoted if that helps, and YES must come. An entry that
+    /// needs a throw of its own counts.
     pub entry: Fraction,
     effects: BTreeMap<Effect, Fraction>,
     second: Option<Second>,
 }
 
 /// What throws come to.
-///
-/// ```
-/// use urlab::{balance::dice_mechanics::DiceMechanics, game::fraction::Fraction};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let promoted = DiceMechanics::of(rules.race().unwrap()).promoted.unwrap();
-/// assert_eq!(promoted.values[&10], Fraction::new(1, 9), "a four in six, and YES in two of three");
-/// assert_eq!(promoted.waste, Fraction::new(1, 3), "NO");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The chance of each value that can come, in ascending order. With the chances of waste and of *again* they add up to 1.
+    /// The chance of each value that can come, in ascending order. With the chances of waste and of
+    /// *again* they add up to 1.
     pub values: BTreeMap<u8, Fraction>,
     /// The chance of no value at all, which ends the turn: a void throw, or NO.
     pub waste: Fraction,
-    /// The mean of the *progress a throw*: the value that it lets a player move, 0 for void, again and NO.
+    /// The mean of the *progress a throw*: the value that it lets a player move, 0 for void, again
+    /// and NO.
     pub mean: Fraction,
     /// The variance of the progress.
     pub variance: Fraction,
@@ -68,11 +56,17 @@ impl Progress {
     fn of(chances: &BTreeMap<u8, u64>, waste: u64, total: u64) -> Self {
         let total = u128::from(total);
         let sum = |power: u32| -> u128 {
-            chances.iter().map(|(value, ways)| u128::from(*value).pow(power) * u128::from(*ways)).sum()
+            chances
+                .iter()
+                .map(|(value, ways)| u128::from(*value).pow(power) * u128::from(*ways))
+                .sum()
         };
         let (first, second) = (sum(1), sum(2));
         Self {
-            values: chances.iter().map(|(value, ways)| (*value, Fraction::new(u128::from(*ways), total))).collect(),
+            values: chances
+                .iter()
+                .map(|(value, ways)| (*value, Fraction::new(u128::from(*ways), total)))
+                .collect(),
             waste: Fraction::new(u128::from(waste), total),
             mean: Fraction::new(first, total),
             variance: Fraction::new(second * total - first * first, total * total),
@@ -102,8 +96,12 @@ impl DiceMechanics {
     pub fn of(race: &RaceRules) -> Self {
         let throws = race.throws.outcomes();
         let total = u64::from(race.throws.total());
-        let promoted: BTreeMap<u8, u8> =
-            race.promotion.iter().flat_map(|second| &second.promotes).map(|line| (line.from, line.to)).collect();
+        let promoted: BTreeMap<u8, u8> = race
+            .promotion
+            .iter()
+            .flat_map(|second| &second.promotes)
+            .map(|line| (line.from, line.to))
+            .collect();
         let [yes, sides] = race.promotion.as_ref().map_or([0, 1], sides);
         // In parts of a throw and a second cast.
         let mut ways: BTreeMap<Effect, u64> = BTreeMap::new();
@@ -118,7 +116,9 @@ impl DiceMechanics {
             let (reached, chance) = higher.map_or((value, sides), |higher| (higher, yes));
             *raised.entry(reached).or_default() += weight * chance;
             refused += weight * (sides - chance);
-            let helps = |higher| race.promotion.as_ref().is_some_and(|second| can_enter(race, higher, second.enters));
+            let helps = |higher| {
+                race.promotion.as_ref().is_some_and(|second| can_enter(race, higher, second.enters))
+            };
             if can_enter(race, value, enters) {
                 entry += weight * sides;
             } else if higher.is_some_and(helps) {
@@ -128,10 +128,14 @@ impl DiceMechanics {
         raised.retain(|_, ways| *ways > 0);
         let of = |ways: u64, total: u64| Fraction::new(u128::from(ways), u128::from(total));
         let void = ways.get(&Effect::Void).copied().unwrap_or(0);
-        let extra = ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
+        let extra =
+            ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
         Self {
             plain: Progress::of(&plain, void, total),
-            promoted: race.promotion.as_ref().map(|_| Progress::of(&raised, void * sides + refused, total * sides)),
+            promoted: race
+                .promotion
+                .as_ref()
+                .map(|_| Progress::of(&raised, void * sides + refused, total * sides)),
             again: of(ways.get(&Effect::Again).copied().unwrap_or(0), total),
             extra: of(extra.map(|(_, ways)| ways).sum(), total),
             entry: of(entry, total * sides),
@@ -149,13 +153,16 @@ impl DiceMechanics {
     pub fn another(&self) -> Fraction {
         self.effects
             .iter()
-            .filter(|(effect, _)| matches!(effect, Effect::Again | Effect::Move { extra: true, .. }))
+            .filter(|(effect, _)| {
+                matches!(effect, Effect::Again | Effect::Move { extra: true, .. })
+            })
             .fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance)
     }
 
-    /// Do both throw the same, to the last digit: equal chances of equal effects, and second dice that do the same? What the
-    /// dice look like does not count, nor do the steps that pieces enter on. Kinds of pieces are told apart by their place in the
-    /// file; a throw that may enter all kinds is the same for any number of them.
+    /// Do both throw the same, to the last digit: equal chances of equal effects, and second dice
+    /// that do the same? What the dice look like does not count, nor do the steps that pieces enter
+    /// on. Kinds of pieces are told apart by their place in the file; a throw that may enter all
+    /// kinds is the same for any number of them.
     pub fn same_throws(&self, other: &Self) -> bool {
         (&self.effects, &self.second) == (&other.effects, &other.second)
     }
@@ -163,7 +170,13 @@ impl DiceMechanics {
 
 /// How many sides of the second die say YES, and how many there are.
 fn sides(second: &Promotion) -> [u64; 2] {
-    let yes = second.die.outcomes().iter().filter(|side| side.outcome).map(|side| u64::from(side.weight)).sum();
+    let yes = second
+        .die
+        .outcomes()
+        .iter()
+        .filter(|side| side.outcome)
+        .map(|side| u64::from(side.weight))
+        .sum();
     [yes, u64::from(second.die.total())]
 }
 

@@ -1,30 +1,22 @@
-//! Differences between coupled games that are asked about, with verdicts corrected for how many are.
+//! Differences between coupled games that are asked about, with verdicts corrected for how many
+//! are.
 
 use crate::stats::correction::Correction;
 use crate::stats::cross::Contrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 
-/// How much the squares of pairs' differences must come to before anything is said: where hardly any pair differs, Student's
-/// interval is not to be trusted.
+/// How much the squares of pairs' differences must come to before anything is said: where hardly
+/// any pair differs, Student's interval is not to be trusted.
 const LEAST_DIFFERENCES: f64 = 10.0;
 
 /// A contrast of variants, held against 0.
-///
-/// ```
-/// use urlab::balance::difference::{Difference, Verdict, correct};
-/// use urlab::stats::{correction::Correction, cross::CrossSums};
-/// let mut sums = CrossSums::new(2);
-/// [(9, 2), (8, 1), (7, 1), (9, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
-/// let mut longer = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
-/// correct([&mut longer], Correction::Holm, 0.95);
-/// assert_eq!((longer.estimate.value, longer.verdict), (3.5, Verdict::Higher));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// The difference with an interval over pairs of games at the level of a single question.
     pub estimate: Estimate,
-    /// The two-sided p-value of no difference, by Student over pairs, before correction; `None` where none can be given.
+    /// The two-sided p-value of no difference, by Student over pairs, before correction; `None`
+    /// where none can be given.
     pub p: Option<f64>,
     /// The same after correction.
     pub adjusted: Option<f64>,
@@ -45,11 +37,6 @@ impl Difference {
 }
 
 /// What is to be thought of a difference.
-///
-/// ```
-/// use urlab::balance::difference::Verdict;
-/// assert!(Verdict::Higher.is_shown() && !Verdict::Alike.is_shown());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Shown to be higher than the baseline.
@@ -83,19 +70,6 @@ impl Verdict {
 }
 
 /// Something that chance alone might have brought about.
-///
-/// ```
-/// use urlab::balance::difference::{Question, correct};
-/// use urlab::stats::correction::Correction;
-/// struct Asked(f64, bool);
-/// impl Question for Asked {
-///     fn p(&self) -> Option<f64> { Some(self.0) }
-///     fn judge(&mut self, adjusted: f64, level: f64) { self.1 = adjusted <= 1.0 - level }
-/// }
-/// let mut all = [Asked(0.02, false), Asked(0.04, false)];
-/// correct(&mut all, Correction::Holm, 0.95);
-/// assert_eq!(all.map(|one| one.1), [true, true]);
-/// ```
 pub trait Question {
     /// The p-value, from 0 to 1; `None` where none can be given, and then it is not asked.
     fn p(&self) -> Option<f64>;
@@ -154,11 +128,16 @@ mod tests {
     #[test]
     fn p_values_are_those_of_paired_t_tests_and_are_corrected_together() {
         // The differences 2 2 0 4 have the mean 2 and the variance 8/3; 2 1 1 3 have 7/4 and 11/12.
-        let [p_one, p_other] = [of_three_degrees(6f64.sqrt()), of_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
-        let mut all =
-            [[[4, 2], [10, 8], [6, 6], [8, 4]], [[3, 1], [9, 8], [6, 5], [7, 4]]].map(|pairs| difference(&pairs));
+        let [p_one, p_other] =
+            [of_three_degrees(6f64.sqrt()), of_three_degrees(1.75 / (11f64 / 48.0).sqrt())];
+        let mut all = [[[4, 2], [10, 8], [6, 6], [8, 4]], [[3, 1], [9, 8], [6, 5], [7, 4]]]
+            .map(|pairs| difference(&pairs));
         correct(&mut all, Correction::Holm, 0.95);
-        assert!((all[0].p.unwrap() - p_one).abs() < 1e-12 && (all[1].p.unwrap() - p_other).abs() < 1e-12, "{all:?}");
+        assert!(
+            (all[0].p.unwrap() - p_one).abs() < 1e-12
+                && (all[1].p.unwrap() - p_other).abs() < 1e-12,
+            "{all:?}"
+        );
         assert!((all[1].adjusted.unwrap() - 2.0 * p_other).abs() < 1e-12, "two are asked");
         assert_eq!(all.map(|one| one.verdict), [Verdict::NotShown; 2]);
         correct(&mut all[1..], Correction::Holm, 0.95);
@@ -167,7 +146,11 @@ mod tests {
 
     #[test]
     fn what_hardly_differs_is_not_judged() {
-        let mut all = [difference(&[[3, 3], [4, 4]]), difference(&[[3, 3], [4, 4], [1, 0]]), difference(&[[1, 0]])];
+        let mut all = [
+            difference(&[[3, 3], [4, 4]]),
+            difference(&[[3, 3], [4, 4], [1, 0]]),
+            difference(&[[1, 0]]),
+        ];
         correct(&mut all, Correction::Holm, 0.95);
         assert_eq!(all.map(|one| one.verdict), [Verdict::Alike, Verdict::TooFew, Verdict::TooFew]);
         assert_eq!(all.map(|one| one.p), [None; 3]);

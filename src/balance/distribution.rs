@@ -4,11 +4,6 @@ use crate::stats::estimate::Estimate;
 use crate::stats::values::Values;
 
 /// What one observation of a distribution is.
-///
-/// ```
-/// use urlab::balance::study::Each;
-/// assert_eq!((Each::Match.one(), Each::Match.many()), ("match", "matches"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
     /// A game.
@@ -36,12 +31,6 @@ impl Each {
 }
 
 /// The distribution of a whole-number measure over the games, or over the matches.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let throws = &study.distributions[0];
-/// assert!(throws.id == "throws" && throws.mean.interval.unwrap().contains(throws.mean.value));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Distribution {
     /// The measure's short name, as in JSON: `throws`.
@@ -64,25 +53,22 @@ pub struct Distribution {
     pub min: i64,
     /// The greatest value seen.
     pub max: i64,
-    /// At this level, at most this share of all lies below [`Self::min`], and at most this share above [`Self::max`].
+    /// At this level, at most this share of all lies below [`Self::min`], and at most this share
+    /// above [`Self::max`].
     pub beyond_extremes: f64,
     /// The 5, 25, 50, 75 and 95 % quantiles.
     pub quantiles: Vec<Quantile>,
 }
 
 impl Distribution {
-    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a row.
+    /// Were there any, and was it 0 in all of them? Tables for people name such a measure without a
+    /// row.
     pub fn is_always_zero(&self) -> bool {
         self.values.total() > 0 && self.min == 0 && self.max == 0
     }
 }
 
 /// A quantile of a distribution.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.distributions[0].quantiles[2].p, 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {
     /// The share of observations at or below it, between 0 and 1.

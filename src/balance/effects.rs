@@ -1,4 +1,5 @@
-//! Which rule matters: main effects and interactions of rules that are on or off, from a full factorial design.
+//! Which rule matters: main effects and interactions of rules that are on or off, from a full
+//! factorial design.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
@@ -12,13 +13,6 @@ use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// What was found of every rule set with every pair of bots.
-///
-/// ```
-/// use urlab::balance::effects::Study;
-/// use urlab::stats::correction::Correction;
-/// let nothing = Study { rules: vec![], quantities: vec![], panels: vec![], correction: Correction::Holm, level: 0.95 };
-/// assert_eq!(nothing.tested(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The names of the rules that were on or off.
@@ -34,12 +28,6 @@ pub struct Study {
 }
 
 /// A rule set with a pair of bots.
-///
-/// ```
-/// use urlab::{balance::effects::Panel, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], games: 0, cells: vec![], effects: vec![] }.effects.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set with all of them off.
@@ -55,12 +43,6 @@ pub struct Panel {
 }
 
 /// A combination of rules that are on or off.
-///
-/// ```
-/// use urlab::balance::{design::Point, effects::Cell};
-/// let cell = Cell { point: Point(vec![1, 0]), fingerprint: String::new(), unfinished: 0, figures: vec![], exact: vec![] };
-/// assert_eq!(cell.point.0[0], 1, "the first rule is on");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// 1 for each rule that is on, 0 for each that is off.
@@ -77,23 +59,20 @@ pub struct Cell {
 
 /// An effect on a quantity.
 ///
-/// A main effect is the mean over the combinations with the rule on less that over those with it off; an interaction of two is half of
-/// how much the effect of one differs with the other on from with it off.
-///
-/// ```
-/// use urlab::balance::effects::Finding;
-/// let main = Finding { rules: vec![2], difference: None, variance_reduction: None, exact: None };
-/// assert!(!main.is_interaction());
-/// ```
+/// A main effect is the mean over the combinations with the rule on less that over those with it
+/// off; an interaction of two is half of how much the effect of one differs with the other on from
+/// with it off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The places of the rules: one of a main effect, two of an interaction.
     pub rules: Vec<usize>,
-    /// The effect with an interval over pairs of games that all combinations have in common; `None` of no games.
+    /// The effect with an interval over pairs of games that all combinations have in common; `None`
+    /// of no games.
     pub difference: Option<Difference>,
     /// How many times as many independent games would tell it as well.
     pub variance_reduction: Option<f64>,
-    /// What the effect is exactly, held against the sample; `None` where that is not known of every combination.
+    /// What the effect is exactly, held against the sample; `None` where that is not known of every
+    /// combination.
     pub exact: Option<Held>,
 }
 
@@ -110,7 +89,8 @@ impl Finding {
 }
 
 impl Study {
-    /// The study of what was played: the combinations of each panel in the order of [`TwoLevel::points`], as many for each.
+    /// The study of what was played: the combinations of each panel in the order of
+    /// [`TwoLevel::points`], as many for each.
     ///
     /// # Panics
     /// If a panel has not as many variants as there are combinations of the rules.
@@ -123,10 +103,17 @@ impl Study {
         /// Its rules and the weights of the combinations.
         type Effect = (Vec<usize>, Vec<f64>);
         let design = TwoLevel::new(&rules.iter().map(String::as_str).collect::<Vec<_>>());
-        let quantities = played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
-        let weights: Vec<Effect> =
-            design.effects().into_iter().map(|effect| (effect.rules.clone(), effect.weights())).collect();
-        let finding = |coupled: &Coupled, exact: &[Vec<Held>], quantity: usize, (rules, weights): &Effect| Finding {
+        let quantities =
+            played.first().map(|(.., coupled)| coupled.quantities.clone()).unwrap_or_default();
+        let weights: Vec<Effect> = design
+            .effects()
+            .into_iter()
+            .map(|effect| (effect.rules.clone(), effect.weights()))
+            .collect();
+        let finding = |coupled: &Coupled,
+                       exact: &[Vec<Held>],
+                       quantity: usize,
+                       (rules, weights): &Effect| Finding {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
@@ -137,16 +124,22 @@ impl Study {
             point: point.clone(),
             fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
             unfinished: coupled.tally.variants[place].all().unfinished,
-            figures: (0..coupled.quantities.len()).map(|quantity| coupled.estimate(quantity, place)).collect(),
+            figures: (0..coupled.quantities.len())
+                .map(|quantity| coupled.estimate(quantity, place))
+                .collect(),
             exact,
         };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let places = 0..design.points.len();
-            let exact: Vec<_> = places.map(|place| against_pairs(&coupled, place, &mut allowance)).collect();
-            let of = |quantity| weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect();
+            let exact: Vec<_> =
+                places.map(|place| against_pairs(&coupled, place, &mut allowance)).collect();
+            let of = |quantity| {
+                weights.iter().map(|effect| finding(&coupled, &exact, quantity, effect)).collect()
+            };
             let effects = (0..coupled.quantities.len()).map(of).collect();
             let cells = design.points.iter().zip(exact).enumerate();
-            let cells = cells.map(|(place, (point, exact))| cell(&coupled, place, point, exact)).collect();
+            let cells =
+                cells.map(|(place, (point, exact))| cell(&coupled, place, point, exact)).collect();
             Panel { rules, bots, games: 2 * coupled.tally.pairs, cells, effects }
         };
         let mut panels: Vec<Panel> = played.into_iter().map(panel).collect();
@@ -162,7 +155,8 @@ impl Study {
     /// How many effects were tested, over all panels and quantities.
     pub fn tested(&self) -> usize {
         let all = self.panels.iter().flat_map(|panel| panel.effects.iter().flatten());
-        all.filter(|finding| finding.difference.is_some_and(|difference| difference.p.is_some())).count()
+        all.filter(|finding| finding.difference.is_some_and(|difference| difference.p.is_some()))
+            .count()
     }
 
     /// What an effect is called: the rule's name, or both with a cross between.
@@ -172,7 +166,12 @@ impl Study {
 
     /// What a combination is called: the names of the rules that are on.
     pub fn combination(&self, point: &Point) -> String {
-        let on = self.rules.iter().zip(&point.0).filter(|(_, level)| **level == 1).map(|(name, _)| name.as_str());
+        let on = self
+            .rules
+            .iter()
+            .zip(&point.0)
+            .filter(|(_, level)| **level == 1)
+            .map(|(name, _)| name.as_str());
         let on: Vec<&str> = on.collect();
         if on.is_empty() { "none".to_owned() } else { on.join(" + ") }
     }
@@ -206,40 +205,58 @@ mod tests {
     }
 
     fn values(study: &Study) -> Vec<f64> {
-        study.panels[0].effects[0].iter().map(|finding| finding.difference.unwrap().estimate.value).collect()
+        study.panels[0].effects[0]
+            .iter()
+            .map(|finding| finding.difference.unwrap().estimate.value)
+            .collect()
     }
 
     #[test]
     fn two_rules_by_hand() {
         // Neither, the second, the first, both: means of single games 5, 7, 8, 16.
-        let study = study(&["first", "second"], &[vec![8, 14, 14, 30], vec![12, 14, 18, 34], vec![10, 14, 16, 32]]);
-        // First: (8 + 16) / 2 - (5 + 7) / 2; second: (7 + 16) / 2 - (5 + 8) / 2; together: (5 + 16) / 2 - (7 + 8) / 2.
+        let study = study(
+            &["first", "second"],
+            &[vec![8, 14, 14, 30], vec![12, 14, 18, 34], vec![10, 14, 16, 32]],
+        );
+        // First: (8 + 16) / 2 - (5 + 7) / 2; second: (7 + 16) / 2 - (5 + 8) / 2; together: (5 + 16)
+        // / 2 - (7 + 8) / 2.
         assert_eq!(values(&study), [6.0, 5.0, 3.0]);
-        // Of the first rule, by blocks: (14 + 30 - 8 - 14) / 4, (18 + 34 - 12 - 14) / 4, (16 + 32 - 10 - 14) / 4, that is 5.5, 6.5, 6.
+        // Of the first rule, by blocks: (14 + 30 - 8 - 14) / 4, (18 + 34 - 12 - 14) / 4, (16 + 32 -
+        // 10 - 14) / 4, that is 5.5, 6.5, 6.
         let first = study.panels[0].effects[0][0].difference.unwrap();
         let half = first.estimate.interval.unwrap().half_width();
-        // A deviation of 1/2 over the root of 3 blocks, times Student's quantile of two degrees, which has a closed form.
+        // A deviation of 1/2 over the root of 3 blocks, times Student's quantile of two degrees,
+        // which has a closed form.
         let quantile = 0.95 * (2.0 / (1.0 - 0.95 * 0.95_f64)).sqrt();
         assert!((half - 0.5 / 3f64.sqrt() * quantile).abs() < 1e-12, "{half}");
         assert_eq!(first.verdict, Verdict::Higher);
         assert_eq!(study.tested(), 3);
     }
 
-    // Box, Hunter and Hunter, Statistics for Experimenters: the pilot plant, in their order the yields 60 72 54 68 52 83 45 80;
-    // temperature changes fastest there, and is the last rule here. Main effects 23, -5, 1.5; interactions 1.5, 10, 0.
+    // Box, Hunter and Hunter, Statistics for Experimenters: the pilot plant, in their order the
+    // yields 60 72 54 68 52 83 45 80; temperature changes fastest there, and is the last rule here.
+    // Main effects 23, -5, 1.5; interactions 1.5, 10, 0.
     #[test]
     fn three_rules_as_published() {
         let yields = [60, 72, 54, 68, 52, 83, 45, 80];
         let blocks = [-2, 2].map(|apart| yields.iter().map(|figure| 2 * figure + apart).collect());
         let study = study(&["catalyst", "concentration", "temperature"], &blocks);
         assert_eq!(values(&study), [1.5, -5.0, 23.0, 0.0, 10.0, 1.5]);
-        let names: Vec<String> = study.panels[0].effects[0].iter().map(|finding| study.name(finding)).collect();
+        let names: Vec<String> =
+            study.panels[0].effects[0].iter().map(|finding| study.name(finding)).collect();
         assert_eq!(names[4], "catalyst × temperature");
-        let on: Vec<String> = study.panels[0].cells.iter().map(|cell| study.combination(&cell.point)).collect();
+        let on: Vec<String> =
+            study.panels[0].cells.iter().map(|cell| study.combination(&cell.point)).collect();
         assert_eq!((on[0].as_str(), on[3].as_str()), ("none", "concentration + temperature"));
-        // Both blocks are equally far off everywhere: what they have in common drops out of every effect.
+        // Both blocks are equally far off everywhere: what they have in common drops out of every
+        // effect.
         assert!(
-            study.panels[0].effects[0].iter().all(|finding| finding.difference.unwrap().estimate.interval.is_none())
+            study.panels[0].effects[0].iter().all(|finding| finding
+                .difference
+                .unwrap()
+                .estimate
+                .interval
+                .is_none())
         );
     }
 }

@@ -23,15 +23,23 @@ use crate::stats::values::Values;
 /// The quantiles that are shown.
 pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no games.
+/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no
+/// games.
 ///
-/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`], those that the plan keeps; where
-/// the rule set has stakes, the pot and what each player goes home with follow.
-/// `precision` is the one that was asked for, if any: the study warns if it was missed.
+/// Distributions and ratios come in the order of [`measures::COUNTS`] and [`measures::RATIOS`],
+/// those that the plan keeps; where the rule set has stakes, the pot and what each player goes home
+/// with follow. `precision` is the one that was asked for, if any: the study warns if it was
+/// missed.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or the tally is not one of this plan.
-pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Option<&Precision>) -> Option<Study> {
+pub fn study(
+    plan: &Plan,
+    tally: &Tally,
+    stop: Stop,
+    level: f64,
+    precision: Option<&Precision>,
+) -> Option<Study> {
     let counts = measures::COUNTS.iter().filter_map(|count| {
         let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
         Some((count.doc, Values::from(&tally.histograms[place])))
@@ -70,12 +78,19 @@ pub fn study(plan: &Plan, tally: &Tally, stop: Stop, level: f64, precision: Opti
 /// Every quantity that the plan keeps, where there are games enough for a variance.
 fn samples(plan: &Plan, tally: &Tally) -> Vec<(Quantity, Sample)> {
     let all = Quantity::all(&plan.rules).into_iter();
-    all.filter_map(|quantity| quantity.sample(plan, tally).map(|sample| (quantity, sample))).collect()
+    all.filter_map(|quantity| quantity.sample(plan, tally).map(|sample| (quantity, sample)))
+        .collect()
 }
 
 /// The distribution of a measure over games or matches; `None` of none.
-pub(super) fn distribution(doc: &MeasureDoc, each: Each, values: Values, level: f64) -> Option<Distribution> {
-    let quantiles = QUANTILES.iter().map(|p| Some(Quantile { p: *p, estimate: quantile(&values, *p, level)? }));
+pub(super) fn distribution(
+    doc: &MeasureDoc,
+    each: Each,
+    values: Values,
+    level: f64,
+) -> Option<Distribution> {
+    let quantiles =
+        QUANTILES.iter().map(|p| Some(Quantile { p: *p, estimate: quantile(&values, *p, level)? }));
     Some(Distribution {
         id: doc.id,
         title: doc.title,
@@ -108,15 +123,25 @@ mod tests {
     use crate::play::bots::BotKind;
     use crate::play::record::{Ending, GameRecord};
 
-    /// 100 games: of each four, one win of the first player, one of the second, a draw, one unfinished; throws 1 to 100.
+    /// 100 games: of each four, one win of the first player, one of the second, a draw, one
+    /// unfinished; throws 1 to 100.
     fn played(games: u32) -> (Plan, Tally) {
-        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
+        let plan =
+            samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for game in 0..games {
             let ending =
-                [Ending::FirstWins(0), Ending::SecondWins(1), Ending::Draw, Ending::Unfinished][game as usize % 4];
+                [Ending::FirstWins(0), Ending::SecondWins(1), Ending::Draw, Ending::Unfinished]
+                    [game as usize % 4];
             let throws = game + 1;
-            let record = GameRecord { ending, throws, turns: 1, actions: 2, legal_actions: 5, ..Default::default() };
+            let record = GameRecord {
+                ending,
+                throws,
+                turns: 1,
+                actions: 2,
+                legal_actions: 5,
+                ..Default::default()
+            };
             tally.add(&plan, &record);
         }
         (plan, tally)
@@ -134,18 +159,25 @@ mod tests {
         assert!((throws.mean.value - 50.5).abs() < 1e-12);
         assert!((throws.sd.value - (100.0f64 * 101.0 / 12.0).sqrt()).abs() < 1e-12);
         assert_eq!((throws.min, throws.max), (1, 100));
-        let quantiles: Vec<_> = throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
+        let quantiles: Vec<_> =
+            throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
         assert_eq!(quantiles, [5.0, 25.0, 50.0, 75.0, 95.0]);
         assert_eq!(study.ratios[0].estimate.unwrap().value.to_bits(), 2.5f64.to_bits());
         // No choice was forced: 0 over 200.
         assert_eq!(study.ratios[1].estimate.unwrap().value.to_bits(), 0);
         assert_eq!(study.results.unfinished.value.to_bits(), 0.25f64.to_bits());
         // A first win is worth 3, a second 1, here 25 each.
-        assert!((study.points_difference.value - 0.5).abs() < 1e-15 && (study.mean_points.value - 1.0).abs() < 1e-15);
+        assert!(
+            (study.points_difference.value - 0.5).abs() < 1e-15
+                && (study.mean_points.value - 1.0).abs() < 1e-15
+        );
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws, of which 50 are actions.
         let cause = Cause::Idle { idle: 1.0 - 50.0 / 1300.0 };
-        assert_eq!(study.warnings, [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]);
+        assert_eq!(
+            study.warnings,
+            [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]
+        );
     }
 
     #[test]
@@ -154,18 +186,23 @@ mod tests {
         let mut tally = Tally::empty(&plan);
         tally.add(&plan, &GameRecord { throws: 3, turns: 2, ..Default::default() });
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
-        assert_eq!(study.distributions.iter().map(|one| (one.id, one.min)).collect::<Vec<_>>(), [("turns", 2)]);
+        assert_eq!(
+            study.distributions.iter().map(|one| (one.id, one.min)).collect::<Vec<_>>(),
+            [("turns", 2)]
+        );
         assert!(study.ratios.is_empty());
     }
 
     #[test]
     fn what_was_not_measured_is_absent_and_not_0() {
         let rules = samples::rules();
-        let mut plan = samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
+        let mut plan =
+            samples::plan(Measures::Usual.columns(&rules), Measures::Usual.ratio_columns());
         plan.watch_board = false;
         let mut tally = Tally::empty(&plan);
         for throws in [20, 30] {
-            tally.add(&plan, &GameRecord { throws, turns: 9, actions: 12, ..GameRecord::default() });
+            tally
+                .add(&plan, &GameRecord { throws, turns: 9, actions: 12, ..GameRecord::default() });
         }
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         let detail = |id| measures::COUNTS.iter().any(|count| count.doc.id == id && count.detail);
@@ -182,7 +219,10 @@ mod tests {
         let (plan, tally) = played(1);
         let study = study(&plan, &tally, Stop::Complete, 0.95, None).unwrap();
         assert!(!format!("{study:?}").contains("NaN"));
-        assert_eq!((study.distributions[0].mean.interval, study.distributions[0].stderr), (None, None));
+        assert_eq!(
+            (study.distributions[0].mean.interval, study.distributions[0].stderr),
+            (None, None)
+        );
         assert_eq!(study.warnings, [Warning::TooFewGames { games: 1 }]);
     }
 
@@ -205,14 +245,24 @@ mod tests {
         let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
-        let [_, differ, interrupted, Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted }] =
-            &study.warnings[..]
+        let [
+            _,
+            differ,
+            interrupted,
+            Warning::PrecisionMissed { games: 100, reached: Some(reached), wanted },
+        ] = &study.warnings[..]
         else {
             panic!("{:?}", study.warnings);
         };
-        assert_eq!(*differ, Warning::BotsDiffer { first: "greedy".into(), second: "random".into() });
+        assert_eq!(
+            *differ,
+            Warning::BotsDiffer { first: "greedy".into(), second: "random".into() }
+        );
         assert_eq!(*interrupted, Warning::Interrupted { games: 100, planned: 5_000 });
-        assert!((reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(), "{reached} {wanted}");
+        assert!(
+            (reached - 0.0838).abs() < 1e-4 && wanted.to_bits() == 0.001f64.to_bits(),
+            "{reached} {wanted}"
+        );
     }
 
     #[test]
@@ -220,6 +270,11 @@ mod tests {
         let (plan, tally) = played(100);
         let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
-        assert!(!study.warnings.iter().any(|warning| matches!(warning, Warning::PrecisionMissed { .. })));
+        assert!(
+            !study
+                .warnings
+                .iter()
+                .any(|warning| matches!(warning, Warning::PrecisionMissed { .. }))
+        );
     }
 }

@@ -6,29 +6,22 @@ use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
-/// What was found of games in which both play by a solution. Spreads are standard deviations, of winning chance, from 0 to 1, or of points.
+/// What was found of games in which both play by a solution. Spreads are standard deviations, of
+/// winning chance, from 0 to 1, or of points.
 ///
-/// Best play loses nothing, so that dice alone move a game from what it is worth to its result, and what they move at different
-/// throws is uncorrelated: their squares add up to the square of the whole way. So the mean square of that way, over the mean number of throws, is
-/// the variance of a throw. A decision could move as much as its options differ: it is told as though each were as likely.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{balance::luck::Luck, batch::regret::{RegretPlan, run}, solve::perfect::Perfect};
-/// let bot = &Perfect(&solution);
-/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 2_000, seed: 7, throw_limit: 9_999 };
-/// let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
-/// let (throw, decision) = (luck.dice_by_throw.unwrap(), luck.choice_by_decision);
-/// // From 53.0 % to 0 or 1 in 17.06 throws: sqrt(0.530 * 0.470 / 17.06) = 0.121.
-/// assert!((throw.value - 0.121).abs() < 0.002 && decision.is_none(), "one piece leaves nothing to decide");
-/// ```
+/// Best play loses nothing, so that dice alone move a game from what it is worth to its result, and
+/// what they move at different throws is uncorrelated: their squares add up to the square of the
+/// whole way. So the mean square of that way, over the mean number of throws, is the variance of a
+/// throw. A decision could move as much as its options differ: it is told as though each were as
+/// likely.
 #[derive(Clone, Debug)]
 pub struct Luck {
     /// The games; unfinished ones have no result, and if there are any nothing is told of dice.
     pub played: Played,
     /// Decisions that were made.
     pub decisions: u64,
-    /// How far the dice of a throw, with a second die and a piece's own throw, move what the game is worth; `None` if a game was stopped.
+    /// How far the dice of a throw, with a second die and a piece's own throw, move what the game
+    /// is worth; `None` if a game was stopped.
     pub dice_by_throw: Option<Estimate>,
     /// The same of a turn.
     pub dice_by_turn: Option<Estimate>,
@@ -41,13 +34,15 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The figures of a tally of games in which the plan's bot, which plays by its solution, played itself.
+    /// The figures of a tally of games in which the plan's bot, which plays by its solution, played
+    /// itself.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
     pub fn new(plan: &RegretPlan<'_>, tally: &RegretTally, level: f64) -> Self {
         let played = Played::new(plan, tally, level);
-        let spread = |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, played.unit()));
+        let spread =
+            |sums: &PairSums| ratio(sums, level).map(|variance| root(variance, played.unit()));
         let ended = |found: Option<Estimate>| found.filter(|_| tally.unfinished == 0);
         let decisions = tally.choice_by_decision.y as u64;
         Self {
@@ -62,9 +57,11 @@ impl Luck {
     }
 }
 
-/// The root of a variance in grains, in another unit; the interval's ends too, for the root grows with what is below it.
+/// The root of a variance in grains, in another unit; the interval's ends too, for the root grows
+/// with what is below it.
 fn root(variance: Estimate, unit: f64) -> Estimate {
     let root = |square: f64| (square.max(0.0) / SQUARE_GRAINS).sqrt() * unit;
-    let interval = variance.interval.map(|ends| Interval { low: root(ends.low), high: root(ends.high) });
+    let interval =
+        variance.interval.map(|ends| Interval { low: root(ends.low), high: root(ends.high) });
     Estimate { value: root(variance.value), interval, ..variance }
 }

@@ -11,15 +11,22 @@ use crate::play::match_play::GAME_LIMIT;
 use crate::stats::contrast::bonett_price;
 use crate::stats::share::wilson;
 
-/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no matches.
+/// All that the tally of a plan shows, with intervals at `level` (between 0 and 1); `None` of no
+/// matches.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
-pub fn match_study(plan: &MatchPlan, tally: &MatchTally, stop: Stop, level: f64) -> Option<MatchStudy> {
+pub fn match_study(
+    plan: &MatchPlan,
+    tally: &MatchTally,
+    stop: Stop,
+    level: f64,
+) -> Option<MatchStudy> {
     let endings = matches::endings(tally);
     let found = matches::found(tally, plan.terms.stake_per_point).into_iter();
-    let distributions: Vec<_> =
-        found.map(|(doc, values)| distribution(&doc, Each::Match, values, level)).collect::<Option<_>>()?;
+    let distributions: Vec<_> = found
+        .map(|(doc, values)| distribution(&doc, Each::Match, values, level))
+        .collect::<Option<_>>()?;
     let scores = scores(tally, level);
     Some(MatchStudy {
         provenance: Provenance {
@@ -41,7 +48,11 @@ pub fn match_study(plan: &MatchPlan, tally: &MatchTally, stop: Stop, level: f64)
 
 fn scores(tally: &MatchTally, level: f64) -> Vec<ScoreShare> {
     let share = |(score, count): (&[u32; 2], &u64)| {
-        Some(ScoreShare { score: *score, count: *count, share: wilson(*count, tally.matches, level)? })
+        Some(ScoreShare {
+            score: *score,
+            count: *count,
+            share: wilson(*count, tally.matches, level)?,
+        })
     };
     let mut scores: Vec<_> = tally.scores.iter().filter_map(share).collect();
     // Stable, so that equal counts stay in the order of their scores.
@@ -80,26 +91,46 @@ mod tests {
     /// Each ten times: 8 to 4, 4 to 7, left drawn at 7, unfinished at 6 to 0.
     fn tally() -> MatchTally {
         let mut tally = MatchTally::default();
-        let endings = [MatchEnding::FirstWins, MatchEnding::SecondWins, MatchEnding::Drawn, MatchEnding::Unfinished];
+        let endings = [
+            MatchEnding::FirstWins,
+            MatchEnding::SecondWins,
+            MatchEnding::Drawn,
+            MatchEnding::Unfinished,
+        ];
         let scores = [[8, 4], [4, 7], [7, 7], [6, 0]];
         for index in 0..40 {
             let (ending, score) = (endings[index % 4], scores[index % 4]);
-            tally.add(&MatchRecord { ending, score, games: 5 + index as u32 % 4, draws: 1, throws: 600 });
+            tally.add(&MatchRecord {
+                ending,
+                score,
+                games: 5 + index as u32 % 4,
+                draws: 1,
+                throws: 600,
+            });
         }
         tally
     }
 
     #[test]
     fn shares_are_of_all_matches_and_coins_of_all_but_the_unfinished() {
-        let study = match_study(&plan([BotKind::Random; 2]), &tally(), Stop::Interrupted, 0.95).unwrap();
-        assert_eq!(study.endings, Endings { first_wins: 10, second_wins: 10, draws: 10, unfinished: 10 });
+        let study =
+            match_study(&plan([BotKind::Random; 2]), &tally(), Stop::Interrupted, 0.95).unwrap();
+        assert_eq!(
+            study.endings,
+            Endings { first_wins: 10, second_wins: 10, draws: 10, unfinished: 10 }
+        );
         assert_eq!(study.results.draws.value.to_bits(), 0.25f64.to_bits());
         assert_eq!((study.advantage.value.to_bits(), study.advantage.n), (0, 40));
         let means: Vec<f64> = study.distributions.iter().map(|one| one.mean.value).collect();
-        // Games 5 to 8, a drawn game and 600 throws each. 40 coins won and 30 lost in 40 matches, ten times each.
+        // Games 5 to 8, a drawn game and 600 throws each. 40 coins won and 30 lost in 40 matches,
+        // ten times each.
         let expected = [6.5, 1.0, 600.0, (40.0 - 30.0) / 4.0, (40.0 + 30.0) / 4.0];
-        assert!(means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12), "{means:?}");
-        // The games of an unfinished match are counted, its score is none; equal counts stand in the order of scores.
+        assert!(
+            means.iter().zip(expected).all(|(mean, wanted)| (mean - wanted).abs() < 1e-12),
+            "{means:?}"
+        );
+        // The games of an unfinished match are counted, its score is none; equal counts stand in
+        // the order of scores.
         let scores: Vec<_> = study.scores.iter().map(|one| (one.score, one.count)).collect();
         assert_eq!(scores, [([4, 7], 10), ([7, 7], 10), ([8, 4], 10)]);
         assert_eq!(study.other_scores, None);
@@ -107,12 +138,25 @@ mod tests {
 
     #[test]
     fn all_that_gives_reason_to_be_careful_is_told() {
-        let study = match_study(&plan([BotKind::Greedy, BotKind::Random]), &tally(), Stop::Interrupted, 0.95).unwrap();
+        let study = match_study(
+            &plan([BotKind::Greedy, BotKind::Random]),
+            &tally(),
+            Stop::Interrupted,
+            0.95,
+        )
+        .unwrap();
         let differ = Warning::MatchBotsDiffer { first: "greedy".into(), second: "random".into() };
-        let unfinished =
-            Warning::UnfinishedMatches { unfinished: 10, matches: 40, throw_limit: 90, game_limit: 10_000 };
+        let unfinished = Warning::UnfinishedMatches {
+            unfinished: 10,
+            matches: 40,
+            throw_limit: 90,
+            game_limit: 10_000,
+        };
         let interrupted = Warning::InterruptedMatches { matches: 40, planned: 50 };
-        assert_eq!(study.warnings, [unfinished, differ, interrupted, Warning::TooFewMatches { matches: 40 }]);
+        assert_eq!(
+            study.warnings,
+            [unfinished, differ, interrupted, Warning::TooFewMatches { matches: 40 }]
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! A finished study of matches: what was asked, what was played, and every figure with its interval.
+//! A finished study of matches: what was asked, what was played, and every figure with its
+//! interval.
 
 use crate::balance::study::{Distribution, Endings, Provenance, Results, Warning};
 use crate::game::rules::MatchPlay;
@@ -6,14 +7,8 @@ use crate::stats::estimate::Estimate;
 
 /// Matches of one rule set between one pair of bots, and all that was found.
 ///
-/// `First` is player 1, who started the first game of each match; who started the later ones was by lot.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// assert_eq!((study.provenance.games, study.distributions[0].id), (50, "match_games"));
-/// ```
+/// `First` is player 1, who started the first game of each match; who started the later ones was by
+/// lot.
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
     /// What was played, enough to play it again; its games are matches.
@@ -28,9 +23,11 @@ pub struct MatchStudy {
     pub results: Results,
     /// P(player 1 wins) - P(player 2 wins).
     pub advantage: Estimate,
-    /// Games, drawn games and throws of a match, then its settlement to player 1 and the loser's payment.
+    /// Games, drawn games and throws of a match, then its settlement to player 1 and the loser's
+    /// payment.
     pub distributions: Vec<Distribution>,
-    /// The final scores, the most common first, of equals the one in which player 1 has fewer points, then player 2.
+    /// The final scores, the most common first, of equals the one in which player 1 has fewer
+    /// points, then player 2.
     pub scores: Vec<ScoreShare>,
     /// All but the [`COMMON_SCORES`] first of them together; `None` if there are no more.
     pub other_scores: Option<OtherScores>,
@@ -49,14 +46,6 @@ impl MatchStudy {
 }
 
 /// Final scores that are too many to be shown one by one.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// let shown: u64 = study.common_scores().iter().map(|one| one.count).sum();
-/// assert_eq!(shown + study.other_scores.unwrap().count, 50);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OtherScores {
     /// How many scores.
@@ -68,13 +57,6 @@ pub struct OtherScores {
 }
 
 /// How often matches ended with one score.
-///
-/// ```
-/// # let (plan, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// use urlab::balance::match_findings::match_study;
-/// let study = match_study(&plan, &batch.tally, batch.stop, 0.95).unwrap();
-/// assert!(study.scores[0].count >= study.scores[1].count);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreShare {
     /// Player 1's points and player 2's.

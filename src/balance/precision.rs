@@ -9,16 +9,9 @@ pub const LEAST_GAMES: u64 = 1_000;
 
 /// A precision asked for: play until the half-width of a quantity's interval is at most this.
 ///
-/// Stopping when the interval happens to be narrow makes it cover a little less often than its level says; with
-/// [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965, On the asymptotic theory of
-/// fixed-width sequential confidence intervals for the mean).
-///
-/// ```
-/// use urlab::balance::{precision::Precision, quantity::Quantity};
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let precision = Precision { quantity: Quantity::FirstPlayerAdvantage, half_width: 0.001 };
-/// assert!(!precision.reached(&plan, &batch.tally, 0.95), "200 games say little");
-/// ```
+/// Stopping when the interval happens to be narrow makes it cover a little less often than its
+/// level says; with [`LEAST_GAMES`] and rare looks the difference is small (Chow and Robbins 1965,
+/// On the asymptotic theory of fixed-width sequential confidence intervals for the mean).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The quantity.
@@ -28,8 +21,8 @@ pub struct Precision {
 }
 
 impl Precision {
-    /// The half-width reached so far; `None` if there is no interval yet, the plan does not keep the quantity, or it
-    /// does not fit the rules.
+    /// The half-width reached so far; `None` if there is no interval yet, the plan does not keep
+    /// the quantity, or it does not fit the rules.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -92,19 +85,25 @@ mod tests {
             let precision = Precision { quantity, half_width: 0.1 };
             assert!(precision.half_width_of(&plan, &tally, 0.95).is_some(), "{precision:?}");
         }
-        // Half of 1,000 games: Wilson's half-width, z / (1 + z^2/n) * sqrt(p (1 - p) / n + z^2 / (4 n^2)) with z = 1.959963984540054.
+        // Half of 1,000 games: Wilson's half-width, z / (1 + z^2/n) * sqrt(p (1 - p) / n + z^2 / (4
+        // n^2)) with z = 1.959963984540054.
         let class = Happening::Class(plan.rules.win_classes[0].id.clone());
         let class = Precision { quantity: Quantity::Share(class), half_width: 0.1 };
-        assert!((class.half_width_of(&plan, &tally, 0.95).unwrap() - 0.030_930_399_631_9).abs() < 1e-12);
-        let unknown = Precision { quantity: Quantity::Share(Happening::Class("fancy".into())), half_width: 0.1 };
+        assert!(
+            (class.half_width_of(&plan, &tally, 0.95).unwrap() - 0.030_930_399_631_9).abs() < 1e-12
+        );
+        let unknown = Precision {
+            quantity: Quantity::Share(Happening::Class("fancy".into())),
+            half_width: 0.1,
+        };
         assert_eq!(unknown.half_width_of(&plan, &tally, 0.95), None);
         assert!(!unknown.reached(&plan, &tally, 0.95));
     }
 
     #[test]
     fn a_precision_is_reached_at_its_half_width_and_not_before_the_least_number_of_games() {
-        // 1000 games of 10 to 14 throws, evenly: variance 2, standard error sqrt(2 / 999), and SciPy's
-        // stats.t.ppf(.975, 999) = 1.962341, so the half-width is 0.08780.
+        // 1000 games of 10 to 14 throws, evenly: variance 2, standard error sqrt(2 / 999), and
+        // SciPy's stats.t.ppf(.975, 999) = 1.962341, so the half-width is 0.08780.
         let (plan, tally) = played(1_000);
         let asked = |half_width| Precision { quantity: Quantity::Mean("throws"), half_width };
         assert!(asked(0.0879).reached(&plan, &tally, 0.95));

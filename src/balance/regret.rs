@@ -8,13 +8,6 @@ use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
 
 /// Games whose decisions a solution judged.
-///
-/// ```
-/// use urlab::{balance::regret::Played, solve::file::Objective};
-/// let played = Played { games: 9, planned: 20, unfinished: 0, seed: 7, throw_limit: 9_999, level: 0.95, objective: Objective::Win };
-/// assert!(played.is_short());
-/// assert_eq!(played.unit(), 0.5, "a value of 1 is a chance of 1, and one of -1 of 0");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// Games played.
@@ -51,8 +44,8 @@ impl Played {
         self.games < self.planned
     }
 
-    /// What a difference of 1 between the solution's values is: half a chance of winning, which goes from 0 to 1 as values do from -1 to
-    /// 1; or a point.
+    /// What a difference of 1 between the solution's values is: half a chance of winning, which
+    /// goes from 0 to 1 as values do from -1 to 1; or a point.
     pub const fn unit(&self) -> f64 {
         match self.objective {
             Objective::Win => 0.5,
@@ -62,16 +55,6 @@ impl Played {
 }
 
 /// What was found of a bot. Losses are of winning chance, from 0 to 1, or of points.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{balance::regret::Regret, batch::regret::{RegretPlan, run}, play::bots::BotKind};
-/// let bot = BotKind::Greedy.bot();
-/// let plan = RegretPlan { rules: &rules, solution: &solution, bot, against: None, games: 20, seed: 7, throw_limit: 9_999 };
-/// let batch = run(&plan, &false.into(), &());
-/// let regret = Regret::new(&plan, &batch.tally, ("greedy", None), 0.95, 5);
-/// assert_eq!((regret.played.games, regret.decisions, regret.by_decision), (20, 0, None), "one piece leaves nothing to decide");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Regret {
     /// The bot that was judged.
@@ -112,7 +95,8 @@ pub struct Worst {
 }
 
 impl Regret {
-    /// The figures of a tally and so many of the worst decisions; `names` are those of the bot and of whom it played.
+    /// The figures of a tally and so many of the worst decisions; `names` are those of the bot and
+    /// of whom it played.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -153,6 +137,7 @@ impl Regret {
 
 /// The same figure in another unit.
 fn scaled(found: Estimate, unit: f64) -> Estimate {
-    let interval = found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
+    let interval =
+        found.interval.map(|ends| Interval { low: ends.low * unit, high: ends.high * unit });
     Estimate { value: found.value * unit, interval, ..found }
 }

@@ -7,17 +7,14 @@ use crate::batch::tally::Tally;
 use crate::game::rules::GameRules;
 
 /// Why games were still going on at the throw limit.
-///
-/// ```
-/// use urlab::balance::runaway::Cause;
-/// assert!(Cause::Deadlock { games: 3 }.to_string().contains("move ever again"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {
     /// In most of them nobody could ever move again.
     #[error(
-        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: let pieces share the \
-         squares where they block each other (`stacking`), make fewer squares safe, or let pieces leave by more values",
+        "in {} of them no throw lets either player move ever again. The rules allow a deadlock: \
+            let pieces share the \
+         squares where they block each other (`stacking`), make fewer squares safe, or let pieces \
+         leave by more values",
         HumanCount(*games)
     )]
     Deadlock {
@@ -26,7 +23,8 @@ pub enum Cause {
     },
     /// Hardly any throw moved a piece.
     #[error(
-        "{:.1} % of their throws moved nothing. Look at `urlab dice`: too few throws have a value, enter a piece or bear one off",
+        "{:.1} % of their throws moved nothing. Look at `urlab dice`: too few throws have a value, \
+            enter a piece or bear one off",
         100.0 * idle
     )]
     Idle {
@@ -35,7 +33,8 @@ pub enum Cause {
     },
     /// The limit is less than a game takes.
     #[error(
-        "the limit is short for this game: all pieces together have {} steps to go before anyone is sent back. Raise the \
+        "the limit is short for this game: all pieces together have {} steps to go before anyone \
+            is sent back. Raise the \
          throw limit",
         HumanCount(u64::from(*steps))
     )]
@@ -45,7 +44,8 @@ pub enum Cause {
     },
     /// Pieces are sent back as fast as they advance.
     #[error(
-        "pieces are sent back as fast as they advance: a capture in every {:.1} actions. These bots never bring them to \
+        "pieces are sent back as fast as they advance: a capture in every {:.1} actions. These \
+            bots never bring them to \
          safety; another bot may, or make squares safe, or shorten the way on which enemies meet",
         actions_a_capture
     )]
@@ -55,7 +55,8 @@ pub enum Cause {
     },
     /// Nobody comes nearer to the aim of the game.
     #[error(
-        "the players move about without coming nearer to the aim of the game. Another bot may reach it; or let the rules end \
+        "the players move about without coming nearer to the aim of the game. Another bot may \
+            reach it; or let the rules end \
          games that repeat themselves"
     )]
     Aimless,
@@ -76,8 +77,9 @@ impl Cause {
 
 /// Games cannot be called idle below this share of throws without an action.
 const IDLE: f64 = 0.95;
-/// A limit of fewer throws than this many times the steps of all pieces is short: with a mean value of 2 and half of the
-/// throws void, a game without captures takes about as many throws as there are steps.
+/// A limit of fewer throws than this many times the steps of all pieces is short: with a mean value
+/// of 2 and half of the throws void, a game without captures takes about as many throws as there
+/// are steps.
 const SHORT: u32 = 4;
 /// Where captures are rarer than this, they are not why a game goes on.
 const RARE: f64 = 1_000.0;
@@ -113,7 +115,8 @@ mod tests {
     use crate::batch::samples;
     use crate::play::record::GameRecord;
 
-    /// Ten unfinished games with these counts, on the sample's path of two squares, one piece each: six steps in all.
+    /// Ten unfinished games with these counts, on the sample's path of two squares, one piece each:
+    /// six steps in all.
     fn found(throw_limit: u32, record: GameRecord) -> Option<Cause> {
         let mut plan = samples::plan(vec![], vec![]);
         plan.throw_limit = throw_limit;
@@ -134,7 +137,10 @@ mod tests {
         assert_eq!(found(1_000, record(1_000, 500, 60, true)), Some(Cause::Deadlock { games: 10 }));
         assert_eq!(found(1_000, record(1_000, 10, 0, false)), Some(Cause::Idle { idle: 0.99 }));
         assert_eq!(found(20, record(20, 15, 2, false)), Some(Cause::LimitShort { steps: 6 }));
-        assert_eq!(found(1_000, record(1_000, 600, 30, false)), Some(Cause::SentBack { actions_a_capture: 10.0 }));
+        assert_eq!(
+            found(1_000, record(1_000, 600, 30, false)),
+            Some(Cause::SentBack { actions_a_capture: 10.0 })
+        );
         assert_eq!(found(10_000, record(10_000, 9_000, 0, false)), Some(Cause::Aimless));
     }
 
@@ -143,7 +149,10 @@ mod tests {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
         assert_eq!(cause(&plan, &tally), None);
-        tally.add(&plan, &GameRecord { ending: crate::play::record::Ending::Draw, ..GameRecord::default() });
+        tally.add(
+            &plan,
+            &GameRecord { ending: crate::play::record::Ending::Draw, ..GameRecord::default() },
+        );
         assert_eq!(cause(&plan, &tally), None);
     }
 }

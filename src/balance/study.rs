@@ -1,4 +1,5 @@
-//! A finished study: what was asked, what was played, and every figure with its interval. Reports only show it.
+//! A finished study: what was asked, what was played, and every figure with its interval. Reports
+//! only show it.
 
 use indicatif::HumanCount;
 
@@ -15,13 +16,6 @@ use crate::stats::sample::Sample;
 pub use crate::balance::distribution::{Distribution, Each, Quantile};
 
 /// One rule set played by one pair of bots, and all that was found.
-///
-/// The examples of this module look at 200 games of Urgammon, greedy against random, seed 7.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.first_player_advantage.interval.unwrap().low > 0.0, "greedy begins against random");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// What was played, enough to play it again.
@@ -38,13 +32,16 @@ pub struct Study {
     pub points_difference: Estimate,
     /// Mean of the winner's points, a game (0 for a draw or an unfinished game).
     pub mean_points: Estimate,
-    /// The whole-number measures, one distribution each, in registry order; then the stakes', if the rule set has stakes.
+    /// The whole-number measures, one distribution each, in registry order; then the stakes', if
+    /// the rule set has stakes.
     pub distributions: Vec<Distribution>,
     /// Ratios over all actions of all games, such as the mean number of legal actions.
     pub ratios: Vec<Ratio>,
-    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its own against.
+    /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its
+    /// own against.
     pub samples: Vec<(Quantity, Sample)>,
-    /// What is known exactly of the same games, held against the sample; nothing of most rule sets in full, or where a game was unfinished.
+    /// What is known exactly of the same games, held against the sample; nothing of most rule sets
+    /// in full, or where a game was unfinished.
     pub exact: Vec<Held>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
@@ -53,11 +50,6 @@ pub struct Study {
 }
 
 /// What was played, enough to play it again.
-///
-/// ```
-/// # let (plan, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!((study.provenance.games, study.provenance.seed), (200, 7));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
@@ -88,7 +80,14 @@ pub struct Provenance {
 
 impl Provenance {
     /// What the rule set and the plan say; nothing is played yet.
-    pub(super) fn of(rules: &Rules, bots: &[Player; 2], seed: u64, throw_limit: u32, stop: Stop, level: f64) -> Self {
+    pub(super) fn of(
+        rules: &Rules,
+        bots: &[Player; 2],
+        seed: u64,
+        throw_limit: u32,
+        stop: Stop,
+        level: f64,
+    ) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: rules.name.clone(),
@@ -107,11 +106,6 @@ impl Provenance {
 }
 
 /// How the games, or the matches, ended; the four add up to those played.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.endings.first_wins > study.endings.second_wins);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Endings {
     /// Won by the first player.
@@ -125,11 +119,6 @@ pub struct Endings {
 }
 
 /// Shares of all games, or of all matches, unfinished ones included.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.results.draws.value, study.endings.draws as f64 / 200.0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Results {
     /// Won by the first player.
@@ -143,11 +132,6 @@ pub struct Results {
 }
 
 /// How often games ended in one win class.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.win_classes.iter().all(|class| class.first_count <= class.count));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassShare {
     /// The class's short name.
@@ -165,11 +149,6 @@ pub struct ClassShare {
 }
 
 /// A ratio of two totals over all games.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.ratios[0].id == "legal_actions" && study.ratios[0].estimate.unwrap().value > 1.0);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratio {
     /// The measure's short name.
@@ -183,11 +162,6 @@ pub struct Ratio {
 }
 
 /// What happened on the squares of the board.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(study.board.unwrap().squares.len(), 20);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardFindings {
     /// Rows of the drawing.
@@ -199,11 +173,6 @@ pub struct BoardFindings {
 }
 
 /// What happened on one square.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.board.unwrap().squares[0].rosette);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareFindings {
     /// The square's name.
@@ -223,17 +192,14 @@ pub struct SquareFindings {
 }
 
 /// What a reader must know before believing the figures.
-///
-/// ```
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(study.warnings[0].to_string().starts_with("the bots differ (greedy first, random second)"));
-/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
     /// Samples are not what is known exactly.
     #[error(
-        "the sampled games are not what is known exactly of them: {quantities}. Chance alone brings a study so far in fewer \
-         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with the rule files, the \
+        "the sampled games are not what is known exactly of them: {quantities}. Chance alone \
+            brings a study so far in fewer \
+         than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with \
+         the rule files, the \
          command and the seed",
         HumanCount(*one_in)
     )]
@@ -245,7 +211,8 @@ pub enum Warning {
     },
     /// Some games did not end.
     #[error(
-        "{} of {} games reached the limit of {} throws and were stopped: they count as neither wins nor draws, and lengths \
+        "{} of {} games reached the limit of {} throws and were stopped: they count as neither \
+            wins nor draws, and lengths \
          are lower bounds. Why: {cause}. `urlab play` shows such a game",
         HumanCount(*unfinished), HumanCount(*games), HumanCount(u64::from(*limit))
     )]
@@ -261,7 +228,8 @@ pub enum Warning {
     },
     /// The two bots differ.
     #[error(
-        "the bots differ ({first} first, {second} second): first-player advantage here mixes who starts with who plays \
+        "the bots differ ({first} first, {second} second): first-player advantage here mixes who \
+            starts with who plays \
          better. Play both orders to tell them apart"
     )]
     BotsDiffer {
@@ -271,7 +239,8 @@ pub enum Warning {
         second: String,
     },
     /// Playing was interrupted.
-    #[error("interrupted after {} of {} games: the figures are those of the games played", HumanCount(*games), HumanCount(*planned))]
+    #[error("interrupted after {} of {} games: the figures are those of the games \
+        played", HumanCount(*games), HumanCount(*planned))]
     Interrupted {
         /// Games played.
         games: u64,
@@ -280,7 +249,8 @@ pub enum Warning {
     },
     /// The precision asked for was not reached.
     #[error(
-        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. Allow more games",
+        "the precision asked for was not reached with {} games: {} where {wanted} was wanted. \
+            Allow more games",
         HumanCount(*games),
         reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
@@ -300,7 +270,8 @@ pub enum Warning {
     },
     /// Some matches did not end.
     #[error(
-        "{} of {} matches did not end: a game reached the limit of {} throws, or the match {game_limit} games. They have no \
+        "{} of {} matches did not end: a game reached the limit of {} throws, or the match \
+            {game_limit} games. They have no \
          final score, settle nothing, and their lengths are lower bounds",
         HumanCount(*unfinished), HumanCount(*matches), HumanCount(u64::from(*throw_limit))
     )]
@@ -316,7 +287,8 @@ pub enum Warning {
     },
     /// The two bots of the matches differ.
     #[error(
-        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement show mostly who plays \
+        "the bots differ ({first} is player 1, {second} player 2): match advantage and settlement \
+            show mostly who plays \
          better, not what the start is worth"
     )]
     MatchBotsDiffer {
@@ -326,7 +298,8 @@ pub enum Warning {
         second: String,
     },
     /// Playing matches was interrupted.
-    #[error("interrupted after {} of {} matches: the figures are those of the matches played", HumanCount(*matches), HumanCount(*planned))]
+    #[error("interrupted after {} of {} matches: the figures are those of the matches \
+        played", HumanCount(*matches), HumanCount(*planned))]
     InterruptedMatches {
         /// Matches played.
         matches: u64,

@@ -11,13 +11,6 @@ use crate::game::rules::Rules;
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A field that is swept, and its values.
-///
-/// ```
-/// use urlab::balance::sweep::{Axis, Level};
-/// let level = |number: f64| Level { text: number.to_string(), number: Some(number) };
-/// let axis = Axis { field: "pieces.pawn.count".into(), levels: vec![level(1.0), level(3.0)] };
-/// assert_eq!(axis.numbers(), Some(vec![1.0, 3.0]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The path of the field.
@@ -27,11 +20,6 @@ pub struct Axis {
 }
 
 /// A value of a field.
-///
-/// ```
-/// use urlab::balance::sweep::Level;
-/// assert!(Level { text: "[rosettes]".into(), number: None }.number.is_none());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
     /// As a file would write it.
@@ -54,13 +42,6 @@ impl Axis {
 }
 
 /// Which combinations of values are played.
-///
-/// ```
-/// use urlab::balance::sweep::{Axis, Design, Level};
-/// let level = |text: &str| Level { text: text.into(), number: None };
-/// let axis = Axis { field: "equal_turns".into(), levels: vec![level("true"), level("false")] };
-/// assert_eq!(Design::Grid.points(&[axis.clone(), axis], 7).len(), 4);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
     /// All of them.
@@ -101,12 +82,6 @@ impl Design {
 }
 
 /// A finished sweep.
-///
-/// ```
-/// use urlab::balance::sweep::{Design, Study};
-/// let nothing = Study { axes: vec![], design: Design::Grid, quantities: vec![], panels: vec![], level: 0.95 };
-/// assert_eq!(nothing.count(|_| true), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The fields.
@@ -122,12 +97,6 @@ pub struct Study {
 }
 
 /// A rule set with a pair of bots.
-///
-/// ```
-/// use urlab::{balance::sweep::Panel, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// assert!(Panel { rules, bots: [BotKind::Greedy.into(); 2], cells: vec![] }.cells.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The rule set as it is without other values.
@@ -139,12 +108,6 @@ pub struct Panel {
 }
 
 /// A combination of values.
-///
-/// ```
-/// use urlab::balance::{design::Point, sweep::{Cell, Found}};
-/// let cell = Cell { point: Point(vec![0, 2]), found: Found::NotPlayed };
-/// assert!(cell.figure(0).is_none());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// The place of each field's value.
@@ -154,11 +117,6 @@ pub struct Cell {
 }
 
 /// What was found of a combination.
-///
-/// ```
-/// use urlab::balance::sweep::Found;
-/// assert!(matches!(Found::Refused("no way home".into()), Found::Refused(_)));
-/// ```
 #[derive(Clone, Debug)]
 pub enum Found {
     /// It cannot be played, for this reason.
@@ -170,12 +128,6 @@ pub enum Found {
 }
 
 /// What was played of a combination.
-///
-/// ```
-/// use urlab::balance::sweep::Played;
-/// let nothing = Played { games: 2, planned: 9, unfinished: 0, fingerprint: String::new(), figures: vec![None], exact: vec![] };
-/// assert!(nothing.is_short());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Games played.
@@ -186,7 +138,8 @@ pub struct Played {
     pub unfinished: u64,
     /// The fingerprint of the rules.
     pub fingerprint: String,
-    /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules have no such quantity.
+    /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules
+    /// have no such quantity.
     pub figures: Vec<Option<Estimate>>,
     /// What is known exactly of the same games, held against the sample.
     pub exact: Vec<Held>,
@@ -198,8 +151,8 @@ impl Played {
         self.games < self.planned
     }
 
-    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes it; what is known exactly of its games
-    /// is reckoned as far as is allowed.
+    /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes
+    /// it; what is known exactly of its games is reckoned as far as is allowed.
     ///
     /// # Panics
     /// If the tally is not of one plan.
@@ -210,14 +163,18 @@ impl Played {
         level: f64,
         allowance: &mut Allowance,
     ) -> Self {
-        let fits: Vec<bool> = quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
+        let fits: Vec<bool> =
+            quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();
         let fingerprint = plan.rules.fingerprint.clone();
         let unfinished = tally.variants[0].all().unfinished;
         let games = 2 * tally.pairs;
         let plan = Coupled::plan(vec![plan], quantities);
         let planned = 2 * plan.pairs();
         let coupled = Coupled { plan, quantities: quantities.to_vec(), tally, level };
-        let figures = fits.iter().enumerate().map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
+        let figures = fits
+            .iter()
+            .enumerate()
+            .map(|(place, fits)| coupled.estimate(place, 0).filter(|_| *fits));
         let figures = figures.collect();
         let exact = against_pairs(&coupled, 0, allowance);
         Self { games, planned, unfinished, fingerprint, figures, exact }
@@ -243,7 +200,8 @@ impl Cell {
 }
 
 impl Study {
-    /// Corrects the p-values of all that cells hold against what is known exactly, for their number over all panels.
+    /// Corrects the p-values of all that cells hold against what is known exactly, for their number
+    /// over all panels.
     pub fn correct(&mut self) {
         let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
         exact::correct(cells.flat_map(|cell| match &mut cell.found {
@@ -259,17 +217,25 @@ impl Study {
 
     /// The name of a cell: its values with a comma between.
     pub fn name(&self, point: &Point) -> String {
-        let values = self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
+        let values =
+            self.axes.iter().zip(&point.0).map(|(axis, level)| axis.levels[*level].text.as_str());
         values.collect::<Vec<_>>().join(", ")
     }
 }
 
 impl Panel {
-    /// The mean of a quantity over the cells with this value of a field, as far as they are known; `None` of no such cells.
+    /// The mean of a quantity over the cells with this value of a field, as far as they are known;
+    /// `None` of no such cells.
     ///
-    /// All cells have the same dice, so their errors may go together; the half-width is the mean of their half-widths, which
-    /// holds however they do. It speaks of the dice alone: which other values a sample has beside this one is no part of it.
-    pub fn mean_over(&self, quantity: usize, axis: usize, level: usize) -> Option<(f64, Option<Interval>)> {
+    /// All cells have the same dice, so their errors may go together; the half-width is the mean of
+    /// their half-widths, which holds however they do. It speaks of the dice alone: which other
+    /// values a sample has beside this one is no part of it.
+    pub fn mean_over(
+        &self,
+        quantity: usize,
+        axis: usize,
+        level: usize,
+    ) -> Option<(f64, Option<Interval>)> {
         let cells = self.cells.iter().filter(|cell| cell.point.0[axis] == level);
         let known: Vec<&Estimate> = cells.filter_map(|cell| cell.figure(quantity)).collect();
         if known.is_empty() {
@@ -279,21 +245,26 @@ impl Panel {
         let mean = known.iter().map(|figure| figure.value).sum::<f64>() / count;
         let widths: Option<Vec<[f64; 2]>> = known
             .iter()
-            .map(|figure| figure.interval.map(|ends| [figure.value - ends.low, ends.high - figure.value]))
+            .map(|figure| {
+                figure.interval.map(|ends| [figure.value - ends.low, ends.high - figure.value])
+            })
             .collect();
         let interval = widths.map(|widths| {
-            let [below, above] = [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
+            let [below, above] =
+                [0, 1].map(|side| widths.iter().map(|width| width[side]).sum::<f64>() / count);
             Interval { low: mean - below, high: mean + above }
         });
         Some((mean, interval))
     }
 
-    /// The cells with the least and the greatest value of a quantity; `None` if fewer than two are known.
+    /// The cells with the least and the greatest value of a quantity; `None` if fewer than two are
+    /// known.
     pub fn ends(&self, quantity: usize) -> Option<[&Cell; 2]> {
         let value = |cell: &Cell| cell.figure(quantity).map(|figure| figure.value);
         let known: Vec<&Cell> = self.cells.iter().filter(|cell| value(cell).is_some()).collect();
-        let by_value =
-            |one: &&&Cell, other: &&&Cell| value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal);
+        let by_value = |one: &&&Cell, other: &&&Cell| {
+            value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal)
+        };
         let ends = [*known.iter().min_by(by_value)?, *known.iter().max_by(by_value)?];
         (known.len() > 1).then_some(ends)
     }
@@ -333,18 +304,24 @@ mod tests {
 
     #[test]
     fn means_over_a_value_take_the_mean_half_width() {
-        let panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
+        let panel =
+            panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
         let (mean, interval) = panel.mean_over(0, 0, 0).unwrap();
         // Means of 1 and 1 below, of 2 and 3 above.
         assert!((mean - 11.5).abs() < 1e-12);
         assert_eq!(interval, Some(Interval { low: 10.5, high: 14.0 }));
-        assert_eq!(panel.mean_over(0, 1, 0).map(|(mean, _)| mean), Some(10.0), "what is not known is left out");
+        assert_eq!(
+            panel.mean_over(0, 1, 0).map(|(mean, _)| mean),
+            Some(10.0),
+            "what is not known is left out"
+        );
         assert_eq!(panel.mean_over(0, 0, 2), None);
     }
 
     #[test]
     fn the_ends_are_the_least_and_the_greatest() {
-        let panel = panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
+        let panel =
+            panel(&[(0, 0, Some(10.0)), (0, 1, Some(13.0)), (1, 0, None), (1, 1, Some(4.0))]);
         let ends = panel.ends(0).unwrap().map(|cell| cell.point.0.clone());
         assert_eq!(ends, [vec![1, 1], vec![0, 1]]);
         assert!(self::panel(&[(0, 0, Some(1.0)), (0, 1, None)]).ends(0).is_none());

@@ -28,7 +28,8 @@ pub(super) fn warnings(
         cause,
     });
     let differ = (first != second).then_some(Warning::BotsDiffer { first, second });
-    let interrupted = (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
+    let interrupted =
+        (stop == Stop::Interrupted).then_some(Warning::Interrupted { games, planned: plan.games });
     let few = are_few(games, distributions).then_some(Warning::TooFewGames { games });
     [disagrees(exact), unfinished, differ, interrupted, missed, few].into_iter().flatten().collect()
 }
@@ -37,11 +38,13 @@ pub(super) fn warnings(
 pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a Held>) -> Option<Warning> {
     let far = exact.into_iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
-        let by = held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
+        let by =
+            held.deviation.map_or_else(String::new, |by| format!(" by {by:+.1} standard errors"));
         format!("{}{by}", held.known.title)
     });
     let quantities = told.collect::<Vec<_>>().join(", ");
-    (!quantities.is_empty()).then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
+    (!quantities.is_empty())
+        .then(|| Warning::Disagrees { quantities, one_in: (1.0 / FALSE_ALARMS).round() as u64 })
 }
 
 /// The same of matches.
@@ -60,8 +63,8 @@ pub(super) fn of_matches(
         game_limit: GAME_LIMIT,
     });
     let differ = (first != second).then_some(Warning::MatchBotsDiffer { first, second });
-    let interrupted =
-        (stop == Stop::Interrupted).then_some(Warning::InterruptedMatches { matches, planned: plan.matches });
+    let interrupted = (stop == Stop::Interrupted)
+        .then_some(Warning::InterruptedMatches { matches, planned: plan.matches });
     let few = are_few(matches, distributions).then_some(Warning::TooFewMatches { matches });
     [unfinished, differ, interrupted, few].into_iter().flatten().collect()
 }
@@ -73,8 +76,17 @@ fn are_few(observed: u64, distributions: &[Distribution]) -> bool {
 }
 
 /// The warning that the precision asked for was not reached, if so.
-pub(super) fn missed(precision: &Precision, plan: &Plan, tally: &Tally, level: f64) -> Option<Warning> {
+pub(super) fn missed(
+    precision: &Precision,
+    plan: &Plan,
+    tally: &Tally,
+    level: f64,
+) -> Option<Warning> {
     let reached = precision.half_width_of(plan, tally, level);
     let narrow = reached.is_some_and(|reached| reached <= precision.half_width);
-    (!narrow).then_some(Warning::PrecisionMissed { games: tally.games, reached, wanted: precision.half_width })
+    (!narrow).then_some(Warning::PrecisionMissed {
+        games: tally.games,
+        reached,
+        wanted: precision.half_width,
+    })
 }

@@ -1,19 +1,17 @@
-//! How much a change of rules matters: by the largest of its effects on the quantities of a comparison.
+//! How much a change of rules matters: by the largest of its effects on the quantities of a
+//! comparison.
 
 use crate::balance::compare::{Against, Comparison};
 use crate::balance::difference::Verdict;
 
-/// How much one variant of a comparison differs from the baseline. Ordered: what matters more is greater.
-///
-/// ```
-/// use urlab::balance::weight::Weight;
-/// assert!(Weight::Shown(0.01) > Weight::NotShown(0.3) && Weight::NotShown(0.0) > Weight::Alike);
-/// ```
+/// How much one variant of a comparison differs from the baseline. Ordered: what matters more is
+/// greater.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Weight {
     /// Every quantity is the same in every pair of games.
     Alike,
-    /// No difference was shown after correction; the largest size of an effect seen, which chance may have brought about.
+    /// No difference was shown after correction; the largest size of an effect seen, which chance
+    /// may have brought about.
     NotShown(f64),
     /// A difference was shown; the largest size of an effect among those shown.
     Shown(f64),
@@ -29,13 +27,15 @@ impl Weight {
         }
     }
 
-    /// How much `variant` differs from the baseline, by verdicts as they stand: correct them before.
+    /// How much `variant` differs from the baseline, by verdicts as they stand: correct them
+    /// before.
     ///
     /// # Panics
     /// If there is no such variant.
     pub fn of(comparison: &Comparison, variant: usize) -> Self {
         let strongest = strongest(comparison, variant);
-        let first = strongest.first().and_then(|place| comparison.rows[*place].against[variant].as_ref());
+        let first =
+            strongest.first().and_then(|place| comparison.rows[*place].against[variant].as_ref());
         match first {
             None => Self::Alike,
             Some(against) if against.difference.verdict.is_shown() => Self::Shown(size(against)),
@@ -44,8 +44,9 @@ impl Weight {
     }
 }
 
-/// The places of the quantities in which `variant` differs from the baseline in any pair of games: those whose difference was
-/// shown first, and among equals the largest effect (Cohen's d or h, whatever its sign) first.
+/// The places of the quantities in which `variant` differs from the baseline in any pair of games:
+/// those whose difference was shown first, and among equals the largest effect (Cohen's d or h,
+/// whatever its sign) first.
 ///
 /// # Panics
 /// If there is no such variant.

@@ -7,15 +7,10 @@ use crate::stats::pairs::PairSums;
 const AT_ONCE: usize = 128;
 
 /// What happened on the squares of the board, by square index; the first player is Light.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let board = batch.tally.board.unwrap();
-/// assert_eq!((board.captures.len(), board.captures[0].n), (20, batch.tally.games));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTally {
-    /// For each square and player: throws before which the player held it (x) against all throws (y), a pair a game.
+    /// For each square and player: throws before which the player held it (x) against all throws
+    /// (y), a pair a game.
     pub occupancy: Vec<[PairSums; 2]>,
     /// For each square: captures made there (x), with y = 1, a pair a game.
     pub captures: Vec<PairSums>,
@@ -24,12 +19,17 @@ pub struct BoardTally {
 impl BoardTally {
     /// The tally of no games, on a board of so many squares.
     pub(super) fn empty(squares: usize) -> Self {
-        Self { occupancy: vec![[PairSums::default(); 2]; squares], captures: vec![PairSums::default(); squares] }
+        Self {
+            occupancy: vec![[PairSums::default(); 2]; squares],
+            captures: vec![PairSums::default(); squares],
+        }
     }
 
     /// Counts one watched game of so many throws.
     pub fn add(&mut self, counts: &BoardCounts, throws: u32) {
-        for (square, (players, captures)) in self.occupancy.iter_mut().zip(&mut self.captures).enumerate() {
+        for (square, (players, captures)) in
+            self.occupancy.iter_mut().zip(&mut self.captures).enumerate()
+        {
             for (player, occupied) in players.iter_mut().zip(&counts.occupied) {
                 player.add(occupied[square], throws);
             }
@@ -49,9 +49,11 @@ impl BoardTally {
     }
 }
 
-/// A few games that wait to be counted, square by square: one loop a square costs a third of all squares of each game.
+/// A few games that wait to be counted, square by square: one loop a square costs a third of all
+/// squares of each game.
 pub(super) struct Boards {
-    /// For each square the throws before which each player held it, then the captures there, of each game.
+    /// For each square the throws before which each player held it, then the captures there, of
+    /// each game.
     squares: Vec<[[u16; AT_ONCE]; 3]>,
     throws: [u16; AT_ONCE],
     games: usize,
@@ -68,7 +70,8 @@ impl Boards {
         self.squares.resize(tally.captures.len(), [[0; AT_ONCE]; 3]);
         let mut bits = throws;
         for (square, columns) in self.squares.iter_mut().enumerate() {
-            let numbers = [counts.occupied[0][square], counts.occupied[1][square], counts.captures[square]];
+            let numbers =
+                [counts.occupied[0][square], counts.occupied[1][square], counts.captures[square]];
             for (column, number) in columns.iter_mut().zip(numbers) {
                 column[self.games] = number as u16;
                 bits |= number;
@@ -101,14 +104,16 @@ impl Boards {
 mod tests {
     use super::*;
 
-    /// Games are the same one by one and all at once, be there more than are counted in one go, and be one too long for that.
+    /// Games are the same one by one and all at once, be there more than are counted in one go, and
+    /// be one too long for that.
     #[test]
     fn games_count_the_same_however_they_wait() {
         let (mut one_by_one, mut at_once) = (BoardTally::empty(2), BoardTally::empty(2));
         let mut boards = Boards::new();
         for game in 0..2 * AT_ONCE as u32 + 5 {
             let mut counts = BoardCounts::default();
-            (counts.occupied[0][1], counts.occupied[1][0], counts.captures[1]) = (game % 7, game % 5, game % 3);
+            (counts.occupied[0][1], counts.occupied[1][0], counts.captures[1]) =
+                (game % 7, game % 5, game % 3);
             let throws = if game == 9 { 100_000 } else { 20 + game };
             counts.occupied[1][1] = throws / 2;
             one_by_one.add(&counts, throws);

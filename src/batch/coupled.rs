@@ -1,4 +1,5 @@
-//! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice, and tallies them.
+//! Plays variants of a rule set side by side, in seat-swapped pairs of games under the same dice,
+//! and tallies them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,30 +19,14 @@ use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
 ///
-/// For each index every variant plays two games: first with its plan's first bot to begin, then with the other, each person
-/// keeping its bot and its dice ([`CoupledStream`]). The first player's luck of one game is so the second player's of
-/// the other, and all variants see the same uniform numbers.
-///
-/// ```
-/// use urlab::balance::{measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled::{self, CoupledPlan}, plan::Plan};
-/// use urlab::play::bots::BotKind;
-/// let plan = |name: &str| {
-///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 40, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let variants = vec![plan("scenarios/rules/urgammon.yaml"), plan("urgammon+equal-turns")];
-/// let length = variants.iter().map(|plan| Quantity::Mean("throws").score(&plan.rules).unwrap()).collect();
-/// let plan = CoupledPlan { variants, scores: vec![length] };
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let difference = batch.tally.sums[0].contrast(&[-1.0, 1.0], 0.95).unwrap();
-/// assert_eq!((batch.tally.pairs, difference.estimate.value), (20, 0.0), "Urgammon has equal turns already");
-/// ```
+/// For each index every variant plays two games: first with its plan's first bot to begin, then
+/// with the other, each person keeping its bot and its dice ([`CoupledStream`]). The first player's
+/// luck of one game is so the second player's of the other, and all variants see the same uniform
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct CoupledPlan {
-    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd one is rounded up. Boards are
-    /// not watched.
+    /// One plan a variant, at least one; all of the same seed and number of games, of which an odd
+    /// one is rounded up. Boards are not watched.
     pub variants: Vec<Plan>,
     /// For each quantity, how each variant's games are read.
     pub scores: Vec<Vec<Score>>,
@@ -55,17 +40,12 @@ impl CoupledPlan {
 
     /// Must games be recorded with detail? As any plan's columns or ratios say, or any score.
     pub fn needs_detail(&self) -> bool {
-        self.variants.iter().any(Plan::needs_detail) || self.scores.iter().flatten().any(|score| score.detail)
+        self.variants.iter().any(Plan::needs_detail)
+            || self.scores.iter().flatten().any(|score| score.detail)
     }
 }
 
 /// The tally of a number of seat-swapped pairs of every variant.
-///
-/// ```
-/// use urlab::batch::coupled::{CoupledPlan, CoupledTally};
-/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
-/// assert_eq!(nothing.pairs, 0);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoupledTally {
     /// Pairs counted.
@@ -74,18 +54,13 @@ pub struct CoupledTally {
     pub variants: Vec<VariantTally>,
     /// For each quantity, the sums over pairs: a pair is a block.
     pub sums: Vec<CrossSums>,
-    /// For each quantity and variant, the sums over single games, as if each were a block by itself.
+    /// For each quantity and variant, the sums over single games, as if each were a block by
+    /// itself.
     pub singles: Vec<Vec<CrossSums>>,
 }
 
-/// The games of one variant. Games of even and of odd pairs have no dice in common with each other, so they can be held
-/// against another variant's as independent samples.
-///
-/// ```
-/// use urlab::batch::coupled::{CoupledPlan, CoupledTally, VariantTally};
-/// let nothing = CoupledTally::empty(&CoupledPlan { variants: vec![], scores: vec![] });
-/// assert!(nothing.variants.iter().all(|variant: &VariantTally| variant.swapped.games == 0));
-/// ```
+/// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
+/// so they can be held against another variant's as independent samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantTally {
     /// The games that the first bot begins, of even pairs and of odd ones.
@@ -122,13 +97,19 @@ impl CoupledTally {
     /// Counts one pair of games of each variant.
     fn add(&mut self, plan: &CoupledPlan, index: u64, played: &[[GameRecord; 2]]) {
         self.pairs += 1;
-        for ((tally, variant), [straight, swapped]) in self.variants.iter_mut().zip(&plan.variants).zip(played) {
+        for ((tally, variant), [straight, swapped]) in
+            self.variants.iter_mut().zip(&plan.variants).zip(played)
+        {
             tally.straight[usize::from(index % 2 == 1)].add(variant, straight);
             tally.swapped.add(variant, swapped);
         }
         let mut block = vec![[0; 2]; played.len()];
-        for ((sums, singles), scores) in self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores) {
-            for (((pair, single), score), records) in block.iter_mut().zip(singles).zip(scores).zip(played) {
+        for ((sums, singles), scores) in
+            self.sums.iter_mut().zip(&mut self.singles).zip(&plan.scores)
+        {
+            for (((pair, single), score), records) in
+                block.iter_mut().zip(singles).zip(scores).zip(played)
+            {
                 let [straight, swapped] = [0, 1].map(|first| score.of(&records[first], first));
                 single.add(&[straight]);
                 single.add(&[swapped]);
@@ -142,7 +123,10 @@ impl CoupledTally {
     pub fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         for (mine, theirs) in self.variants.iter_mut().zip(&other.variants) {
-            mine.straight.iter_mut().zip(&theirs.straight).for_each(|(mine, theirs)| mine.merge(theirs));
+            mine.straight
+                .iter_mut()
+                .zip(&theirs.straight)
+                .for_each(|(mine, theirs)| mine.merge(theirs));
             mine.swapped.merge(&theirs.swapped);
         }
         self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -152,11 +136,6 @@ impl CoupledTally {
 }
 
 /// A listener that wants nothing.
-///
-/// ```
-/// use urlab::batch::{coupled::{CoupledTally, Nobody}, rounds::Listener};
-/// assert!(!Listener::<(), CoupledTally>::wants_records(&Nobody));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
@@ -166,7 +145,8 @@ impl Listener<(), CoupledTally> for Nobody {
 
 /// Plays the plan's pairs on the current rayon pool and tallies them; progress is told in pairs.
 ///
-/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far without a gap are kept.
+/// The result depends on the plan alone. If `interrupted` becomes true, the pairs played so far
+/// without a gap are kept.
 ///
 /// # Errors
 /// The listener's.
@@ -179,8 +159,8 @@ pub fn run<L: Listener<(), CoupledTally>>(
     run_on(plan, 0, interrupted, progress, listener)
 }
 
-/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of those, merged with this one, is the
-/// tally of all.
+/// As [`run`], without the plan's first pairs, of which `before` were played already: the tally of
+/// those, merged with this one, is the tally of all.
 ///
 /// # Errors
 /// The listener's.
@@ -192,7 +172,12 @@ pub fn run_on<L: Listener<(), CoupledTally>>(
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
     let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
-    rounds::run(&Pairs { plan, games, before, detail: plan.needs_detail() }, interrupted, progress, listener)
+    rounds::run(
+        &Pairs { plan, games, before, detail: plan.needs_detail() },
+        interrupted,
+        progress,
+        listener,
+    )
 }
 
 struct Pairs<'a> {
@@ -242,6 +227,10 @@ where
         let bots = if swapped { [other, one] } else { [one, other] };
         let table = Table { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
-        if detail { play(&table, &mut luck, &mut Unwatched) } else { play(&table, &mut luck, &mut InBrief) }
+        if detail {
+            play(&table, &mut luck, &mut Unwatched)
+        } else {
+            play(&table, &mut luck, &mut InBrief)
+        }
     })
 }

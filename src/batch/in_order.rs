@@ -1,4 +1,5 @@
-//! Blocks are handed out in order, played by any thread, and counted in order: nobody waits for the end of a round but who looks at it.
+//! Blocks are handed out in order, played by any thread, and counted in order: nobody waits for the
+//! end of a round but who looks at it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,8 +12,9 @@ const FIRST_ROUND: u64 = 1024;
 /// Units of the longest round.
 pub const ROUND: u64 = 64 * FIRST_ROUND;
 
-/// Units of the round after so many: after each round the listener is told, and may stop. The first rounds double what
-/// was played, so that a precision easily reached is noticed early. The same for any number of threads.
+/// Units of the round after so many: after each round the listener is told, and may stop. The first
+/// rounds double what was played, so that a precision easily reached is noticed early. The same for
+/// any number of threads.
 fn round_after(played: u64) -> u64 {
     played.clamp(FIRST_ROUND, ROUND)
 }
@@ -30,8 +32,8 @@ pub(super) struct Played<U: Unit> {
     pub records: Vec<U::Record>,
 }
 
-/// The blocks of a batch, and what was counted of them so far. It is kept under a lock: what it calls must not wait for other threads
-/// of the pool.
+/// The blocks of a batch, and what was counted of them so far. It is kept under a lock: what it
+/// calls must not wait for other threads of the pool.
 pub(super) struct InOrder<'a, U: Unit, L: Listener<U::Record, U::Tally>> {
     unit: &'a U,
     listener: &'a mut L,
@@ -44,7 +46,8 @@ pub(super) struct InOrder<'a, U: Unit, L: Listener<U::Record, U::Tally>> {
     tally: U::Tally,
     /// The records of the round that is being counted.
     records: Vec<U::Record>,
-    /// Blocks that were played before one that comes first, by their first unit; of one that was interrupted nothing is kept.
+    /// Blocks that were played before one that comes first, by their first unit; of one that was
+    /// interrupted nothing is kept.
     waiting: BTreeMap<u64, (Block, Option<Played<U>>)>,
     ended: Option<Result<Stop, L::Error>>,
 }
@@ -91,7 +94,11 @@ impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
     }
 
     /// Counts the block that comes next; tells why playing ends if it does.
-    fn count(&mut self, block: &Block, played: Option<Played<U>>) -> Result<Option<Stop>, L::Error> {
+    fn count(
+        &mut self,
+        block: &Block,
+        played: Option<Played<U>>,
+    ) -> Result<Option<Stop>, L::Error> {
         let Some(Played { tally, records }) = played else {
             self.hand_over()?;
             return Ok(Some(Stop::Interrupted));
@@ -181,7 +188,8 @@ mod tests {
         }
     }
 
-    /// Takes all blocks, then puts them back in the order of `key`; that of the unit `interrupted` was.
+    /// Takes all blocks, then puts them back in the order of `key`; that of the unit `interrupted`
+    /// was.
     fn counted<K: Ord>(
         wanted: u64,
         keeper: &mut Keeper,
@@ -193,7 +201,8 @@ mod tests {
         let mut blocks: Vec<Block> = std::iter::from_fn(|| desk.take()).collect();
         blocks.sort_by_key(key);
         for block in blocks {
-            let played = Played { tally: block.units.clone().sum(), records: block.units.clone().collect() };
+            let played =
+                Played { tally: block.units.clone().sum(), records: block.units.clone().collect() };
             let is_interrupted = interrupted.is_some_and(|unit| block.units.contains(&unit));
             desk.put(block, if is_interrupted { None } else { Some(played) });
         }
@@ -210,13 +219,9 @@ mod tests {
     fn blocks_that_come_in_any_order_are_counted_in_theirs() {
         for turned in [false, true] {
             let mut keeper = Keeper::default();
-            let batch =
-                counted(
-                    3_000,
-                    &mut keeper,
-                    None,
-                    |block| if turned { 3_000 - block.units.end } else { block.units.end },
-                );
+            let batch = counted(3_000, &mut keeper, None, |block| {
+                if turned { 3_000 - block.units.end } else { block.units.end }
+            });
             assert_eq!((batch.tally, batch.stop), (sum(3_000), Stop::Complete));
             assert!(keeper.records.iter().copied().eq(0..3_000));
             // The first round has 1,024, the second as many again, the third what is left.
@@ -228,10 +233,14 @@ mod tests {
     fn what_was_played_after_a_stop_or_a_gap_counts_for_nothing() {
         let mut keeper = Keeper { stops_at: Some(sum(1_024)), ..Keeper::default() };
         let batch = counted(3_000, &mut keeper, None, |block| std::cmp::Reverse(block.units.end));
-        assert_eq!((batch.tally, batch.stop, keeper.records.len()), (sum(1_024), Stop::PrecisionReached, 1_024));
+        assert_eq!(
+            (batch.tally, batch.stop, keeper.records.len()),
+            (sum(1_024), Stop::PrecisionReached, 1_024)
+        );
         let mut keeper = Keeper::default();
         let batch = counted(3_000, &mut keeper, Some(1_500), |block| block.units.start % 1_000);
-        // The second round begins at 1,024; 68 blocks of 7 after it stand the one with 1,500, which begins there.
+        // The second round begins at 1,024; 68 blocks of 7 after it stand the one with 1,500, which
+        // begins there.
         assert_eq!((batch.tally, batch.stop), (sum(1_500), Stop::Interrupted));
         assert_eq!((keeper.records.len(), keeper.looks), (1_500, vec![sum(1_024)]));
     }

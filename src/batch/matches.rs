@@ -14,12 +14,6 @@ use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchTable, 
 use crate::stats::histogram::Histogram;
 
 /// One rule set, one pair of bots, a number of matches.
-///
-/// ```
-/// use urlab::batch::matches::MatchPlan;
-/// # let (plan, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// assert_eq!((plan.matches, plan.terms.points), (50, 7));
-/// ```
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     /// The rule set.
@@ -37,12 +31,6 @@ pub struct MatchPlan {
 }
 
 /// The tally of a number of matches of one plan: whole numbers only.
-///
-/// ```
-/// # let (_, batch) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_match_batch.rs"));
-/// let tally = batch.tally;
-/// assert_eq!(tally.first_wins + tally.second_wins + tally.draws + tally.unfinished, tally.matches);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTally {
     /// Matches counted.
@@ -55,7 +43,8 @@ pub struct MatchTally {
     pub draws: u64,
     /// Stopped at a limit.
     pub unfinished: u64,
-    /// Games of a match; unfinished matches are in it with what they had when stopped, here and below.
+    /// Games of a match; unfinished matches are in it with what they had when stopped, here and
+    /// below.
     pub games: Histogram,
     /// Drawn games of a match.
     pub drawn_games: Histogram,
@@ -101,8 +90,9 @@ impl MatchTally {
 
 /// Plays the plan's matches on the current rayon pool and tallies them.
 ///
-/// Match `i` has the stream of (seed, `i`), so that its first game is game `i` of the same seed. If `interrupted` becomes
-/// true, the matches played so far without a gap are kept. A plan of no matches gives an empty tally.
+/// Match `i` has the stream of (seed, `i`), so that its first game is game `i` of the same seed. If
+/// `interrupted` becomes true, the matches played so far without a gap are kept. A plan of no
+/// matches gives an empty tally.
 ///
 /// # Errors
 /// The listener's.
@@ -113,8 +103,12 @@ pub fn run<L: Listener<MatchRecord, MatchTally>>(
     listener: &mut L,
 ) -> Result<Batch<MatchTally>, L::Error> {
     match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => rounds::run(&Matches::new(plan, &game), interrupted, progress, listener),
-        Compiled::Domination(game) => rounds::run(&Matches::new(plan, &game), interrupted, progress, listener),
+        Compiled::Race(game) => {
+            rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
+        }
+        Compiled::Domination(game) => {
+            rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
+        }
     }
 }
 
@@ -177,7 +171,13 @@ mod tests {
     }
 
     fn records() -> Vec<MatchRecord> {
-        let record = |ending, games, score, draws, throws| MatchRecord { ending, games, score, draws, throws };
+        let record = |ending, games, score, draws, throws| MatchRecord {
+            ending,
+            games,
+            score,
+            draws,
+            throws,
+        };
         vec![
             record(MatchEnding::FirstWins, 5, [8, 4], 0, 700),
             record(MatchEnding::SecondWins, 3, [0, 9], 1, 400),
@@ -190,9 +190,18 @@ mod tests {
     #[test]
     fn each_ending_has_its_own_place_and_an_unfinished_match_no_final_score() {
         let tally = of(&records());
-        assert_eq!([tally.first_wins, tally.second_wins, tally.draws, tally.unfinished], [2, 1, 1, 1]);
-        assert_eq!(tally.scores.into_iter().collect::<Vec<_>>(), [([0, 9], 1), ([7, 7], 1), ([8, 4], 2)]);
-        assert_eq!(tally.games.iter().collect::<Vec<_>>(), [(2, 1), (3, 1), (4, 1), (5, 1), (7, 1)]);
+        assert_eq!(
+            [tally.first_wins, tally.second_wins, tally.draws, tally.unfinished],
+            [2, 1, 1, 1]
+        );
+        assert_eq!(
+            tally.scores.into_iter().collect::<Vec<_>>(),
+            [([0, 9], 1), ([7, 7], 1), ([8, 4], 2)]
+        );
+        assert_eq!(
+            tally.games.iter().collect::<Vec<_>>(),
+            [(2, 1), (3, 1), (4, 1), (5, 1), (7, 1)]
+        );
         assert_eq!(tally.drawn_games.iter().collect::<Vec<_>>(), [(0, 3), (1, 1), (7, 1)]);
     }
 

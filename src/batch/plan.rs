@@ -7,12 +7,6 @@ use crate::play::record::Reading;
 use crate::solve::identity::Identity;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
-///
-/// ```
-/// let column = urlab::balance::measures::throws::MEASURE.column();
-/// let record = urlab::play::record::GameRecord { throws: 9, ..Default::default() };
-/// assert_eq!((column.id, column.of.one(&record)), ("throws", 9));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Its short name, as in JSON.
@@ -24,12 +18,6 @@ pub struct Column {
 }
 
 /// Two whole-number quantities of one game whose totals form a ratio.
-///
-/// ```
-/// let column = urlab::balance::measures::forced_share::MEASURE.column();
-/// let record = urlab::play::record::GameRecord { forced: 1, actions: 4, ..Default::default() };
-/// assert_eq!((column.over.one(&record), column.under.one(&record)), (1, 4));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RatioColumn {
     /// Its short name, as in JSON.
@@ -43,22 +31,6 @@ pub struct RatioColumn {
 }
 
 /// One rule set, one pair of bots, a number of games: what `batch` plays.
-///
-/// ```
-/// use urlab::{batch::{plan::Plan, tally::Tally}, play::bots::BotKind};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let plan = Plan {
-///     bots: [BotKind::Greedy, BotKind::Random].map(Into::into),
-///     games: 200,
-///     seed: 7,
-///     throw_limit: 100_000,
-///     columns: urlab::balance::measures::Measures::All.columns(&rules),
-///     ratios: urlab::balance::measures::Measures::All.ratio_columns(),
-///     watch_board: true,
-///     rules,
-/// };
-/// assert_eq!(Tally::empty(&plan).histograms.len(), plan.columns.len());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The rule set.
@@ -91,19 +63,15 @@ impl Plan {
         identities(&self.bots)
     }
 
-    /// Must games be recorded with the detail that only some ask for ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
+    /// Must games be recorded with the detail that only some ask for
+    /// ([`GameRecord`](crate::play::record::GameRecord))? As the columns and ratios say.
     pub fn needs_detail(&self) -> bool {
-        self.columns.iter().any(|column| column.detail) || self.ratios.iter().any(|ratio| ratio.detail)
+        self.columns.iter().any(|column| column.detail)
+            || self.ratios.iter().any(|ratio| ratio.detail)
     }
 }
 
 /// Why playing stopped.
-///
-/// ```
-/// use urlab::batch::plan::Stop;
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.stop, Stop::Complete);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// All games asked for were played.

@@ -12,12 +12,6 @@ use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 
 /// A bot as commands and files name it.
-///
-/// ```
-/// use urlab::{batch::player::BotName, play::bots::BotKind};
-/// assert_eq!(BotName::named("greedy"), Some(BotName::Kind(BotKind::Greedy)));
-/// assert_eq!(BotName::named("perfect").map(BotName::name), Some("perfect"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotName {
     /// A bot that needs nothing but the rules.
@@ -53,17 +47,6 @@ impl From<BotKind> for BotName {
 }
 
 /// A player of a plan, with all that it needs.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use std::sync::Arc;
-/// use urlab::{batch::player::Player, play::bots::BotKind};
-/// let perfect = Player::from(Arc::new(solution));
-/// assert_eq!((perfect.name(), Player::from(BotKind::Greedy).name()), ("perfect", "greedy"));
-/// assert!(perfect.plays(&rules).is_ok());
-/// let other = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert!(perfect.plays(&other).is_err());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Player {
     /// A bot that needs nothing but the rules.
@@ -108,9 +91,11 @@ impl Player {
     /// If it plays by a solution of others.
     pub fn plays(&self, rules: &Rules) -> Result<(), String> {
         match self.solution() {
-            Some(solution) if solution.head().fingerprint != rules.fingerprint => {
-                Err(format!("the solution is one of `{}`, not of `{}`", solution.head().rules, rules.name))
-            }
+            Some(solution) if solution.head().fingerprint != rules.fingerprint => Err(format!(
+                "the solution is one of `{}`, not of `{}`",
+                solution.head().rules,
+                rules.name
+            )),
             _ => Ok(()),
         }
     }
@@ -130,7 +115,8 @@ impl From<Arc<Solution>> for Player {
 
 /// The solutions that two players play by, each once.
 pub fn identities(players: &[Player; 2]) -> Vec<Identity> {
-    let mut all: Vec<Identity> = players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
+    let mut all: Vec<Identity> =
+        players.iter().filter_map(|player| Some(player.solution()?.identity())).collect();
     all.dedup();
     all
 }

@@ -36,7 +36,8 @@ pub struct RegretPlan<'a> {
     pub solution: &'a Solution,
     /// The bot.
     pub bot: &'a dyn Bot<Race>,
-    /// Whom it plays: it then goes first in every other game. `None` for itself, and both are judged.
+    /// Whom it plays: it then goes first in every other game. `None` for itself, and both are
+    /// judged.
     pub against: Option<&'a dyn Bot<Race>>,
     /// How many games.
     pub games: u64,
@@ -47,12 +48,6 @@ pub struct RegretPlan<'a> {
 }
 
 /// A decision that was made wrongly: where, and what there was to decide.
-///
-/// ```
-/// use urlab::batch::regret::Spot;
-/// let early = Spot { position: "light: 4".into(), outcome: 2, promoted: false, second_die: false };
-/// assert!(early < Spot { outcome: 3, ..early.clone() });
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot {
     /// The position, turned so that Light decides, as [`notation`] writes it.
@@ -85,15 +80,18 @@ pub struct RegretTally {
     pub unfinished: u64,
     /// Of each game the loss in [`GRAINS`] and the decisions.
     pub by_decision: PairSums,
-    /// Of each game the decisions that lost more than twice the solution's bound, and all decisions.
+    /// Of each game the decisions that lost more than twice the solution's bound, and all
+    /// decisions.
     pub mistakes: PairSums,
     /// Of each game the loss in [`GRAINS`] and how many players were judged.
     pub by_player: PairSums,
-    /// Of each game that ended the square of its result's distance from what the game is worth, in [`SQUARE_GRAINS`], and its throws.
+    /// Of each game that ended the square of its result's distance from what the game is worth, in
+    /// [`SQUARE_GRAINS`], and its throws.
     pub dice_by_throw: PairSums,
     /// The same and the turns.
     pub dice_by_turn: PairSums,
-    /// Of each game the variances of what could be decided, added up, in [`SQUARE_GRAINS`], and the decisions.
+    /// Of each game the variances of what could be decided, added up, in [`SQUARE_GRAINS`], and the
+    /// decisions.
     pub choice_by_decision: PairSums,
     /// The same and the turns.
     pub choice_by_turn: PairSums,
@@ -140,9 +138,13 @@ impl RegretTally {
     }
 }
 
-/// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as everywhere. If `interrupted` becomes
-/// true, the games played so far without a gap are kept.
-pub fn run(plan: &RegretPlan<'_>, interrupted: &AtomicBool, progress: &impl Progress) -> Batch<RegretTally> {
+/// Plays the plan's games on the current rayon pool. Game `i` has the stream of (seed, `i`), as
+/// everywhere. If `interrupted` becomes true, the games played so far without a gap are kept.
+pub fn run(
+    plan: &RegretPlan<'_>,
+    interrupted: &AtomicBool,
+    progress: &impl Progress,
+) -> Batch<RegretTally> {
     let Ok(batch) = rounds::run(plan, interrupted, progress, &mut Nobody);
     batch
 }
@@ -163,7 +165,11 @@ impl RegretPlan<'_> {
         };
         // Who began, and how many extra throws were earned, is told only where it matters.
         let equal_turns = race.course().equal_turns;
-        let starter = if verdict.moment.starter == verdict.seat || !equal_turns { Seat::Light } else { Seat::Dark };
+        let starter = if verdict.moment.starter == verdict.seat || !equal_turns {
+            Seat::Light
+        } else {
+            Seat::Dark
+        };
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
         let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
         let (seat, moment) = (Seat::Light, Moment { starter, extra_throws_left });
@@ -197,7 +203,12 @@ impl Unit for RegretPlan<'_> {
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
         };
-        let table = Table { game: self.solution.race(), bots, starter: Seat::Light, throw_limit: self.throw_limit };
+        let table = Table {
+            game: self.solution.race(),
+            bots,
+            starter: Seat::Light,
+            throw_limit: self.throw_limit,
+        };
         let record = play(&table, &mut GameStream::new(self.seed, index), &mut InBrief);
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {

@@ -1,4 +1,5 @@
-//! Plays whatever is asked for, over and over: in rounds of blocks, on any number of threads, always with the same result.
+//! Plays whatever is asked for, over and over: in rounds of blocks, on any number of threads,
+//! always with the same result.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -13,8 +14,9 @@ pub use crate::batch::unit::{Batch, Listener, Progress, Unit};
 
 /// Plays all units asked for on the current rayon pool and tallies them.
 ///
-/// The result depends on the units alone. If `interrupted` becomes true, those played so far without a gap are kept. None
-/// asked for gives an empty tally. The listener is told on any thread of the pool, and must not wait for the others.
+/// The result depends on the units alone. If `interrupted` becomes true, those played so far
+/// without a gap are kept. None asked for gives an empty tally. The listener is told on any thread
+/// of the pool, and must not wait for the others.
 ///
 /// # Errors
 /// The listener's.
@@ -49,11 +51,12 @@ impl<U: Unit, P: Progress> Player<'_, U, P> {
         let mut tally = self.unit.empty();
         let mut records: Vec<Option<U::Record>> = Vec::new();
         records.resize_with(if self.keeps_records { units as usize } else { 0 }, || None);
-        let complete = self.unit.play_all(indices, self.interrupted, &mut tally, &mut |index, record| {
-            if let Some(place) = records.get_mut((index - first) as usize) {
-                *place = Some(record);
-            }
-        });
+        let complete =
+            self.unit.play_all(indices, self.interrupted, &mut tally, &mut |index, record| {
+                if let Some(place) = records.get_mut((index - first) as usize) {
+                    *place = Some(record);
+                }
+            });
         if !complete {
             return None;
         }

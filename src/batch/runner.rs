@@ -14,22 +14,16 @@ use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::Bot;
-use crate::play::lockstep::{Cpu, Kept, Lockstep};
+use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{Table, play};
 use crate::play::watch::{InBrief, Unwatched};
+use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
 
 /// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
-///
-/// ```
-/// use urlab::batch::runner::Engine;
-/// # let (plan, _, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert!(Engine::Plain.plays(&plan).is_ok(), "it plays everything");
-/// assert_eq!(Engine::fastest(&plan), Engine::Lockstep);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// One game after the other, by the referee. Plays everything.
@@ -81,8 +75,9 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
 
 /// Plays the plan's games on the current rayon pool, by the fastest engine, and tallies them.
 ///
-/// Game `i` has the stream of (seed, `i`) and the first player is Light, so the result depends on the plan alone. If
-/// `interrupted` becomes true, the games played so far without a gap are kept. A plan of no games gives an empty tally.
+/// Game `i` has the stream of (seed, `i`) and the first player is Light, so the result depends on
+/// the plan alone. If `interrupted` becomes true, the games played so far without a gap are kept. A
+/// plan of no games gives an empty tally.
 ///
 /// # Errors
 /// The listener's.
@@ -108,17 +103,22 @@ pub fn run_on<L: Listener>(
 ) -> Result<Batch, L::Error> {
     match Compiled::new(&plan.rules) {
         Compiled::Race(game) => match side_by_side(plan, &game) {
-            Ok(many) if engine == Engine::Lockstep => {
-                rounds::run(&SideBySide { plan, engine: &many, cpu: Cpu::best() }, interrupted, progress, listener)
-            }
+            Ok(many) if engine == Engine::Lockstep => rounds::run(
+                &SideBySide { plan, engine: &many, cpu: Cpu::best() },
+                interrupted,
+                progress,
+                listener,
+            ),
             _ => rounds::run(&Games::new(plan, &game), interrupted, progress, listener),
         },
-        Compiled::Domination(game) => rounds::run(&Games::new(plan, &game), interrupted, progress, listener),
+        Compiled::Domination(game) => {
+            rounds::run(&Games::new(plan, &game), interrupted, progress, listener)
+        }
     }
 }
 
-/// Fewer games in one go leave too many of the lockstep engine's lanes without a game; more let one thread play on while the others
-/// have nothing left.
+/// Fewer games in one go leave too many of the lockstep engine's lanes without a game; more let one
+/// thread play on while the others have nothing left.
 const SIDE_BY_SIDE: RangeInclusive<u64> = 1_024..=8_192;
 
 /// Records are counted in batches.
@@ -131,7 +131,13 @@ struct Counted {
 }
 
 impl Counted {
-    fn add(&mut self, plan: &Plan, tally: &mut Tally, record: GameRecord, board: Option<&BoardCounts>) {
+    fn add(
+        &mut self,
+        plan: &Plan,
+        tally: &mut Tally,
+        record: GameRecord,
+        board: Option<&BoardCounts>,
+    ) {
         if let (Some(tally), Some(board)) = (&mut tally.board, board) {
             self.boards.add(tally, board, record.throws);
         }
@@ -170,7 +176,9 @@ impl Unit for SideBySide<'_> {
 
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
         let mut record = GameRecord::default();
-        self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| record = played);
+        self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| {
+            record = played;
+        });
         record
     }
 
@@ -179,7 +187,9 @@ impl Unit for SideBySide<'_> {
     }
 
     fn block_of(&self, round: u64) -> u64 {
-        round.div_ceil(4 * rayon::current_num_threads() as u64).clamp(*SIDE_BY_SIDE.start(), *SIDE_BY_SIDE.end())
+        round
+            .div_ceil(4 * rayon::current_num_threads() as u64)
+            .clamp(*SIDE_BY_SIDE.start(), *SIDE_BY_SIDE.end())
     }
 
     fn play_all(
@@ -192,11 +202,18 @@ impl Unit for SideBySide<'_> {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        let mut counted = Counted { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
-        self.engine.play(self.cpu, self.plan.seed, indices, self.plan.throw_limit, &mut |index, played, board| {
-            record(index, played);
-            counted.add(self.plan, tally, played, board);
-        });
+        let mut counted =
+            Counted { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
+        self.engine.play(
+            self.cpu,
+            self.plan.seed,
+            indices,
+            self.plan.throw_limit,
+            &mut |index, played, board| {
+                record(index, played);
+                counted.add(self.plan, tally, played, board);
+            },
+        );
         counted.empty(self.plan, tally);
         true
     }
@@ -231,8 +248,12 @@ impl<G: Game> Unit for Games<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let table =
-            Table { game: self.game, bots: self.bots, starter: Seat::Light, throw_limit: self.plan.throw_limit };
+        let table = Table {
+            game: self.game,
+            bots: self.bots,
+            starter: Seat::Light,
+            throw_limit: self.plan.throw_limit,
+        };
         let mut luck = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
             let mut watch = BoardWatch::new(self.game);

@@ -5,7 +5,8 @@ use crate::play::bots::BotKind;
 
 pub(crate) use crate::game::samples::rules;
 
-/// A plan of 100 games, random against random, with these columns and ratios, that watches the board.
+/// A plan of 100 games, random against random, with these columns and ratios, that watches the
+/// board.
 pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
     Plan {
         rules: rules(),

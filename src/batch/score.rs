@@ -5,17 +5,12 @@ use std::sync::Arc;
 
 use crate::play::record::GameRecord;
 
-/// Reads a whole number from a game; the second argument is the person who took the first turn, 0 or 1.
+/// Reads a whole number from a game; the second argument is the person who took the first turn, 0
+/// or 1.
 pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 
-/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or to the number of games.
-///
-/// ```
-/// use urlab::{balance::quantity::Quantity, play::record::GameRecord};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let score = Quantity::parse("mean(throws)").unwrap().score(&rules).unwrap();
-/// assert_eq!(score.of(&GameRecord { throws: 9, ..Default::default() }, 0), [9, 1]);
-/// ```
+/// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or
+/// to the number of games.
 #[derive(Clone)]
 pub struct Score {
     /// The numerator.

@@ -7,17 +7,11 @@ use crate::play::record::{Ending, GameRecord};
 use crate::stats::histogram::Histogram;
 use crate::stats::pairs::PairSums;
 
-/// Games that are counted at once: their records and the numbers read from them stay in the nearest cache.
+/// Games that are counted at once: their records and the numbers read from them stay in the nearest
+/// cache.
 const AT_ONCE: usize = 128;
 
 /// The tally of a number of games of one plan.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let tally = batch.tally;
-/// let won: u64 = tally.wins.iter().flatten().sum();
-/// assert_eq!(won + tally.draws + tally.unfinished, tally.games);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Games counted.
@@ -30,7 +24,8 @@ pub struct Tally {
     pub unfinished: u64,
     /// What happened in those.
     pub open: OpenGames,
-    /// One histogram for each of the plan's columns; unfinished games are in them with what they had when stopped.
+    /// One histogram for each of the plan's columns; unfinished games are in them with what they
+    /// had when stopped.
     pub histograms: Vec<Histogram>,
     /// One pair of sums for each of the plan's ratios.
     pub ratios: Vec<PairSums>,
@@ -40,28 +35,18 @@ pub struct Tally {
     pub stakes: Option<StakesTally>,
 }
 
-/// Landings that were paid for. With the ante and the fine all coins follow from them: the winner of a game wins what the
-/// loser paid, which is ante and fines.
-///
-/// ```
-/// use urlab::batch::tally::StakesTally;
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.tally.stakes, None::<StakesTally>, "nothing is paid in Urgammon");
-/// ```
+/// Landings that were paid for. With the ante and the fine all coins follow from them: the winner
+/// of a game wins what the loser paid, which is ante and fines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StakesTally {
     /// Landings that either player paid for, in each game.
     pub all: Histogram,
-    /// Landings that the loser paid for, in each game that the first player won, and in each that the second won.
+    /// Landings that the loser paid for, in each game that the first player won, and in each that
+    /// the second won.
     pub by_loser: [Histogram; 2],
 }
 
 /// Totals of the games that were stopped at the throw limit, to tell why they did not end.
-///
-/// ```
-/// # let (_, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.tally.open.throws, 0, "all of them ended");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenGames {
     /// Games stopped in a position in which nobody can ever move again.
@@ -112,7 +97,8 @@ impl Tally {
         self.add_all(plan, std::slice::from_ref(record));
     }
 
-    /// Counts these games: column after column, since one loop a column costs a third of reading every column of every game.
+    /// Counts these games: column after column, since one loop a column costs a third of reading
+    /// every column of every game.
     pub fn add_all(&mut self, plan: &Plan, records: &[GameRecord]) {
         for records in records.chunks(AT_ONCE) {
             self.add_endings(records);
@@ -215,12 +201,23 @@ mod tests {
     }
 
     fn records() -> Vec<GameRecord> {
-        let endings =
-            [Ending::FirstWins(0), Ending::SecondWins(1), Ending::Draw, Ending::Unfinished, Ending::FirstWins(1)];
+        let endings = [
+            Ending::FirstWins(0),
+            Ending::SecondWins(1),
+            Ending::Draw,
+            Ending::Unfinished,
+            Ending::FirstWins(1),
+        ];
         endings
             .into_iter()
             .zip([4, 9, 2, 50, 4])
-            .map(|(ending, throws)| GameRecord { ending, throws, actions: throws - 1, forced: 1, ..Default::default() })
+            .map(|(ending, throws)| GameRecord {
+                ending,
+                throws,
+                actions: throws - 1,
+                forced: 1,
+                ..Default::default()
+            })
             .collect()
     }
 
@@ -247,7 +244,10 @@ mod tests {
         let tally = of(&plan, &records());
         assert_eq!((tally.games, tally.draws, tally.unfinished), (5, 1, 1));
         assert_eq!(tally.wins, [[1, 0], [1, 1]]);
-        assert_eq!(tally.histograms[0].iter().collect::<Vec<_>>(), [(2, 1), (4, 2), (9, 1), (50, 1)]);
+        assert_eq!(
+            tally.histograms[0].iter().collect::<Vec<_>>(),
+            [(2, 1), (4, 2), (9, 1), (50, 1)]
+        );
         assert_eq!((tally.ratios[0].x, tally.ratios[0].y), (5, 64));
     }
 
@@ -266,7 +266,8 @@ mod tests {
     fn games_count_the_same_one_by_one_and_all_at_once() {
         let plan = plan();
         // More than are counted at once, and no multiple of that.
-        let records: Vec<GameRecord> = records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
+        let records: Vec<GameRecord> =
+            records().into_iter().cycle().take(3 * AT_ONCE + 5).collect();
         let mut one_by_one = Tally::empty(&plan);
         for record in &records {
             one_by_one.add(&plan, record);

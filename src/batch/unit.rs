@@ -7,29 +7,11 @@ use crate::batch::plan::Stop;
 use crate::batch::tally::Tally;
 use crate::play::record::GameRecord;
 
-/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work and a progress bar moving.
+/// Blocks of a round: what one thread plays in one go is short enough to keep all threads at work
+/// and a progress bar moving.
 const BLOCKS: u64 = 64;
 
 /// What is played over and over: games, or matches. The index of a unit fixes all its chance.
-///
-/// ```
-/// use urlab::batch::rounds::{self, Unit};
-/// struct Squares;
-/// impl Unit for Squares {
-///     type Record = u64;
-///     type Tally = u64;
-///     fn wanted(&self) -> u64 { 5 }
-///     fn empty(&self) -> u64 { 0 }
-///     fn play(&self, index: u64, tally: &mut u64) -> u64 { *tally += index * index; index * index }
-///     fn merge(whole: &mut u64, part: &u64) { *whole += part }
-/// }
-/// struct Nobody;
-/// impl rounds::Listener<u64, u64> for Nobody {
-///     type Error = std::convert::Infallible;
-/// }
-/// let Ok(batch) = rounds::run(&Squares, &std::sync::atomic::AtomicBool::new(false), &(), &mut Nobody);
-/// assert_eq!(batch.tally, 30, "0 + 1 + 4 + 9 + 16");
-/// ```
 pub trait Unit: Sync {
     /// What is kept of one, where somebody wants it.
     type Record: Send;
@@ -53,7 +35,8 @@ pub trait Unit: Sync {
         round.div_ceil(BLOCKS)
     }
 
-    /// Plays those with these indices, counts them and tells their records, in any order; `false` if interrupted before the last.
+    /// Plays those with these indices, counts them and tells their records, in any order; `false`
+    /// if interrupted before the last.
     fn play_all(
         &self,
         indices: Range<u64>,
@@ -72,15 +55,6 @@ pub trait Unit: Sync {
 }
 
 /// Somebody who follows a batch, round by round.
-///
-/// ```
-/// use urlab::{batch::{rounds::Listener, tally::Tally}, play::record::GameRecord};
-/// struct Quiet;
-/// impl Listener for Quiet {
-///     type Error = std::convert::Infallible;
-/// }
-/// assert!(!Listener::<GameRecord, Tally>::wants_records(&Quiet));
-/// ```
 pub trait Listener<R = GameRecord, T = Tally>: Send {
     /// Why the listener cannot go on.
     type Error: Send;
@@ -105,20 +79,6 @@ pub trait Listener<R = GameRecord, T = Tally>: Send {
 }
 
 /// Counts units while they are played, for a progress bar.
-///
-/// ```
-/// use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-/// use urlab::batch::rounds::Progress;
-/// struct Counter(AtomicU64);
-/// impl Progress for Counter {
-///     fn played(&self, units: u64) {
-///         self.0.fetch_add(units, Relaxed);
-///     }
-/// }
-/// let counter = Counter(AtomicU64::new(0));
-/// [1_024, 76].map(|units| counter.played(units));
-/// assert_eq!(counter.0.into_inner(), 1_100);
-/// ```
 pub trait Progress: Sync {
     /// So many more were played.
     fn played(&self, units: u64);
@@ -129,11 +89,6 @@ impl Progress for () {
 }
 
 /// What was played.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// assert_eq!(batch.tally.games, plan.games);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Batch<T = Tally> {
     /// Its tally.

@@ -14,11 +14,18 @@ use crate::solve::analysis::Analysis;
 
 /// Prints what each action of a position is worth under best play of both.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab analyse finkel --pieces 3 --position \"light: 4 8, home 1; dark: 13\"\n  \
-                        urlab analyse urgammon --pieces 1 --position \"light: pawn 4, hero 10; dark: pawn home 1; dark to throw\"\n\n\
-                        A position gives for each player the steps of its own path that its pieces stand on, and how many are home; \
-                        all others wait. `urlab rules show RULES` numbers the steps. `dark to throw`, `dark began` and \
-                        `1 extra throw left` may follow; else Light is to throw, began, and has all extra throws left.")]
+#[command(
+    after_help = "Examples:\n  urlab analyse finkel --pieces 3 --position \"light: 4 8, home 1; \
+        dark: 13\"\n  \
+                        urlab analyse urgammon --pieces 1 --position \"light: pawn 4, hero 10; \
+                        dark: pawn home 1; dark to throw\"\n\n\
+                        A position gives for each player the steps of its own path that its pieces \
+                        stand on, and how many are home; \
+                        all others wait. `urlab rules show RULES` numbers the steps. `dark to \
+                        throw`, `dark began` and \
+                        `1 extra throw left` may follow; else Light is to throw, began, and has \
+                        all extra throws left."
+)]
 pub struct AnalyseArgs {
     #[command(flatten)]
     form: FormArgs,
@@ -37,22 +44,33 @@ impl AnalyseArgs {
     /// Prints the analysis.
     ///
     /// # Errors
-    /// A faulty rule file or position, no solution or a damaged one, or standard output that cannot be written to.
+    /// A faulty rule file or position, no solution or a damaged one, or standard output that cannot
+    /// be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
-        let scene = notation::parse(&form.rules, &form.race, &self.position).map_err(CliError::Position)?;
+        let scene =
+            notation::parse(&form.rules, &form.race, &self.position).map_err(CliError::Position)?;
         let solution = self.form.solution(&form.rules, self.solution.as_deref())?;
         let throws = form.rules.race().map_or(&[][..], |race| race.throws.outcomes());
-        if let Some(marks) = self.throw.filter(|marks| throws.iter().all(|throw| throw.outcome.marks != *marks)) {
-            let allowed: Vec<String> = throws.iter().map(|throw| throw.outcome.marks.to_string()).collect();
+        if let Some(marks) =
+            self.throw.filter(|marks| throws.iter().all(|throw| throw.outcome.marks != *marks))
+        {
+            let allowed: Vec<String> =
+                throws.iter().map(|throw| throw.outcome.marks.to_string()).collect();
             return Err(CliError::NoSuchThrow { marks, allowed: allowed.join(", ") });
         }
-        let asked = |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
+        let asked =
+            |cast: usize| self.throw.is_none_or(|marks| throws[cast].outcome.marks == marks);
         let (position, seat, moment) = (scene.position, scene.seat, scene.moment);
         let checked = solution.check(&form.rules, &position, seat, moment);
         checked.map_err(|error| CliError::Position(vec![error.to_string()]))?;
         let analysis = Analysis::new(&solution, position, seat, moment, asked);
-        out::print(&analysis_text::analysis(&form.rules, &form.race, solution.head().objective, &analysis))?;
+        out::print(&analysis_text::analysis(
+            &form.rules,
+            &form.race,
+            solution.head().objective,
+            &analysis,
+        ))?;
         Ok(Exit::Success)
     }
 }

@@ -3,7 +3,8 @@
 use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 
-/// The first player's bot and the second player's, where rules are changed: nobody plays by a solution.
+/// The first player's bot and the second player's, where rules are changed: nobody plays by a
+/// solution.
 #[derive(Clone, Copy, Debug)]
 pub struct BotPair(pub [BotKind; 2]);
 
@@ -26,9 +27,10 @@ pub fn parse_bots(text: &str) -> Result<BotPair, String> {
     let allowed = BotKind::ALL.map(BotKind::name).join(", ");
     let kind = |bot| match bot {
         BotName::Kind(kind) => Ok(kind),
-        BotName::Perfect => {
-            Err(format!("`perfect` plays by a solution of fixed rules, and here they are changed; allowed: {allowed}"))
-        }
+        BotName::Perfect => Err(format!(
+            "`perfect` plays by a solution of fixed rules, and here they are changed; allowed: \
+                {allowed}"
+        )),
     };
     let [first, second] = pair(text, &allowed)?;
     Ok(BotPair([kind(first)?, kind(second)?]))
@@ -57,10 +59,13 @@ fn players() -> String {
 
 fn pair(text: &str, allowed: &str) -> Result<[BotName; 2], String> {
     let named = |name: &str| {
-        BotName::named(name.trim()).ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
+        BotName::named(name.trim())
+            .ok_or_else(|| format!("there is no bot `{}`; allowed: {allowed}", name.trim()))
     };
     match text.split(',').collect::<Vec<_>>()[..] {
         [first, second] => Ok([named(first)?, named(second)?]),
-        _ => Err(format!("two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}")),
+        _ => Err(format!(
+            "two bots are wanted, with a comma between, such as `greedy,random`; allowed: {allowed}"
+        )),
     }
 }

@@ -16,11 +16,11 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::game::rules::Rules;
+use crate::input;
+use crate::input::case::Case;
+use crate::input::scenario::Scenario;
 use crate::play::record::GameRecord;
 use crate::report::parquet::records::Row;
-use crate::spec;
-use crate::spec::case::Case;
-use crate::spec::scenario::Scenario;
 
 /// A case that is to be played.
 pub(super) struct ToPlay<'a> {
@@ -45,7 +45,8 @@ impl<'a> ToPlay<'a> {
 /// When a case is done with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// When its games are played, or the precision asked for is reached; the board is watched if all is measured.
+    /// When its games are played, or the precision asked for is reached; the board is watched if
+    /// all is measured.
     Played,
     /// As soon as all its statements are decided, or its games are played.
     Decided,
@@ -88,7 +89,7 @@ impl Session<'_> {
     /// # Errors
     /// The first that it does not play.
     pub fn check_engine(&self, until: Until) -> Result<(), CliError> {
-        spec::case::cases(&self.scenario.rules, &self.scenario.bots).iter().try_for_each(|case| {
+        input::case::cases(&self.scenario.rules, &self.scenario.bots).iter().try_for_each(|case| {
             let bots = self.scenario.players(case.rules_at, case.bots);
             self.engine.for_plan(&self.plan(case.rules, bots, until)).map(|_| ())
         })
@@ -108,7 +109,9 @@ impl Session<'_> {
         let enough = |tally: &Tally| {
             let decided = gate.look(&plan, tally);
             match until {
-                Until::Played => precision.as_ref().is_some_and(|precision| precision.reached(&plan, tally, *level)),
+                Until::Played => precision
+                    .as_ref()
+                    .is_some_and(|precision| precision.reached(&plan, tally, *level)),
                 Until::Decided => decided,
             }
         };

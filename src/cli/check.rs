@@ -11,19 +11,22 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, interrupt, load, out, threads};
+use crate::input::case;
+use crate::input::fault::Faults;
+use crate::input::scenario::Scenario;
 use crate::report::file::NewFile;
 use crate::report::files::FilesError;
 use crate::report::{Case, Report, expectations, json, junit, markdown, terminal};
-use crate::spec::case;
-use crate::spec::fault::Faults;
-use crate::spec::scenario::Scenario;
 
 /// Plays scenarios until every statement of their `expect` is decided, and says which hold.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab check scenarios/balance-gates.yaml --junit junit.xml --markdown check.md\n\nA statement holds, \
-                  fails, or is not decided with the scenario's games. Exit code: 0 if all hold, 1 if any fails, 2 if none \
-                  fails but some are not decided. All answers of a scenario together are right at its `level`. docs/ci.md \
+    after_help = "Example: urlab check scenarios/balance-gates.yaml --junit junit.xml --markdown \
+        check.md\n\nA statement holds, \
+                  fails, or is not decided with the scenario's games. Exit code: 0 if all hold, 1 \
+                  if any fails, 2 if none \
+                  fails but some are not decided. All answers of a scenario together are right at \
+                  its `level`. docs/ci.md \
                   shows workflows for GitHub Actions and GitLab CI."
 )]
 pub struct CheckArgs {
@@ -47,26 +50,33 @@ impl CheckArgs {
     /// Plays the scenarios and says what holds.
     ///
     /// # Errors
-    /// Faulty files, a scenario that expects nothing, a file that cannot be written, an interruption before the first game.
+    /// Faulty files, a scenario that expects nothing, a file that cannot be written, an
+    /// interruption before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenarios = load_all(&self.scenarios)?;
-        // Before playing, so that a file that cannot be written is known at once and not after an hour.
+        // Before playing, so that a file that cannot be written is known at once and not after an
+        // hour.
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
-        let [junit_file, markdown_file, json_file] = [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
-        let (reports, stop) = threads::pool(common)?.install(|| play(&scenarios, self.engine, common.quiet))?;
+        let [junit_file, markdown_file, json_file] =
+            [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
+        let (reports, stop) =
+            threads::pool(common)?.install(|| play(&scenarios, self.engine, common.quiet))?;
         let documents: Vec<_> = reports
             .iter()
             .zip(&self.scenarios)
             .map(|(report, file)| expectations::document(report, &out::again("check", file)))
             .collect();
         if !common.quiet {
-            let shown = documents.iter().map(|document| terminal::document(document, out::has_colour()));
+            let shown =
+                documents.iter().map(|document| terminal::document(document, out::has_colour()));
             out::print(&shown.collect::<Vec<_>>().join("\n"))?;
         }
         if stop == Stop::Interrupted {
             let any = [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
             let files = if any { "; no file was written" } else { "" };
-            out::complain(&format!("interrupted: the answers are those of the games played{files}"));
+            out::complain(&format!(
+                "interrupted: the answers are those of the games played{files}"
+            ));
             return Ok(Exit::Interrupted);
         }
         if let Some(file) = junit_file {
@@ -108,7 +118,11 @@ fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
 }
 
 /// Plays scenario after scenario; after an interruption the rest is left out.
-fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<Report>, Stop), CliError> {
+fn play(
+    scenarios: &[Scenario],
+    engine: EngineArg,
+    quiet: bool,
+) -> Result<(Vec<Report>, Stop), CliError> {
     let mut reports: Vec<Report> = Vec::new();
     for scenario in scenarios {
         let session = Session { scenario, interrupted: interrupt::listen(), engine, quiet };
@@ -118,7 +132,10 @@ fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<R
         let mut cases = Vec::new();
         let mut interrupted = false;
         for case in planned {
-            let Ok(games) = session.games(&ToPlay::new(scenario, &case), None, Until::Decided) else { break };
+            let Ok(games) = session.games(&ToPlay::new(scenario, &case), None, Until::Decided)
+            else {
+                break;
+            };
             let Games { study, expectations, stop } = games;
             interrupted = stop == Stop::Interrupted;
             let case::Case { id, label, .. } = case;
@@ -132,7 +149,13 @@ fn play(scenarios: &[Scenario], engine: EngineArg, quiet: bool) -> Result<(Vec<R
         }
         let Scenario { name, title, about, .. } = scenario;
         let cases_left_out = all - cases.len();
-        reports.push(Report { name: name.clone(), title: title.clone(), about: about.clone(), cases, cases_left_out });
+        reports.push(Report {
+            name: name.clone(),
+            title: title.clone(),
+            about: about.clone(),
+            cases,
+            cases_left_out,
+        });
         if interrupted {
             return Ok((reports, Stop::Interrupted));
         }

@@ -15,20 +15,23 @@ use crate::cli::playing::Playing;
 use crate::cli::question::{self, Table};
 use crate::cli::{Common, answered, form, interrupt, load, threads};
 use crate::game::rules::Rules;
+use crate::input::question::Question;
+use crate::input::question::compare::Compare;
+use crate::input::scenario::{Outputs, Scenario};
 use crate::report::folder::Staging;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
-use crate::spec::question::Question;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::{Outputs, Scenario};
 use crate::stats::correction::Correction;
 
 /// Plays rule sets under the same dice and prints what each differs by from the first.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots greedy,greedy\n  \
+#[command(after_help = "Examples:\n  urlab compare urgammon urgammon+no-safe-rosettes --bots \
+        greedy,greedy\n  \
                         urlab compare finkel blitz masters --games 100000 --out reports\n\n\
-                        Every rule set plays pairs of games in which the players exchange the seats and keep bot and dice; \
-                        all rule sets see the same dice. A `compare:` block in a scenario does the same for several pairs \
+                        Every rule set plays pairs of games in which the players exchange the \
+                        seats and keep bot and dice; \
+                        all rule sets see the same dice. A `compare:` block in a scenario does the \
+                        same for several pairs \
                         of bots.")]
 pub struct CompareArgs {
     /// Rule sets by name or path, overlays after `+`; the first is the baseline
@@ -36,7 +39,8 @@ pub struct CompareArgs {
     rules: Vec<String>,
     /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
     /// expectimax-1, expectimax-2, expectimax-3, perfect
-    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_players)]
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
+    #[arg(value_parser = parse_players)]
     bots: PlayerPair,
     /// How many games of each rule set, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
@@ -65,22 +69,28 @@ impl CompareArgs {
     /// Plays the rule sets and prints what they differ by.
     ///
     /// # Errors
-    /// A faulty rule file, an interruption before the first games, a folder or standard output that cannot be written to.
+    /// A faulty rule file, an interruption before the first games, a folder or standard output that
+    /// cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = self.scenario()?;
-        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
+        let staging =
+            self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
         let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
-        let answer = threads::pool(common)?.install(|| question::answer(&scenario, Some(self.again()), &table));
+        let answer = threads::pool(common)?
+            .install(|| question::answer(&scenario, Some(self.again()), &table));
         let (answer, stop) = answer.unwrap_or(Err(CliError::NoGames))?;
         answered::give(&answer, staging, self.json, stop, common)
     }
 
-    /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays by one.
+    /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays
+    /// by one.
     fn solutions(&self, rules: &[Rules]) -> Result<Vec<Option<Arc<Solution>>>, CliError> {
         if !self.bots.needs_solution() {
             return Ok(Vec::new());
         }
-        let open = |(rules, name): (&Rules, &String)| form::solution(rules, Objective::Win, None, || name.clone());
+        let open = |(rules, name): (&Rules, &String)| {
+            form::solution(rules, Objective::Win, None, || name.clone())
+        };
         rules.iter().zip(&self.rules).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
 
@@ -113,9 +123,11 @@ impl CompareArgs {
     /// The command that gives the same again.
     fn again(&self) -> String {
         let [one, other] = self.bots.0.map(BotName::name);
-        let (games, seed, limit, level) = (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
+        let (games, seed, limit, level) =
+            (self.games, self.playing.seed, self.playing.throw_limit, self.playing.level);
         format!(
-            "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit {limit} --level {level}",
+            "urlab compare {} --bots {one},{other} --games {games} --seed {seed} --throw-limit \
+                {limit} --level {level}",
             self.rules.join(" ")
         )
     }

@@ -9,7 +9,8 @@ use crate::cli::{Cli, Common, out};
 
 /// Prints a completion script for a shell.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: urlab completions bash > ~/.local/share/bash-completion/completions/urlab")]
+#[command(after_help = "Example: urlab completions bash > \
+        ~/.local/share/bash-completion/completions/urlab")]
 pub struct CompletionsArgs {
     /// The shell
     shell: Shell,

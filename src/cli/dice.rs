@@ -5,16 +5,20 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
+use crate::input;
 use crate::report::document::Document;
 use crate::report::files::FilesError;
 use crate::report::{dice_section, dice_text, terminal};
-use crate::spec;
 
-/// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by side too.
+/// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by
+/// side too.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab dice urgammon\n  urlab dice finkel+tetrahedra-4 finkel+coins-4")]
+#[command(
+    after_help = "Examples:\n  urlab dice urgammon\n  urlab dice finkel+tetrahedra-4 finkel+coins-4"
+)]
 pub struct DiceArgs {
-    /// Rule sets, by name or by the path of their file, overlays after `+` [default: all that are known]
+    /// Rule sets, by name or by the path of their file, overlays after `+` [default: all that are
+    /// known]
     rules: Vec<String>,
 }
 
@@ -22,16 +26,18 @@ impl DiceArgs {
     /// Prints the tables.
     ///
     /// # Errors
-    /// A faulty rule file, a chart that cannot be drawn, or standard output that cannot be written to.
+    /// A faulty rule file, a chart that cannot be drawn, or standard output that cannot be written
+    /// to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let names: Vec<String> = match &self.rules[..] {
-            [] => spec::catalogue::list().into_iter().map(|listed| listed.name).collect(),
+            [] => input::catalogue::list().into_iter().map(|listed| listed.name).collect(),
             names => names.to_vec(),
         };
         let rules = load::all(&names)?;
         let mut tables: Vec<String> = rules.iter().map(dice_text::titled).collect();
         if rules.len() > 1 {
-            let section = dice_section::section(&rules.iter().collect::<Vec<_>>()).map_err(FilesError::from)?;
+            let section = dice_section::section(&rules.iter().collect::<Vec<_>>())
+                .map_err(FilesError::from)?;
             let title = "Side by side".to_owned();
             let name = format!("{} rule sets", rules.len());
             let document = Document { name, title, sections: vec![section], ..Document::default() };

@@ -9,9 +9,10 @@ use crate::cli::error::CliError;
 /// What plays the games.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct EngineArg {
-    /// What plays the games of cases: `auto`, the fastest that can; `plain`, one game after the other; `lockstep`, many side by side. The
-    /// results are the same to the byte
-    #[arg(long, value_enum, default_value_t = Name::Auto, hide_possible_values = true, value_name = "auto|plain|lockstep")]
+    /// What plays the games of cases: `auto`, the fastest that can; `plain`, one game after the
+    /// other; `lockstep`, many side by side. The results are the same to the byte
+    #[arg(long, value_enum, default_value_t = Name::Auto)]
+    #[arg(hide_possible_values = true, value_name = "auto|plain|lockstep")]
     engine: Name,
 }
 
@@ -33,7 +34,11 @@ impl EngineArg {
             Name::Plain => Engine::Plain,
             Name::Lockstep => Engine::Lockstep,
         };
-        let refused = |reason| CliError::Engine { engine: engine.name(), rules: plan.rules.name.clone(), reason };
+        let refused = |reason| CliError::Engine {
+            engine: engine.name(),
+            rules: plan.rules.name.clone(),
+            reason,
+        };
         engine.plays(plan).map(|()| engine).map_err(refused)
     }
 }

@@ -4,18 +4,12 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::exit::Exit;
+use crate::input::fault::Faults;
 use crate::report::files::FilesError;
 use crate::report::folder::PublishError;
 use crate::solve::file::FileError;
-use crate::spec::fault::Faults;
 
 /// Why a command failed.
-///
-/// ```
-/// use urlab::cli::{error::CliError, exit::Exit};
-/// let faults = urlab::spec::rules::load("no/such/file.yaml").unwrap_err();
-/// assert_eq!(CliError::from(faults).exit(), Exit::BadInput);
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// A rule file or scenario file is wrong.
@@ -29,14 +23,17 @@ pub enum CliError {
     Files(#[from] FilesError),
     /// Interrupted before the first games were tallied.
     #[error(
-        "interrupted before the first games were played to the end: there is nothing to show, and nothing was written"
+        "interrupted before the first games were played to the end: there is nothing to show, and \
+            nothing was written"
     )]
     NoGames,
     /// Matches were asked for, but the rules do not say what a match is.
     #[error(
-        "error: the rule set `{rules}` has no `match`: it does not say how games add up to a match\n\
+        "error: the rule set `{rules}` has no `match`: it does not say how games add up to a \
+            match\n\
          allowed: rule sets with a `match`\n\
-         help: write these lines into a file of your own, say my-match.yaml, and play `urlab simulate ./my-match.yaml \
+         help: write these lines into a file of your own, say my-match.yaml, and play `urlab \
+         simulate ./my-match.yaml \
          --match`\n\n  name: my-match\n  extends: {rules}\n  match: {{points: 7}}"
     )]
     NoMatch {
@@ -45,11 +42,15 @@ pub enum CliError {
     },
     /// Readings were asked for, but the rule set has none.
     #[error(
-        "error: the rule set `{rules}` has no `readings`: its file names no point that its source leaves open\n\
+        "error: the rule set `{rules}` has no `readings`: its file names no point that its source \
+            leaves open\n\
          allowed: rule sets with `readings`; `urlab rules show RULES` shows them\n\
-         help: write these lines into a file of your own, say my-readings.yaml, and play `urlab readings \
-         ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    - point: Whether both have equal turns.\n      \
-         reading: As the file has it.\n      field: equal_turns\n      otherwise:\n        - reading: The second player has \
+         help: write these lines into a file of your own, say my-readings.yaml, and play `urlab \
+         readings \
+         ./my-readings.yaml`\n\n  name: my-readings\n  extends: {rules}\n  readings:\n    - point: \
+         Whether both have equal turns.\n      \
+         reading: As the file has it.\n      field: equal_turns\n      otherwise:\n        - \
+         reading: The second player has \
          one more turn.\n          set: {{equal_turns: true}}"
     )]
     NoReadings {
@@ -59,7 +60,8 @@ pub enum CliError {
     /// The engine that was asked for does not play these rules.
     #[error(
         "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
-         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays everything\n\
+         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays \
+         everything\n\
          help: leave out `--engine {engine}`; the results are the same"
     )]
     Engine {
@@ -74,7 +76,8 @@ pub enum CliError {
     #[error(
         "error: {file}: there is nothing to check: the scenario has no `expect`\n\
          allowed: scenarios of plain cases with statements under `expect`\n\
-         help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage within 0.05 of 0\n    \
+         help: add statements to the file, for example\n\n  expect:\n    - first_player_advantage \
+         within 0.05 of 0\n    \
          - no unfinished games\n\n`urlab run {file}` plays it as it is"
     )]
     NoExpectations {
@@ -112,8 +115,10 @@ pub enum CliError {
     },
     /// No bound could be proven.
     #[error(
-        "error: no bound of {tolerance:e} can be proven for `{rules}`: either that is finer than 64-bit numbers can tell, or games go on without end \
-         from some position\nhelp: try --tolerance 1e-9 or looser; finished layers are kept until another tolerance is asked for with --force"
+        "error: no bound of {tolerance:e} can be proven for `{rules}`: either that is finer than \
+            64-bit numbers can tell, or games go on without end \
+         from some position\nhelp: try --tolerance 1e-9 or looser; finished layers are kept until \
+         another tolerance is asked for with --force"
     )]
     Unproven {
         /// The rule set's name.
@@ -122,14 +127,18 @@ pub enum CliError {
         tolerance: f64,
     },
     /// More positions than can be numbered.
-    #[error("error: `{rules}` has more positions than can be numbered\nhelp: take fewer pieces, such as --pieces 1")]
+    #[error(
+        "error: `{rules}` has more positions than can be numbered\nhelp: take fewer pieces, such \
+            as --pieces 1"
+    )]
     TooManyPositions {
         /// The rule set's name.
         rules: String,
     },
     /// More memory is needed than there is.
     #[error(
-        "error: `{rules}` has {positions} positions, and that takes about {needed} of memory: more than the {allowed} \
+        "error: `{rules}` has {positions} positions, and that takes about {needed} of memory: more \
+            than the {allowed} \
          that are allowed\nhelp: {way_out}; --max-memory allows more"
     )]
     TooLarge {
@@ -174,7 +183,8 @@ pub enum CliError {
     #[error("interrupted: there is nothing to show")]
     Stopped,
     /// There is no solution to be asked.
-    #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution FILE names another", path.display())]
+    #[error("error: {}: there is no such file\nhelp: `urlab solve {solve}` makes one; --solution \
+        FILE names another", path.display())]
     NoSolution {
         /// Where it was sought.
         path: PathBuf,
@@ -182,7 +192,8 @@ pub enum CliError {
         solve: String,
     },
     /// A position that cannot be.
-    #[error("error: --position: {}\nallowed: {}", .0.join("\n  "), crate::game::race::notation::ALLOWED)]
+    #[error("error: --position: {}\nallowed: \
+        {}", .0.join("\n  "), crate::game::race::notation::ALLOWED)]
     Position(Vec<String>),
     /// A throw that the dice do not show.
     #[error("error: --throw {marks}: the dice never show so many marks\nallowed: {allowed}")]

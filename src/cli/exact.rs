@@ -30,9 +30,10 @@ use crate::solve::solution::Solution;
 pub struct ExactArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3, perfect
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
+    /// The first player's bot and the second player's, with a comma between: random, greedy,
+    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
+    #[arg(value_parser = parse_players)]
     bots: PlayerPair,
     /// The solution for `perfect` [default: where `urlab solve` puts it]
     #[arg(long, value_name = "FILE")]
@@ -52,8 +53,8 @@ impl ExactArgs {
     /// Reckons the figures and prints them.
     ///
     /// # Errors
-    /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where one is needed, or standard output
-    /// that cannot be written to.
+    /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where
+    /// one is needed, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let index = Index::new(&form.race).ok_or_else(|| self.inexact(&form, Inexact::TooMany))?;
@@ -61,13 +62,16 @@ impl ExactArgs {
         let perfect = solution.as_ref().map(Perfect);
         let players = self.players(perfect.as_ref());
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
-        let mut question = Question { race: &form.race, index: &index, players, points: &points, rest: None };
+        let mut question =
+            Question { race: &form.race, index: &index, players, points: &points, rest: None };
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
-        let size = Size::new(&question, allowed.unwrap_or(u64::MAX)).map_err(|reason| self.inexact(&form, reason))?;
+        let size = Size::new(&question, allowed.unwrap_or(u64::MAX))
+            .map_err(|reason| self.inexact(&form, reason))?;
         if let Some(allowed) = allowed.filter(|allowed| *allowed < size.memory) {
             return Err(self.too_large(&form, size, allowed));
         }
-        question.rest = allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
+        question.rest =
+            allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
         let pool = threads::pool(common)?;
         let quiet = common.quiet || self.json;
         let names = self.bots.0.map(BotName::name);
@@ -88,7 +92,10 @@ impl ExactArgs {
     }
 
     fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {
-        self.bots.needs_solution().then(|| self.form.solution(&form.rules, self.solution.as_deref())).transpose()
+        self.bots
+            .needs_solution()
+            .then(|| self.form.solution(&form.rules, self.solution.as_deref()))
+            .transpose()
     }
 
     fn players<'a>(&self, perfect: Option<&'a Perfect<&'a Solution>>) -> Players<'a> {
@@ -100,7 +107,11 @@ impl ExactArgs {
                 (BotName::Perfect, None) => unreachable!("a solution is opened for it"),
             }
         };
-        if first == second { Players::Alike(bot(first)) } else { Players::Two([first, second].map(bot)) }
+        if first == second {
+            Players::Alike(bot(first))
+        } else {
+            Players::Two([first, second].map(bot))
+        }
     }
 
     /// Why there are no figures.
@@ -127,7 +138,8 @@ impl ExactArgs {
             } else {
                 Players::Two([BotKind::Random.bot(); 2])
             };
-            let question = Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
+            let question =
+                Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
             (Size::new(&question, allowed).ok()?.memory <= allowed).then_some(*most)
         };
         let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));
@@ -145,8 +157,15 @@ impl ExactArgs {
 }
 
 /// What is known before anything is reckoned.
-fn preface(form: &Form, bots: [&str; 2], size: Size, with_lengths: bool, allowed: Option<u64>) -> String {
-    let allowed = allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
+fn preface(
+    form: &Form,
+    bots: [&str; 2],
+    size: Size,
+    with_lengths: bool,
+    allowed: Option<u64>,
+) -> String {
+    let allowed =
+        allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let memory = if with_lengths { size.memory_with_lengths } else { size.memory };
     let lengths = if with_lengths {
         String::new()

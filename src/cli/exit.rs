@@ -4,13 +4,8 @@ use std::process::ExitCode;
 
 use crate::batch::plan::Stop;
 
-/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers: "no" and
-/// "not decided".
-///
-/// ```
-/// use urlab::cli::exit::Exit;
-/// assert_eq!(Exit::BadInput as u8, 65);
-/// ```
+/// How the program ends. The numbers above 63 are those of BSD's `sysexits.h`; 1 and 2 are answers:
+/// "no" and "not decided".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
@@ -45,8 +40,12 @@ impl From<Exit> for ExitCode {
 }
 
 /// What `--help` says about exit codes.
-pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold; of tune: a rule set meets all goals); of check, 1 a \
-                              statement fails, 2 none fails but some are not decided; of tune, 1 none meets the goals, 2 not \
-                              decided; 64 wrong command line; 65 wrong or missing rule or scenario file; 70 a fault of Urlab; \
-                              74 the report or standard output could not be written; 130 interrupted, by Ctrl-C or a signal to end (what was \
+pub const EXIT_CODES: &str = "Exit codes: 0 done (of check: all statements hold; of tune: a rule \
+    set meets all goals); of check, 1 a \
+                              statement fails, 2 none fails but some are not decided; of tune, 1 \
+                              none meets the goals, 2 not \
+                              decided; 64 wrong command line; 65 wrong or missing rule or scenario \
+                              file; 70 a fault of Urlab; \
+                              74 the report or standard output could not be written; 130 \
+                              interrupted, by Ctrl-C or a signal to end (what was \
                               played is kept).";

@@ -1,4 +1,5 @@
-//! A rule set with few pieces, and where its solution stands: what `urlab solve` and those who ask a solution share.
+//! A rule set with few pieces, and where its solution stands: what `urlab solve` and those who ask
+//! a solution share.
 
 use std::path::{Path, PathBuf};
 
@@ -9,21 +10,23 @@ use crate::cli::load;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{Kind, MAX_PIECES};
+use crate::input::patch::Patch;
 use crate::solve::file::Objective;
 use crate::solve::identity::usual_path;
 use crate::solve::solution::Solution;
-use crate::spec::patch::Patch;
 
 /// Which game is asked of.
 #[derive(Debug, Args)]
 pub struct FormArgs {
     /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     pub rules: String,
-    /// At most so many pieces of each kind, or a number for each kind with commas between [default: as in the file]
+    /// At most so many pieces of each kind, or a number for each kind with commas between [default:
+    /// as in the file]
     #[arg(long, value_name = "K", value_parser = parse_pieces)]
     pieces: Option<Pieces>,
     /// What both players play for: to win, or points
-    #[arg(long, value_enum, default_value_t = ObjectiveArg::Win, hide_possible_values = true, value_name = "win|points")]
+    #[arg(long, value_enum, default_value_t = ObjectiveArg::Win)]
+    #[arg(hide_possible_values = true, value_name = "win|points")]
     objective: ObjectiveArg,
 }
 
@@ -32,9 +35,15 @@ pub struct FormArgs {
 struct Pieces(Vec<u8>);
 
 fn parse_pieces(text: &str) -> Result<Pieces, String> {
-    let wanted = || format!("whole numbers from 1 to {MAX_PIECES} are wanted, such as `3`, or `1,1,1` for three kinds");
-    let count =
-        |text: &str| text.trim().parse().ok().filter(|count| (1..=MAX_PIECES).contains(count)).ok_or_else(wanted);
+    let wanted = || {
+        format!(
+            "whole numbers from 1 to {MAX_PIECES} are wanted, such as `3`, or `1,1,1` for three \
+                kinds"
+        )
+    };
+    let count = |text: &str| {
+        text.trim().parse().ok().filter(|count| (1..=MAX_PIECES).contains(count)).ok_or_else(wanted)
+    };
     text.split(',').map(count).collect::<Result<_, _>>().map(Pieces)
 }
 
@@ -66,18 +75,24 @@ impl FormArgs {
     /// Loads the rule set, with the pieces that are asked for.
     ///
     /// # Errors
-    /// A faulty rule file, or numbers of pieces that do not fit its kinds; pieces asked for where the rule set is not a race.
+    /// A faulty rule file, or numbers of pieces that do not fit its kinds; pieces asked for where
+    /// the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
         let base = load::base(&self.rules)?;
         let Some(Pieces(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
-        let Some(race) = base.rules().race() else { return Err(CliError::NotARace { rules: name() }) };
+        let Some(race) = base.rules().race() else {
+            return Err(CliError::NotARace { rules: name() });
+        };
         if most.len() != 1 && most.len() != race.kinds.len() {
             let kinds = base.rules().kind_names().join(", ");
             return Err(CliError::Pieces { rules: name(), found: most.len(), kinds });
         }
-        let kinds = race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
-        let fewer = |patch: Patch, (kind, most): (&Kind, &u8)| patch.and(&format!("pieces.{}.count", kind.name), *most);
+        let kinds =
+            race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
+        let fewer = |patch: Patch, (kind, most): (&Kind, &u8)| {
+            patch.and(&format!("pieces.{}.count", kind.name), *most)
+        };
         Ok(base.with(&kinds.fold(Patch::default(), fewer))?)
     }
 
@@ -87,7 +102,9 @@ impl FormArgs {
     /// As [`FormArgs::rules`], and a rule set that is not a race.
     pub fn load(&self) -> Result<Form, CliError> {
         let rules = self.rules()?;
-        let Some(race) = Race::new(&rules) else { return Err(CliError::NotARace { rules: rules.name }) };
+        let Some(race) = Race::new(&rules) else {
+            return Err(CliError::NotARace { rules: rules.name });
+        };
         let objective = self.objective.into();
         Ok(Form { path: usual_path(&rules, objective), objective, rules, race })
     }
@@ -102,7 +119,11 @@ impl FormArgs {
 
     /// The same with at most so many pieces of each kind.
     pub fn at_most(&self, most: u8) -> Self {
-        Self { rules: self.rules.clone(), pieces: Some(Pieces(vec![most])), objective: self.objective }
+        Self {
+            rules: self.rules.clone(),
+            pieces: Some(Pieces(vec![most])),
+            objective: self.objective,
+        }
     }
 
     /// The options that say which game it is, as they are written.
@@ -120,8 +141,8 @@ impl FormArgs {
     }
 }
 
-/// Opens the solution of a rule set at `path`, or where it stands if nobody says otherwise; `written` is what `urlab solve` has to be
-/// given to make it.
+/// Opens the solution of a rule set at `path`, or where it stands if nobody says otherwise;
+/// `written` is what `urlab solve` has to be given to make it.
 ///
 /// # Errors
 /// There is none, or it cannot be asked.

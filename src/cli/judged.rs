@@ -26,7 +26,8 @@ pub struct JudgedArgs {
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     /// How many games to play
-    #[arg(long, default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_u64))]
+    #[arg(long, default_value_t = 10_000, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1..=1_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
     pub playing: Playing,
@@ -52,14 +53,26 @@ impl JudgedArgs {
         against: Option<&'a dyn Bot<Race>>,
     ) -> RegretPlan<'a> {
         let Playing { seed, throw_limit, .. } = self.playing;
-        RegretPlan { rules: &form.rules, solution, bot, against, games: self.games, seed, throw_limit }
+        RegretPlan {
+            rules: &form.rules,
+            solution,
+            bot,
+            against,
+            games: self.games,
+            seed,
+            throw_limit,
+        }
     }
 
     /// Plays the games, with a progress bar.
     ///
     /// # Errors
     /// An interruption before the first game.
-    pub fn play(&self, plan: &RegretPlan<'_>, common: &Common) -> Result<Batch<RegretTally>, CliError> {
+    pub fn play(
+        &self,
+        plan: &RegretPlan<'_>,
+        common: &Common,
+    ) -> Result<Batch<RegretTally>, CliError> {
         let bar = Bar::new(&plan.rules.name, self.games, Each::Game, common.quiet);
         let batch = threads::pool(common)?.install(|| run(plan, interrupt::listen(), &bar));
         bar.clear();

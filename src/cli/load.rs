@@ -1,14 +1,15 @@
-//! Rule sets and scenarios as commands load them: whoever has a file that hides a built-in rule set is told so.
+//! Rule sets and scenarios as commands load them: whoever has a file that hides a built-in rule set
+//! is told so.
 
 use std::path::Path;
 
 use crate::cli::out;
 use crate::game::rules::Rules;
-use crate::spec::catalogue::is_another;
-use crate::spec::fault::Faults;
-use crate::spec::scenario::Scenario;
-use crate::spec::variant::Base;
-use crate::spec::{rules, scenario};
+use crate::input::catalogue::is_another;
+use crate::input::fault::Faults;
+use crate::input::scenario::Scenario;
+use crate::input::variant::Base;
+use crate::input::{rules, scenario};
 
 /// Loads a rule set by its name or path.
 ///
@@ -51,7 +52,11 @@ pub fn asked(file: &Path) -> Result<Scenario, Faults> {
 
 fn tell(rules: &Rules) {
     if is_another(rules) {
-        let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named by its path";
-        out::complain(&format!("note: `{}` is not the built-in rule set of that name: {note}", rules.name));
+        let note = "a file has taken its place, beside the scenario, in scenarios/rules, or named \
+            by its path";
+        out::complain(&format!(
+            "note: `{}` is not the built-in rule set of that name: {note}",
+            rules.name
+        ));
     }
 }

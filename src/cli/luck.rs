@@ -11,10 +11,12 @@ use crate::cli::{Common, out};
 use crate::report::luck_text;
 use crate::solve::perfect::Perfect;
 
-/// Plays many games by a solution and prints how far the dice move what a game is worth, and how far decisions could.
+/// Plays many games by a solution and prints how far the dice move what a game is worth, and how
+/// far decisions could.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  urlab luck finkel --pieces 3\n  urlab luck urgammon --pieces 1 --objective points --json\n\n\
+    after_help = "Examples:\n  urlab luck finkel --pieces 3\n  urlab luck urgammon --pieces 1 \
+        --objective points --json\n\n\
                         A solution is needed: `urlab solve finkel --pieces 3`."
 )]
 pub struct LuckArgs {
@@ -29,8 +31,8 @@ impl LuckArgs {
     /// Plays the games and prints the spreads.
     ///
     /// # Errors
-    /// A faulty rule file, no solution or a damaged one, an interruption before the first game, or standard output that cannot be
-    /// written to.
+    /// A faulty rule file, no solution or a damaged one, an interruption before the first game, or
+    /// standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);

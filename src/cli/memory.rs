@@ -14,7 +14,9 @@ pub struct Bytes(pub u64);
 /// # Errors
 /// A text that says what is wanted.
 pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
-    let wanted = || format!("`{text}` is no size; a number with K, M, G or T is wanted, such as 8G or 1.5GiB");
+    let wanted = || {
+        format!("`{text}` is no size; a number with K, M, G or T is wanted, such as 8G or 1.5GiB")
+    };
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
     let number: f64 = text[..text.len() - letters.len()].parse().map_err(|_| wanted())?;
     let unit = letters.trim().to_ascii_uppercase();
@@ -24,11 +26,14 @@ pub fn parse_bytes(text: &str) -> Result<Bytes, String> {
         None if unit.is_empty() => 0,
         None => return Err(wanted()),
     };
-    let bytes = number * f64::from(1u32 << (shift % 30)) * if shift >= 30 { f64::from(1u32 << 30) } else { 1.0 };
+    let bytes = number
+        * f64::from(1u32 << (shift % 30))
+        * if shift >= 30 { f64::from(1u32 << 30) } else { 1.0 };
     if bytes >= 1.0 && bytes < 2f64.powi(60) { Ok(Bytes(bytes as u64)) } else { Err(wanted()) }
 }
 
-/// Three quarters of the memory that is free, within the limits of the container if there is one; `None` where the system does not tell.
+/// Three quarters of the memory that is free, within the limits of the container if there is one;
+/// `None` where the system does not tell.
 pub fn allowed() -> Option<u64> {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);

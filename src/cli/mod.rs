@@ -1,14 +1,6 @@
 //! The command line. One command a file; exit codes in [`exit`].
 //!
-//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints, so their example is here:
-//!
-//! ```
-//! use clap::Parser;
-//! use urlab::cli::{Cli, Command, exit::Exit};
-//! let cli = Cli::try_parse_from(["urlab", "rules", "check", "scenarios/rules/urgammon.yaml", "--quiet"]).unwrap();
-//! assert!(matches!(cli.command, Command::Rules(_)) && cli.common.quiet);
-//! assert_eq!(cli.command.execute(&cli.common).unwrap(), Exit::Success);
-//! ```
+//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
 
 mod analyse;
 mod answered;
@@ -52,7 +44,8 @@ use crate::cli::exit::{EXIT_CODES, Exit};
 
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///
-/// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate urgammon`.
+/// Rule sets are YAML files. Start with `urlab run scenarios/quickstart.yaml`, or `urlab simulate
+/// urgammon`.
 #[derive(Debug, Parser)]
 #[command(name = "urlab", version, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -68,7 +61,8 @@ pub struct Cli {
 #[derive(Debug, Args)]
 pub struct Common {
     /// Threads to play on [default: one a processor]; the results are the same for any number
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// No progress bar, and no summary of what was written
     #[arg(long, short, global = true)]

@@ -6,12 +6,6 @@ use std::str::FromStr;
 
 /// Reads a whole number of a range; `_` may part its digits, as in scenario files.
 ///
-/// ```
-/// use urlab::cli::number::whole;
-/// assert_eq!(whole(1..=1_000_000_u64)("20_000"), Ok(20_000));
-/// assert!(whole(1..=9_u32)("10").is_err());
-/// ```
-///
 /// # Errors
 /// Given by the function that is returned: a text that says what is allowed.
 pub fn whole<T: FromStr + PartialOrd + Display>(
@@ -22,6 +16,8 @@ where
 {
     move |text| {
         let number = text.replace('_', "").parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("a whole number from {} to {} is wanted, in digits", range.start(), range.end()))
+        number.ok_or_else(|| {
+            format!("a whole number from {} to {} is wanted, in digits", range.start(), range.end())
+        })
     }
 }

@@ -44,7 +44,9 @@ pub fn list(written: &[PathBuf]) -> String {
     format!("Written:\n{}", files.collect::<Vec<_>>().concat())
 }
 
-/// May standard output have colours? On a terminal, unless `NO_COLOR` is set to anything (no-color.org).
+/// May standard output have colours? On a terminal, unless `NO_COLOR` is set to anything
+/// (no-color.org).
 pub fn has_colour() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

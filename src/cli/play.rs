@@ -30,9 +30,10 @@ use crate::solve::perfect::Perfect;
 pub struct PlayArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3, perfect
-    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy", value_parser = parse_players)]
+    /// The first player's bot and the second player's, with a comma between: random, greedy,
+    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
+    #[arg(value_parser = parse_players)]
     bots: PlayerPair,
     /// Show what each action is worth under best play
     #[arg(long)]
@@ -41,10 +42,12 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     /// The seed, as in `simulate` and in scenarios
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Which game of that seed, as the `game` column of games.parquet numbers them
-    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0..=u64::MAX))]
     game: u64,
     /// Stop the game before the throw after this one
     #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
@@ -56,21 +59,31 @@ impl PlayArgs {
     /// Plays the game.
     ///
     /// # Errors
-    /// A faulty rule file, no solution where one is needed, or standard output that cannot be written to.
+    /// A faulty rule file, no solution where one is needed, or standard output that cannot be
+    /// written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
         let text = match Compiled::new(&rules) {
             Compiled::Race(game) => self.race(&rules, &game)?,
             Compiled::Domination(game) => {
                 let bots = self.bots.0.map(plain);
-                let [Some(light), Some(dark)] = bots else { return Err(CliError::NotARace { rules: rules.name }) };
+                let [Some(light), Some(dark)] = bots else {
+                    return Err(CliError::NotARace { rules: rules.name });
+                };
                 if self.advise {
                     return Err(CliError::NotARace { rules: rules.name });
                 }
-                self.played(&game, [light, dark], Transcript::new(&rules, &game, self.bots.0.map(BotName::name)))
+                self.played(
+                    &game,
+                    [light, dark],
+                    Transcript::new(&rules, &game, self.bots.0.map(BotName::name)),
+                )
             }
         };
-        let head = format!("{}, seed {}, game {}. Light takes the first turn.\n", rules.title, self.seed, self.game);
+        let head = format!(
+            "{}, seed {}, game {}. Light takes the first turn.\n",
+            rules.title, self.seed, self.game
+        );
         out::print(&(head + &text))?;
         Ok(Exit::Success)
     }
@@ -84,10 +97,19 @@ impl PlayArgs {
         let solution = self.form.solution(rules, self.solution.as_deref())?;
         let perfect = Perfect(&solution);
         let bots = players.map(|player| plain(player).unwrap_or(&perfect));
-        Ok(self.played(game, bots, if self.advise { transcript.advised_by(&solution) } else { transcript }))
+        Ok(self.played(
+            game,
+            bots,
+            if self.advise { transcript.advised_by(&solution) } else { transcript },
+        ))
     }
 
-    fn played<G: Game>(&self, game: &G, bots: [&dyn Bot<G>; 2], mut transcript: Transcript<'_, G>) -> String {
+    fn played<G: Game>(
+        &self,
+        game: &G,
+        bots: [&dyn Bot<G>; 2],
+        mut transcript: Transcript<'_, G>,
+    ) -> String {
         let table = Table { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
         transcript.text

@@ -8,7 +8,8 @@ use crate::cli::number::whole;
 #[derive(Debug, Args)]
 pub struct Playing {
     /// The seed: the same seed gives the same games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0..=u64::MAX))]
     pub seed: u64,
     /// Stop a game before the throw after this one; it counts as unfinished
     #[arg(long, value_name = "THROWS", default_value_t = 100_000, allow_negative_numbers = true)]
@@ -20,6 +21,12 @@ pub struct Playing {
 }
 
 fn parse_level(text: &str) -> Result<f64, String> {
-    let level: f64 = text.parse().map_err(|_| "a number between 0.5 and 0.9999 is wanted, such as 0.95".to_owned())?;
-    if (0.5..=0.9999).contains(&level) { Ok(level) } else { Err(format!("{level} is not between 0.5 and 0.9999")) }
+    let level: f64 = text
+        .parse()
+        .map_err(|_| "a number between 0.5 and 0.9999 is wanted, such as 0.95".to_owned())?;
+    if (0.5..=0.9999).contains(&level) {
+        Ok(level)
+    } else {
+        Err(format!("{level} is not between 0.5 and 0.9999"))
+    }
 }

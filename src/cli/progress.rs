@@ -13,10 +13,14 @@ pub struct Bar(ProgressBar);
 impl Bar {
     /// A bar for so many of them, with a label before it.
     pub fn new(label: &str, planned: u64, each: Each, quiet: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let many = each.many();
-        let template = format!("{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left");
-        let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let template = format!(
+            "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {many}, {{rate}}/s, {{eta}} left"
+        );
+        let style = ProgressStyle::with_template(&template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
         // The library's own rate has four decimals.
         let style = style.with_key("rate", |state: &ProgressState, text: &mut dyn Write| {
             let _ = write!(text, "{}", HumanCount(state.per_sec() as u64));
@@ -44,9 +48,11 @@ pub struct SolveBar(ProgressBar);
 impl SolveBar {
     /// A bar for so many positions, with a label before it.
     pub fn new(label: &str, positions: u64, quiet: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let template = "{prefix} {wide_bar} {human_pos}/{human_len} positions, {msg}";
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::with_draw_target(Some(positions), target).with_style(style);
         bar.set_prefix(label.to_owned());
         Self(bar)

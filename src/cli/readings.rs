@@ -1,4 +1,5 @@
-//! `urlab readings`: the points that a rule set's source leaves open, played both ways and ranked by how much they matter.
+//! `urlab readings`: the points that a rule set's source leaves open, played both ways and ranked
+//! by how much they matter.
 
 use std::path::PathBuf;
 
@@ -14,23 +15,26 @@ use crate::cli::playing::Playing;
 use crate::cli::question::{Table, compare};
 use crate::cli::{Common, answered, interrupt, load, threads};
 use crate::game::rules::Rules;
+use crate::input;
+use crate::input::question::Question;
+use crate::input::question::compare::Compare;
+use crate::input::scenario::{Outputs, Scenario};
 use crate::play::bots::BotKind;
 use crate::report::files::FilesError;
 use crate::report::folder::Staging;
 use crate::report::readings::{Found, Readings};
-use crate::spec;
-use crate::spec::question::Question;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::{Outputs, Scenario};
 use crate::stats::correction::Correction;
 
 /// Plays each ambiguous point of a rule set both ways and ranks the points by how much they matter.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  urlab readings urgammon\n  urlab readings bell-tavola --bots random,random --games 20000 \
+    after_help = "Examples:\n  urlab readings urgammon\n  urlab readings bell-tavola --bots \
+        random,random --games 20000 \
                         --out reports\n\n\
-                        Points are the `readings` of the rule file; other readings are what stands in `otherwise`. Each is \
-                        played against the rule set as read, under the same dice, in pairs of games in which the players \
+                        Points are the `readings` of the rule file; other readings are what stands \
+                        in `otherwise`. Each is \
+                        played against the rule set as read, under the same dice, in pairs of \
+                        games in which the players \
                         exchange the seats."
 )]
 pub struct ReadingsArgs {
@@ -38,7 +42,8 @@ pub struct ReadingsArgs {
     rules: String,
     /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
     /// expectimax-1, expectimax-2, expectimax-3
-    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy", value_parser = parse_bots)]
+    #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
+    #[arg(value_parser = parse_bots)]
     bots: BotPair,
     /// How many games of each reading, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
@@ -58,15 +63,16 @@ impl ReadingsArgs {
     /// Plays the readings and prints what matters.
     ///
     /// # Errors
-    /// A faulty rule file, one without readings, an interruption before the first games, a folder or standard output that cannot
-    /// be written to.
+    /// A faulty rule file, one without readings, an interruption before the first games, a folder
+    /// or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
-        let points = spec::readings::alternatives(&self.rules)?;
+        let points = input::readings::alternatives(&self.rules)?;
         let rules = load::one(&self.rules)?;
         if points.is_empty() {
             return Err(CliError::NoReadings { rules: rules.name });
         }
-        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
+        let staging =
+            self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
         let mut readings = Readings {
             rules,
             points,
@@ -99,7 +105,11 @@ impl ReadingsArgs {
             let scenario = self.scenario([&readings.rules, rules], &compare);
             let comparison = compare::play(&scenario, &compare, self.bots.0.map(Into::into), table);
             stop = comparison.as_ref().map_or(Stop::Interrupted, |comparison| comparison.stop);
-            readings.found.extend(comparison.map(|comparison| Found { point: *point, other: *other, comparison }));
+            readings.found.extend(comparison.map(|comparison| Found {
+                point: *point,
+                other: *other,
+                comparison,
+            }));
             if stop == Stop::Interrupted {
                 break;
             }
@@ -135,7 +145,8 @@ impl ReadingsArgs {
         let [one, other] = self.bots.0.map(BotKind::name);
         let Self { rules, games, playing: Playing { seed, throw_limit, level }, .. } = self;
         format!(
-            "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} --throw-limit {throw_limit} --level {level}"
+            "urlab readings {rules} --bots {one},{other} --games {games} --seed {seed} \
+                --throw-limit {throw_limit} --level {level}"
         )
     }
 }

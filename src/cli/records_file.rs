@@ -1,4 +1,5 @@
-//! games.parquet and matches.parquet are each written on a thread of their own, so that playing does not wait for the disk.
+//! games.parquet and matches.parquet are each written on a thread of their own, so that playing
+//! does not wait for the disk.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +48,13 @@ impl<R: Row> RecordsFile<R> {
     ///
     /// # Errors
     /// If the writing thread has failed.
-    pub fn write(&self, case: &Arc<str>, rules: &Arc<Rules>, first: u64, records: Vec<R>) -> Result<(), WriterGone> {
+    pub fn write(
+        &self,
+        case: &Arc<str>,
+        rules: &Arc<Rules>,
+        first: u64,
+        records: Vec<R>,
+    ) -> Result<(), WriterGone> {
         let round = Round { case: case.clone(), rules: rules.clone(), first, records };
         self.rounds.send(round).map_err(|_| WriterGone)
     }
@@ -62,7 +69,10 @@ impl<R: Row> RecordsFile<R> {
     }
 }
 
-fn write<R: Row>(mut file: RecordsWriter<R>, rounds: &Receiver<Round<R>>) -> Result<(), PublishError> {
+fn write<R: Row>(
+    mut file: RecordsWriter<R>,
+    rounds: &Receiver<Round<R>>,
+) -> Result<(), PublishError> {
     for round in rounds {
         file.write(&round.case, &round.rules, round.first, &round.records)?;
     }

@@ -16,11 +16,14 @@ use crate::play::bots::Bot;
 use crate::report::{json, regret_text};
 use crate::solve::perfect::Perfect;
 
-/// Plays many games of a bot and prints what its decisions lose against best play, and which cost most.
+/// Plays many games of a bot and prints what its decisions lose against best play, and which cost
+/// most.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab regret finkel --pieces 3 --bot greedy\n  \
-                        urlab regret finkel --pieces 3 --bot shrewd --against perfect --worst 10\n\n\
-                        A solution is needed: `urlab solve finkel --pieces 3`. `urlab analyse` takes the positions that are shown.")]
+                        urlab regret finkel --pieces 3 --bot shrewd --against perfect --worst \
+                        10\n\n\
+                        A solution is needed: `urlab solve finkel --pieces 3`. `urlab analyse` \
+                        takes the positions that are shown.")]
 pub struct RegretArgs {
     #[command(flatten)]
     judged: JudgedArgs,
@@ -31,7 +34,8 @@ pub struct RegretArgs {
     #[arg(long, value_name = "BOT", value_parser = parse_player)]
     against: Option<BotName>,
     /// Show so many of the decisions that cost most
-    #[arg(long, value_name = "M", default_value_t = 5, allow_negative_numbers = true, value_parser = whole(0..=1_000_u16))]
+    #[arg(long, value_name = "M", default_value_t = 5, allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0..=1_000_u16))]
     worst: u16,
     /// Print JSON instead of text
     #[arg(long)]
@@ -42,8 +46,8 @@ impl RegretArgs {
     /// Plays the games and prints what they lost.
     ///
     /// # Errors
-    /// A faulty rule file, no solution or a damaged one, an interruption before the first game, or standard output that cannot be
-    /// written to.
+    /// A faulty rule file, no solution or a damaged one, an interruption before the first game, or
+    /// standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);
@@ -56,7 +60,13 @@ impl RegretArgs {
         let plan = self.judged.plan(&form, &solution, bot(self.bot), self.against.map(bot));
         let batch = self.judged.play(&plan, common)?;
         let names = (self.bot.name(), self.against.map(BotName::name));
-        let regret = Regret::new(&plan, &batch.tally, names, self.judged.playing.level, usize::from(self.worst));
+        let regret = Regret::new(
+            &plan,
+            &batch.tally,
+            names,
+            self.judged.playing.level,
+            usize::from(self.worst),
+        );
         out::print(&if self.json {
             format!("{:#}\n", json::regret(&form.rules, &form.race, &regret))
         } else {

@@ -5,14 +5,15 @@ use clap::{Args, Subcommand};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
+use crate::input;
+use crate::input::fault::Faults;
 use crate::report::rules_text;
-use crate::spec;
-use crate::spec::fault::Faults;
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check my-variant.yaml\n  \
+    after_help = "Examples:\n  urlab rules list\n  urlab rules show urgammon\n  urlab rules check \
+        my-variant.yaml\n  \
                         urlab rules schema > rules.schema.json"
 )]
 pub struct RulesArgs {
@@ -26,14 +27,17 @@ enum RulesCommand {
     #[command(after_help = "Example: urlab rules list")]
     List,
     /// Show a rule set: board, path, pieces, dice, readings; or what an overlay changes
-    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show urgammon+at-least\n  \
+    #[command(after_help = "Examples:\n  urlab rules show urgammon\n  urlab rules show \
+            urgammon+at-least\n  \
                             urlab rules show at-least")]
     Show {
-        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or path
+        /// A rule set's name or the path of its file, overlays after `+`; or an overlay's name or
+        /// path
         rules: String,
     },
     /// Check rule files, or scenario files with --scenario, and list every fault
-    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check finkel+at-least\n  \
+    #[command(after_help = "Examples:\n  urlab rules check my-variant.yaml\n  urlab rules check \
+            finkel+at-least\n  \
                             urlab rules check --scenario scenarios/quickstart.yaml")]
     Check {
         /// Names or paths
@@ -63,19 +67,22 @@ impl RulesArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         match &self.command {
             RulesCommand::List => {
-                out::print(&rules_text::list(&spec::catalogue::list(), &spec::catalogue::overlays()))?;
+                out::print(&rules_text::list(
+                    &input::catalogue::list(),
+                    &input::catalogue::overlays(),
+                ))?;
             }
             RulesCommand::Show { rules } => {
-                let text = match spec::overlay::load(rules) {
+                let text = match input::overlay::load(rules) {
                     Some(overlay) => rules_text::overlay(&overlay?),
                     None => rules_text::show(&load::one(rules)?),
                 };
                 out::print(&text)?;
             }
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
-            RulesCommand::Schema { overlay: true, .. } => out::print(&spec::schema::overlay())?,
-            RulesCommand::Schema { scenario: true, .. } => out::print(&spec::schema::scenario())?,
-            RulesCommand::Schema { .. } => out::print(&spec::schema::rules())?,
+            RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
+            RulesCommand::Schema { scenario: true, .. } => out::print(&input::schema::scenario())?,
+            RulesCommand::Schema { .. } => out::print(&input::schema::rules())?,
         }
         Ok(Exit::Success)
     }
@@ -87,11 +94,14 @@ fn check(files: &[String], scenario: bool, common: &Common) -> Result<Exit, CliE
     for file in files {
         let checked = if scenario {
             load::asked(file.as_ref()).map(|scenario| format!("good: {}", scenario.title))
-        } else if let Some(overlay) = spec::overlay::load(file) {
+        } else if let Some(overlay) = input::overlay::load(file) {
             overlay.map(|overlay| {
                 let on_one = overlay.only_on.first().map_or("RULES", String::as_str);
                 let title = overlay.title;
-                format!("an overlay of good form: {title}; `urlab rules check {on_one}+{file}` checks it on a rule set")
+                format!(
+                    "an overlay of good form: {title}; `urlab rules check {on_one}+{file}` \
+                    checks it on a rule set"
+                )
             })
         } else {
             load::one(file).map(|rules| format!("good: {}", rules.title))

@@ -18,22 +18,24 @@ use crate::cli::progress::Bar;
 use crate::cli::records_file::{RecordsFile, WriterGone};
 use crate::cli::{Common, interrupt, load, out, question, threads, tune};
 use crate::game::rules::Rules;
+use crate::input::case;
+use crate::input::question::Question;
+use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::parquet::records::Row;
 use crate::report::{Case, Report, files, terminal};
-use crate::spec::case;
-use crate::spec::question::Question;
-use crate::spec::scenario::{Output, Scenario};
 
 /// Plays every rule set of a scenario with every pair of bots and writes the report folder.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, NAME being the \
+    after_help = "Example: urlab run scenarios/quickstart.yaml\n\nThe report goes into OUT/NAME, \
+        NAME being the \
                         scenario's name. It replaces an earlier one only when it is complete: what \
-                        an interrupted run has played goes into OUT/NAME.interrupted if an earlier one stands."
+                        an interrupted run has played goes into OUT/NAME.interrupted if an earlier \
+                        one stands."
 )]
 pub struct RunArgs {
     /// The scenario file
@@ -58,13 +60,17 @@ impl RunArgs {
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
         let interrupted = interrupt::listen();
-        let session = Session { scenario: &scenario, interrupted, engine: self.engine, quiet: common.quiet };
+        let session =
+            Session { scenario: &scenario, interrupted, engine: self.engine, quiet: common.quiet };
         session.check_engine(Until::Played)?;
-        // Before playing, so that a folder that cannot be written is known at once and not after an hour.
+        // Before playing, so that a folder that cannot be written is known at once and not after an
+        // hour.
         let staging = Staging::begin(&self.out.join(&scenario.name))?;
         let pool = threads::pool(common)?;
         let table = question::Table { interrupted, quiet: common.quiet };
-        if let Some(answer) = pool.install(|| question::answer(&scenario, Some(again.clone()), &table)) {
+        if let Some(answer) =
+            pool.install(|| question::answer(&scenario, Some(again.clone()), &table))
+        {
             let (answer, stop) = answer?;
             return publish(staging, &answer, &scenario, stop, common);
         }
@@ -74,12 +80,20 @@ impl RunArgs {
         let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
         if !common.quiet {
             let cases = report.cases.iter().map(|case| terminal::case(case, out::has_colour()));
-            out::print(&format!("{}\n{}", cases.collect::<Vec<_>>().join("\n"), out::list(&written)))?;
+            out::print(&format!(
+                "{}\n{}",
+                cases.collect::<Vec<_>>().join("\n"),
+                out::list(&written)
+            ))?;
         }
         if stop != Stop::Interrupted {
             return Ok(Exit::Success);
         }
-        out::complain(&report.left_out().unwrap_or_else(|| "interrupted: the report holds what was played".to_owned()));
+        out::complain(
+            &report
+                .left_out()
+                .unwrap_or_else(|| "interrupted: the report holds what was played".to_owned()),
+        );
         Ok(Exit::Interrupted)
     }
 }
@@ -92,10 +106,20 @@ fn publish(
     stop: Stop,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
+    files::write_document(
+        &staging,
+        &answer.document,
+        &answer.summary,
+        &answer.tables,
+        &scenario.outputs,
+    )?;
     let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
     if !common.quiet {
-        out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), out::list(&written)))?;
+        out::print(&format!(
+            "{}\n{}",
+            terminal::document(&answer.document, out::has_colour()),
+            out::list(&written)
+        ))?;
     }
     if stop != Stop::Interrupted {
         return Ok(Exit::Success);
@@ -111,7 +135,11 @@ impl Run<'_> {
     fn play(&self, staging: &Staging) -> Result<(Report, Stop), CliError> {
         let records = Records {
             games: self.records_file(staging, "games.parquet", true)?,
-            matches: self.records_file(staging, "matches.parquet", self.0.scenario.matches.is_some())?,
+            matches: self.records_file(
+                staging,
+                "matches.parquet",
+                self.0.scenario.matches.is_some(),
+            )?,
         };
         let played = self.cases(&records);
         if let Some(file) = records.games {
@@ -140,7 +168,9 @@ impl Run<'_> {
         are_played: bool,
     ) -> Result<Option<RecordsFile<R>>, CliError> {
         let wanted = are_played && self.0.scenario.outputs.has(Output::Games);
-        Ok(wanted.then(|| RecordsFile::create(&staging.path(name)?, self.0.scenario.measures)).transpose()?)
+        Ok(wanted
+            .then(|| RecordsFile::create(&staging.path(name)?, self.0.scenario.measures))
+            .transpose()?)
     }
 
     /// Plays case after case; after an interruption the rest is left out.
@@ -148,7 +178,8 @@ impl Run<'_> {
         let mut cases: Vec<Case> = Vec::new();
         for planned in case::cases(&self.0.scenario.rules, &self.0.scenario.bots) {
             let to_play = ToPlay::new(self.0.scenario, &planned);
-            // A writer that is gone tells its reason when the file is finished; until then there is nothing more to do.
+            // A writer that is gone tells its reason when the file is finished; until then there is
+            // nothing more to do.
             let Ok(games) = self.0.games(&to_play, records.games.as_ref(), Until::Played) else {
                 return Ok((cases, Stop::Interrupted));
             };
@@ -195,7 +226,8 @@ impl Run<'_> {
             throw_limit: self.0.scenario.throw_limit,
         };
         let bar = Bar::new(case.label, plan.matches, Each::Match, self.0.quiet);
-        let mut listener = CaseListener { case, file: records.matches.as_ref(), enough: |_: &MatchTally| false };
+        let mut listener =
+            CaseListener { case, file: records.matches.as_ref(), enough: |_: &MatchTally| false };
         let batch = matches::run(&plan, self.0.interrupted, &bar, &mut listener);
         bar.clear();
         let Batch { tally, stop } = batch?;

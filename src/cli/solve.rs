@@ -23,15 +23,20 @@ use crate::solve::value_iteration::{Question, Solved, Unsolved, solve};
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  urlab solve finkel --pieces 3\n  urlab solve finkel --tolerance 1e-9\n  \
+#[command(
+    after_help = "Examples:\n  urlab solve finkel --pieces 3\n  urlab solve finkel --tolerance \
+        1e-9\n  \
                         urlab solve urgammon --pieces 1 --objective points\n\n\
-                        An interrupted solve goes on where it was when the same command is given again. What is solved is asked \
-                        by `urlab analyse`.")]
+                        An interrupted solve goes on where it was when the same command is given \
+                        again. What is solved is asked \
+                        by `urlab analyse`."
+)]
 pub struct SolveArgs {
     #[command(flatten)]
     form: FormArgs,
     /// How far any winning chance (from 0 to 1), or any value in points, may be from the truth
-    #[arg(long, value_name = "E", default_value_t = 1e-6, allow_negative_numbers = true, value_parser = parse_tolerance)]
+    #[arg(long, value_name = "E", default_value_t = 1e-6, allow_negative_numbers = true)]
+    #[arg(value_parser = parse_tolerance)]
     tolerance: f64,
     /// The most memory to use, such as 8G [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
@@ -45,24 +50,33 @@ pub struct SolveArgs {
 }
 
 fn parse_tolerance(text: &str) -> Result<f64, String> {
-    let found: f64 = text.parse().map_err(|_| format!("`{text}` is no number; one such as 1e-6 is wanted"))?;
-    if (1e-12..=0.1).contains(&found) { Ok(found) } else { Err(format!("{text} is not between 1e-12 and 0.1")) }
+    let found: f64 =
+        text.parse().map_err(|_| format!("`{text}` is no number; one such as 1e-6 is wanted"))?;
+    if (1e-12..=0.1).contains(&found) {
+        Ok(found)
+    } else {
+        Err(format!("{text} is not between 1e-12 and 0.1"))
+    }
 }
 
 impl SolveArgs {
     /// Solves the rule set and prints what the game is worth.
     ///
     /// # Errors
-    /// A faulty rule file, a rule set that is not a race or that does not fit, a file that cannot be written or is of something else.
+    /// A faulty rule file, a rule set that is not a race or that does not fit, a file that cannot
+    /// be written or is of something else.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
         let path = self.out.clone().unwrap_or_else(|| form.path.clone());
         let too_many = || CliError::TooManyPositions { rules: form.rules.name.clone() };
         let index = Index::new(&form.race).ok_or_else(too_many)?;
-        let head = Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
+        let head =
+            Head::new(&form.rules, &index, form.objective, self.tolerance).ok_or_else(too_many)?;
         if !self.force && path.is_file() && head.is_answered_by(&path)? {
             let solution = Solution::open(&path, &form.rules)?;
-            out::print(&(answer(&form, &solution) + &format!("  solved before: {}\n", path.display())))?;
+            out::print(
+                &(answer(&form, &solution) + &format!("  solved before: {}\n", path.display())),
+            )?;
             return Ok(Exit::Success);
         }
         let most = form.objective.most(&form.rules);
@@ -92,7 +106,10 @@ impl SolveArgs {
             Ok(solved) => solved,
             Err(Unsolved::Archive(error)) => return Err(error.into()),
             Err(Unsolved::Unproven) => {
-                return Err(CliError::Unproven { rules: form.rules.name.clone(), tolerance: self.tolerance });
+                return Err(CliError::Unproven {
+                    rules: form.rules.name.clone(),
+                    tolerance: self.tolerance,
+                });
             }
             Err(Unsolved::Stopped) => {
                 let (kept, all) = writer.layers();
@@ -114,8 +131,15 @@ impl SolveArgs {
         Ok(Exit::Success)
     }
 
-    fn estimate(&self, form: &Form, index: &Index, head: &Head, allowed: Option<u64>) -> Option<Estimate> {
-        let relative = form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
+    fn estimate(
+        &self,
+        form: &Form,
+        index: &Index,
+        head: &Head,
+        allowed: Option<u64>,
+    ) -> Option<Estimate> {
+        let relative =
+            form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
         Estimate::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 
@@ -143,13 +167,25 @@ impl SolveArgs {
 }
 
 /// What is known before anything is solved.
-fn preface(form: &Form, estimate: &Estimate, allowed: Option<u64>, threads: usize, path: &Path) -> String {
+fn preface(
+    form: &Form,
+    estimate: &Estimate,
+    allowed: Option<u64>,
+    threads: usize,
+    path: &Path,
+) -> String {
     let Estimate { positions, memory, disk, file, seconds, .. } = *estimate;
-    let allowed = allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
-    let while_solving = if disk > file { format!(", {} while it is made", HumanBytes(disk)) } else { String::new() };
+    let allowed =
+        allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
+    let while_solving = if disk > file {
+        format!(", {} while it is made", HumanBytes(disk))
+    } else {
+        String::new()
+    };
     let s = if threads == 1 { "" } else { "s" };
     format!(
-        "{}, both playing {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       {}{while_solving}: {}\n  \
+        "{}, both playing {}\n  positions  {}\n  memory     about {}{allowed}\n  disk       \
+            {}{while_solving}: {}\n  \
          time       {} on {threads} thread{s}\n",
         form.rules.title,
         if form.objective.name() == "win" { "to win" } else { "for points" },

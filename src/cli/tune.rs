@@ -9,21 +9,25 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::question::{Table, tune};
 use crate::cli::{Common, interrupt, load, out, threads};
+use crate::input::question::Question;
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::report::file::NewFile;
 use crate::report::files;
 use crate::report::folder::Staging;
 use crate::report::terminal;
 use crate::report::tune::FOUND;
-use crate::spec::question::Question;
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 
-/// Searches the free fields of a scenario's `tune` for rule sets that meet its goals, and confirms them by fresh games.
+/// Searches the free fields of a scenario's `tune` for rule sets that meet its goals, and confirms
+/// them by fresh games.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: urlab tune scenarios/tune-urgammon.yaml --write my-game.yaml\n\nThe report goes into OUT/NAME, NAME \
-                        being the scenario's name, with the best rule set as `found.yaml`, which extends the one that was \
-                        tuned. Exit code: 0 if a rule set was confirmed to meet all goals, 1 if all candidates were shown to \
+    after_help = "Example: urlab tune scenarios/tune-urgammon.yaml --write my-game.yaml\n\nThe \
+        report goes into OUT/NAME, NAME \
+                        being the scenario's name, with the best rule set as `found.yaml`, which \
+                        extends the one that was \
+                        tuned. Exit code: 0 if a rule set was confirmed to meet all goals, 1 if \
+                        all candidates were shown to \
                         miss one, 2 if that is not decided with these games."
 )]
 pub struct TuneArgs {
@@ -42,10 +46,12 @@ fn parse_rule_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.strip_suffix(".yaml").unwrap_or_default();
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let plain =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if stem.is_empty() || stem.starts_with('-') || !stem.chars().all(plain) {
         return Err(
-            "a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such as `my-game.yaml`"
+            "a file name of small letters, digits and hyphens that ends in `.yaml` is wanted, such \
+                as `my-game.yaml`"
                 .to_owned(),
         );
     }
@@ -56,13 +62,15 @@ impl TuneArgs {
     /// Searches, confirms and writes the report.
     ///
     /// # Errors
-    /// Faulty files, a scenario that tunes nothing, a file that cannot be written, an interruption before the first game.
+    /// Faulty files, a scenario that tunes nothing, a file that cannot be written, an interruption
+    /// before the first game.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let scenario = load::asked(&self.scenario)?;
         let Question::Tune(tune) = &scenario.question else {
             return Err(CliError::NoTuning { file: self.scenario.display().to_string() });
         };
-        // Before playing, so that a file that cannot be written is known at once and not after an hour.
+        // Before playing, so that a file that cannot be written is known at once and not after an
+        // hour.
         let file = self.write.as_deref().map(NewFile::begin).transpose()?;
         let again = out::again("tune", &self.scenario);
         let outcome = publish(&scenario, tune, &self.out, again, common)?;
@@ -97,14 +105,25 @@ pub(super) fn publish(
     let staging = Staging::begin(&folder)?;
     let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
     let pool = threads::pool(common)?;
-    let (answer, outcome) = pool.install(|| tune::answer(scenario, tune, Some(reproduce), &table))?;
-    files::write_document(&staging, &answer.document, &answer.summary, &answer.tables, &scenario.outputs)?;
+    let (answer, outcome) =
+        pool.install(|| tune::answer(scenario, tune, Some(reproduce), &table))?;
+    files::write_document(
+        &staging,
+        &answer.document,
+        &answer.summary,
+        &answer.tables,
+        &scenario.outputs,
+    )?;
     if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
         staging.write(FOUND, text)?;
     }
     let written = interrupt::put_in_place(staging, outcome.interrupted)?;
     if !common.quiet {
-        out::print(&format!("{}\n{}", terminal::document(&answer.document, out::has_colour()), out::list(&written)))?;
+        out::print(&format!(
+            "{}\n{}",
+            terminal::document(&answer.document, out::has_colour()),
+            out::list(&written)
+        ))?;
     }
     if outcome.interrupted {
         out::complain("interrupted: the report holds what was found until then");

@@ -7,14 +7,9 @@ pub const MOST_MOVES: usize = 8;
 
 /// A piece goes from one place to another.
 ///
-/// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of its path, and one past the
-/// last is home; in other games they number the squares as the player sees them.
-///
-/// ```
-/// use urlab::game::actions::Move;
-/// let entering = Move { kind: 0, from: 0, to: 4, captures: false, route: 0 };
-/// assert!(entering.enters());
-/// ```
+/// Places are a player's own: 0 is off the board, waiting. In a race the others are the steps of
+/// its path, and one past the last is home; in other games they number the squares as the player
+/// sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The piece's kind, by index.
@@ -23,7 +18,8 @@ pub struct Move {
     pub from: u8,
     /// The place it reaches.
     pub to: u8,
-    /// Which of several ways it goes, where the board has more than one; 0 for the first or only one.
+    /// Which of several ways it goes, where the board has more than one; 0 for the first or only
+    /// one.
     pub route: u8,
     /// Does it send an enemy piece back?
     pub captures: bool,
@@ -37,20 +33,14 @@ impl Move {
 }
 
 /// One choice of a player.
-///
-/// ```
-/// use urlab::game::actions::{Action, Move};
-/// let step = |from, to| Move { from, to, ..Move::default() };
-/// let shared = Action::from(&[step(3, 5), step(6, 8)][..]);
-/// assert_eq!((shared.moves().len(), shared.captures()), (2, false));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A piece moves.
     One(Move),
     /// Several pieces move, each once.
     Several(Moves),
-    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is not known yet.
+    /// A piece enters, and the dice are cast at once to move it on from there: where it lands is
+    /// not known yet.
     ByOwnThrow(Move),
 }
 
@@ -70,7 +60,8 @@ impl Action {
         self.moves().iter().any(|step| step.captures)
     }
 
-    /// Does a piece land on one of these places? One that enters by a throw of its own lands nowhere yet.
+    /// Does a piece land on one of these places? One that enters by a throw of its own lands
+    /// nowhere yet.
     #[inline]
     pub fn lands_on(&self, places: BitSet) -> bool {
         !self.has_own_throw() && self.moves().iter().any(|step| places.contains(step.to))
@@ -95,12 +86,6 @@ impl From<&[Move]> for Action {
 }
 
 /// The moves of an action that moves several pieces, kept within it.
-///
-/// ```
-/// use urlab::game::actions::{Move, Moves};
-/// let step = |from, to| Move { from, to, ..Move::default() };
-/// assert_eq!(Moves::new(&[step(3, 5), step(6, 8)]).all().len(), 2);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves {
     moves: [Move; MOST_MOVES],
@@ -124,21 +109,11 @@ impl Moves {
     }
 }
 
-/// The legal actions of one throw, each a different one, in a fixed order: by the moves' kinds, places left and places
-/// reached, compared from the first move on.
+/// The legal actions of one throw, each a different one, in a fixed order: by the moves' kinds,
+/// places left and places reached, compared from the first move on.
 pub type ActionList = Vec<Action>;
 
 /// What an action did, beside moving pieces.
-///
-/// ```
-/// use urlab::game::actions::{Action, Effect, Move};
-/// use urlab::game::{contract::Game, course::Cast, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let Cast::Move { base, .. } = race.course().casts.at(15) else { panic!("four marks move a piece") };
-/// let entering = Action::One(Move { to: 4, ..Move::default() });
-/// let effect = race.apply(&mut race.start(), Seat::Light, base, &entering);
-/// assert!(effect.extra_throw && effect.captured == 0, "step 4 is a rosette");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Enemy pieces sent back.

@@ -2,14 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl};
 
-/// A set of the indices 0 to 63. Whether an index is a square or a step is said where a set is declared.
-///
-/// ```
-/// use urlab::game::bits::BitSet;
-/// let set: BitSet = [3, 5].into_iter().collect();
-/// assert!(set.contains(5) && !set.contains(4));
-/// assert_eq!((set << 1).iter().collect::<Vec<_>>(), [4, 6]);
-/// ```
+/// A set of the indices 0 to 63. Whether an index is a square or a step is said where a set is
+/// declared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BitSet(pub u64);
 
@@ -61,11 +55,6 @@ impl BitSet {
 }
 
 /// The members of a [`BitSet`], ascending.
-///
-/// ```
-/// use urlab::game::bits::BitSet;
-/// assert_eq!(BitSet(0b101).iter().last(), Some(2));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Members(u64);
 

@@ -7,12 +7,6 @@ use crate::game::seat::Seat;
 pub const MAX_SQUARES: usize = 64;
 
 /// One square of the drawing.
-///
-/// ```
-/// use urlab::game::board::Square;
-/// let square = Square { name: "m4".into(), row: 1, column: 3 };
-/// assert_eq!(square.name, "m4");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
     /// The square's own name, as the drawing writes it.
@@ -24,12 +18,6 @@ pub struct Square {
 }
 
 /// A named set of squares, such as the upper city.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let zone = &rules.board.zones[0];
-/// assert_eq!((zone.name.as_str(), zone.squares.len()), ("upper-city", 6));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// The name that rules refer to.
@@ -39,13 +27,6 @@ pub struct Zone {
 }
 
 /// The board: 1 to 64 squares in reading order, their mirror images, the rosettes and the zones.
-///
-/// ```
-/// use urlab::game::seat::Seat;
-/// let board = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().board;
-/// let dark = board.seen_by(Seat::Dark, board.find("a4").unwrap());
-/// assert_eq!(board.squares[usize::from(dark)].name, "b4");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The squares in reading order; a square's index is its place here.
@@ -63,7 +44,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The square that `seat` knows as Light's `square`: itself for Light, its mirror image for Dark.
+    /// The square that `seat` knows as Light's `square`: itself for Light, its mirror image for
+    /// Dark.
     ///
     /// # Panics
     /// If `square` is not on the board.

@@ -1,17 +1,12 @@
 //! Chance as a list of outcomes with integer weights, read by samplers and by exact solvers alike.
 
-/// The largest total weight of a [`Chance`], after cancelling common factors: its look-up table has an entry for each unit.
+/// The largest total weight of a [`Chance`], after cancelling common factors: its look-up table has
+/// an entry for each unit.
 pub const MAX_TOTAL: u64 = 1 << 20;
 /// The most outcomes a [`Chance`] may list.
 pub const MAX_OUTCOMES: usize = 256;
 
 /// An outcome and its weight.
-///
-/// ```
-/// use urlab::game::chance::{Chance, Weighted};
-/// let die = Chance::new([("yes", 4), ("no", 2)]).unwrap();
-/// assert_eq!(die.outcomes()[0], Weighted { outcome: "yes", weight: 2 });
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighted<T> {
     /// What happens.
@@ -21,11 +16,6 @@ pub struct Weighted<T> {
 }
 
 /// Why a list of outcomes is no [`Chance`].
-///
-/// ```
-/// use urlab::game::chance::{Chance, ChanceError};
-/// assert_eq!(Chance::new([("never", 0)]), Err(ChanceError::Empty));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
     /// No outcome has a weight above 0.
@@ -35,19 +25,13 @@ pub enum ChanceError {
     #[error("{0} outcomes; at most {MAX_OUTCOMES} are allowed")]
     TooManyOutcomes(usize),
     /// The reduced weights add up to more than [`MAX_TOTAL`].
-    #[error("the weights, without their common factor, add up to {0}; at most {MAX_TOTAL} is allowed")]
+    #[error(
+        "the weights, without their common factor, add up to {0}; at most {MAX_TOTAL} is allowed"
+    )]
     TooFine(u64),
 }
 
 /// A chance event: outcomes in a fixed order, with weights that have no common factor.
-///
-/// ```
-/// use urlab::game::chance::Chance;
-/// let die = Chance::new([("yes", 4), ("no", 2)]).unwrap();
-/// assert_eq!(die.total(), 3);
-/// assert_eq!(*die.at(0), "yes");
-/// assert_eq!(*die.at(2), "no");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance<T> {
     outcomes: Vec<Weighted<T>>,
@@ -55,12 +39,14 @@ pub struct Chance<T> {
 }
 
 impl<T> Chance<T> {
-    /// Makes a chance event of outcomes and weights; outcomes of weight 0 are left out, the order is kept.
+    /// Makes a chance event of outcomes and weights; outcomes of weight 0 are left out, the order
+    /// is kept.
     ///
     /// # Errors
     /// See [`ChanceError`].
     pub fn new(weighted: impl IntoIterator<Item = (T, u64)>) -> Result<Self, ChanceError> {
-        let listed: Vec<(T, u64)> = weighted.into_iter().filter(|(_, weight)| *weight > 0).collect();
+        let listed: Vec<(T, u64)> =
+            weighted.into_iter().filter(|(_, weight)| *weight > 0).collect();
         if listed.is_empty() {
             return Err(ChanceError::Empty);
         }
@@ -68,7 +54,8 @@ impl<T> Chance<T> {
             return Err(ChanceError::TooManyOutcomes(listed.len()));
         }
         let factor = listed.iter().fold(0, |factor, (_, weight)| gcd(factor, *weight));
-        let total = listed.iter().fold(0u64, |sum, (_, weight)| sum.saturating_add(weight / factor));
+        let total =
+            listed.iter().fold(0u64, |sum, (_, weight)| sum.saturating_add(weight / factor));
         if total > MAX_TOTAL {
             return Err(ChanceError::TooFine(total));
         }
@@ -115,7 +102,10 @@ impl<T> Chance<T> {
             outcomes: self
                 .outcomes
                 .iter()
-                .map(|weighted| Weighted { outcome: image(&weighted.outcome), weight: weighted.weight })
+                .map(|weighted| Weighted {
+                    outcome: image(&weighted.outcome),
+                    weight: weighted.weight,
+                })
                 .collect(),
             outcome_of_draw: self.outcome_of_draw.clone(),
         }
@@ -154,6 +144,9 @@ mod tests {
         assert_eq!(Chance::new([(1, 0)]), Err(ChanceError::Empty));
         assert_eq!(Chance::new([(1, 1), (2, MAX_TOTAL)]), Err(ChanceError::TooFine(MAX_TOTAL + 1)));
         assert_eq!(Chance::new((0..257).map(|i| (i, 1))), Err(ChanceError::TooManyOutcomes(257)));
-        assert_eq!(Chance::new([(1, u64::MAX), (2, u64::MAX - 1)]), Err(ChanceError::TooFine(u64::MAX)));
+        assert_eq!(
+            Chance::new([(1, u64::MAX), (2, u64::MAX - 1)]),
+            Err(ChanceError::TooFine(u64::MAX))
+        );
     }
 }

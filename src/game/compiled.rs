@@ -6,14 +6,11 @@ use crate::game::rules::{GameRules, Rules};
 
 /// The compiled form of a rule set. Whoever plays matches on it once and is generic over
 /// [`Game`](crate::game::contract::Game) from there on.
-///
-/// ```
-/// use urlab::game::compiled::Compiled;
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert!(matches!(Compiled::new(&rules), Compiled::Race(race) if race.length == 14));
-/// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each batch, and it stays where it is made")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one for each batch, and it stays where it is made"
+)]
 pub enum Compiled {
     /// A race.
     Race(Race),
@@ -26,7 +23,9 @@ impl Compiled {
     pub fn new(rules: &Rules) -> Self {
         match &rules.game {
             GameRules::Race(race) => Self::Race(Race::compiled(rules, race)),
-            GameRules::Domination(domination) => Self::Domination(Domination::compiled(rules, domination)),
+            GameRules::Domination(domination) => {
+                Self::Domination(Domination::compiled(rules, domination))
+            }
         }
     }
 }

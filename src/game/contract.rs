@@ -1,4 +1,5 @@
-//! The contract that every kind of game keeps, so that referee, bots, batch and reports serve all of them alike.
+//! The contract that every kind of game keeps, so that referee, bots, batch and reports serve all
+//! of them alike.
 
 use std::fmt::Debug;
 
@@ -11,17 +12,8 @@ use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
 ///
-/// A player's *places* are numbered by the player: 0 is waiting, then those on the board up to [`Game::places`], one more is
-/// home. The seats are alike: turning a position over exchanges them.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// fn waiting<G: Game>(game: &G) -> u8 {
-///     game.count(&game.start(), Seat::Light, 0, 0)
-/// }
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(waiting(&Race::new(&rules).unwrap()), 7);
-/// ```
+/// A player's *places* are numbered by the player: 0 is waiting, then those on the board up to
+/// [`Game::places`], one more is home. The seats are alike: turning a position over exchanges them.
 pub trait Game: Sync + 'static {
     /// Where the pieces are, and all else that bears on what may follow.
     type Position: Clone + Debug + PartialEq + Send + Sync;
@@ -37,15 +29,29 @@ pub trait Game: Sync + 'static {
     /// The same position with the players exchanged.
     fn mirrored(&self, position: &Self::Position) -> Self::Position;
 
-    /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there are none.
-    fn legal_actions(&self, position: &Self::Position, seat: Seat, force: &Self::Force, list: &mut ActionList);
+    /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there
+    /// are none.
+    fn legal_actions(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        force: &Self::Force,
+        list: &mut ActionList,
+    );
 
-    /// Carries out an action that [`Game::legal_actions`] gave for this position, seat and force. A piece that enters by a
-    /// throw of its own is then in the hand, neither waiting nor on the board, until [`Game::finish_entry`].
-    fn apply(&self, position: &mut Self::Position, seat: Seat, force: &Self::Force, action: &Action) -> Effect;
+    /// Carries out an action that [`Game::legal_actions`] gave for this position, seat and force. A
+    /// piece that enters by a throw of its own is then in the hand, neither waiting nor on the
+    /// board, until [`Game::finish_entry`].
+    fn apply(
+        &self,
+        position: &mut Self::Position,
+        seat: Seat,
+        force: &Self::Force,
+        action: &Action,
+    ) -> Effect;
 
-    /// Moves the piece in the hand by its own throw; returns the place it came to, or 0 if it is withdrawn, for want of a
-    /// legal landing or of a throw that moves (`None`).
+    /// Moves the piece in the hand by its own throw; returns the place it came to, or 0 if it is
+    /// withdrawn, for want of a legal landing or of a throw that moves (`None`).
     fn finish_entry(
         &self,
         position: &mut Self::Position,
@@ -62,19 +68,21 @@ pub trait Game: Sync + 'static {
     /// The class of a win, by the loser's pieces at the end.
     fn win_class(&self, position: &Self::Position, loser: Seat) -> u8;
 
-    /// How far `seat` still has to go in all: fewer is ahead. Always 0 where nothing of the kind can be said.
+    /// How far `seat` still has to go in all: fewer is ahead. Always 0 where nothing of the kind
+    /// can be said.
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
 
     /// Where the pieces of `seat` are, in numbers that bots weigh.
     fn standing(&self, position: &Self::Position, seat: Seat) -> Standing;
 
-    /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is told of it.
+    /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
+    /// told of it.
     fn prospects(&self, _position: &Self::Position, _seat: Seat) -> Prospects {
         Prospects::default()
     }
 
-    /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much each; `None` if a position is more than the
-    /// sum of its pieces.
+    /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
+    /// each; `None` if a position is more than the sum of its pieces.
     fn worth(&self, _weights: &[f64; STANDING]) -> Option<Worth> {
         None
     }
@@ -84,8 +92,8 @@ pub trait Game: Sync + 'static {
         0.0
     }
 
-    /// What a legal action counts, if pieces count so much by place and another throw so much; `None` where that is known only once it was carried
-    /// out, and if it ends the game.
+    /// What a legal action counts, if pieces count so much by place and another throw so much;
+    /// `None` where that is known only once it was carried out, and if it ends the game.
     fn gain(
         &self,
         _position: &Self::Position,
@@ -97,7 +105,8 @@ pub trait Game: Sync + 'static {
         None
     }
 
-    /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by place and another throw so much.
+    /// By what a throw lets `seat` do: what the best action counts, if pieces count so much by
+    /// place and another throw so much.
     fn most<'a>(
         &'a self,
         _position: &'a Self::Position,
@@ -111,7 +120,8 @@ pub trait Game: Sync + 'static {
     /// The last place on the board; home is one more.
     fn places(&self) -> u8;
 
-    /// How far along its way a piece on that place is, for bots that move the foremost or the hindmost; 0 for waiting.
+    /// How far along its way a piece on that place is, for bots that move the foremost or the
+    /// hindmost; 0 for waiting.
     fn step(&self, place: u8) -> u8;
 
     /// The square, by index, of a place on the board; [`u8::MAX`] for any other.
@@ -130,7 +140,8 @@ pub trait Game: Sync + 'static {
     fn stand(&self, position: &Self::Position, seat: Seat, squares: &mut [u8; MAX_SQUARES]) {
         for kind in 0..self.kinds() {
             for place in 1..=self.places() {
-                squares[usize::from(self.square(seat, place))] += self.count(position, seat, kind, place);
+                squares[usize::from(self.square(seat, place))] +=
+                    self.count(position, seat, kind, place);
             }
         }
     }

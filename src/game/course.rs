@@ -4,12 +4,6 @@ use crate::game::chance::Chance;
 use crate::game::seat::Seat;
 
 /// A cast of the main dice; `F` is what it lets a player do.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Cast, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// assert_eq!(*race.course().casts.at(0), Cast::Void, "no marks, no move");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cast<F> {
     /// The turn ends.
@@ -26,13 +20,6 @@ pub enum Cast<F> {
 }
 
 /// How turns follow one another, and what is cast in them.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
-/// let course = race.course();
-/// assert!(course.equal_turns && course.verdict.is_some() && course.opening.is_some());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Course<F> {
     /// The casts of the main dice.
@@ -48,13 +35,6 @@ pub struct Course<F> {
 }
 
 /// What bears on what may follow a throw, beside the position and who threw.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Moment, race::Race, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let moment = Moment::turn_start(race.course(), Seat::Light);
-/// assert_eq!(moment.extra_throws_left, u32::MAX, "as many as there are rosettes to land on");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// Who took the first turn of the game: with equal turns the other has the last.

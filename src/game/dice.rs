@@ -3,13 +3,6 @@
 use std::collections::BTreeMap;
 
 /// A kind of die and how many of it are thrown.
-///
-/// ```
-/// use urlab::game::dice::{Die, Face, marks_distribution};
-/// let tetrahedron = Die { faces: vec![Face { marks: 0, weight: 1 }, Face { marks: 1, weight: 1 }], count: 4 };
-/// let ways: Vec<u64> = marks_distribution(&[tetrahedron]).unwrap().into_values().collect();
-/// assert_eq!(ways, [1, 4, 6, 4, 1]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
     /// The faces of one die.
@@ -19,12 +12,6 @@ pub struct Die {
 }
 
 /// One face of a die: the marks it shows and its weight.
-///
-/// ```
-/// use urlab::game::dice::Face;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().dice[0].faces[0], Face { marks: 1, weight: 2 });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// The number of marks, from 0.
@@ -33,10 +20,12 @@ pub struct Face {
     pub weight: u32,
 }
 
-/// For each sum of marks that the dice can show, the number of equally weighted ways to it, in ascending order of the sum.
+/// For each sum of marks that the dice can show, the number of equally weighted ways to it, in
+/// ascending order of the sum.
 ///
-/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds, or a sum more than a 16-bit
-/// one. No dice at all show the sum 0 in one way; a die none of whose faces has a weight leaves no sum.
+/// Faces of weight 0 never show. `None` if the ways to a sum are more than a 64-bit number holds,
+/// or a sum more than a 16-bit one. No dice at all show the sum 0 in one way; a die none of whose
+/// faces has a weight leaves no sum.
 pub fn marks_distribution(dice: &[Die]) -> Option<BTreeMap<u16, u64>> {
     let mut ways = BTreeMap::from([(0, 1)]);
     for die in dice {

@@ -2,15 +2,17 @@
 
 use crate::game::actions::{Action, ActionList, Moves};
 
-/// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and of these the first.
+/// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and
+/// of these the first.
 ///
-/// Actions with different hashes lead elsewhere; of those with equal hashes it is asked. If actions come in the order of the list,
-/// they stay in it.
+/// Actions with different hashes lead elsewhere; of those with equal hashes it is asked. If actions
+/// come in the order of the list, they stay in it.
 pub(super) struct Distinct<'a> {
     list: &'a mut ActionList,
     /// Where in the list they begin; what is before has no hash.
     first: usize,
-    /// The hashes of the actions, each with the number of the action before it that has the same upper bits.
+    /// The hashes of the actions, each with the number of the action before it that has the same
+    /// upper bits.
     hashes: Vec<(u64, u32)>,
     /// For each value of the upper bits the number of the newest action, from 1 on; 0 for none.
     newest: [u32; 256],
@@ -26,10 +28,16 @@ impl<'a> Distinct<'a> {
         Self { first: list.len(), list, hashes, newest: [0; 256], outdone: false }
     }
 
-    /// Adds an action, its moves in ascending order, unless the list has as good a one. Actions that lead to the same, as `alike`
-    /// says, have equal hashes, which differ in their upper bits for most others.
+    /// Adds an action, its moves in ascending order, unless the list has as good a one. Actions
+    /// that lead to the same, as `alike` says, have equal hashes, which differ in their upper bits
+    /// for most others.
     #[inline]
-    pub(super) fn add(&mut self, hash: u64, action: Action, alike: impl Fn(&Action, &Action) -> bool) {
+    pub(super) fn add(
+        &mut self,
+        hash: u64,
+        action: Action,
+        alike: impl Fn(&Action, &Action) -> bool,
+    ) {
         let newest = &mut self.newest[(hash >> 56) as usize];
         let mut number = *newest;
         while number > 0 {

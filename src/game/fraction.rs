@@ -3,13 +3,6 @@
 use std::fmt;
 
 /// A fraction from 0 on, in lowest terms, so that equal ones are the same.
-///
-/// ```
-/// use urlab::game::fraction::Fraction;
-/// let half = Fraction::new(3, 6);
-/// assert_eq!((half, half.to_string(), half.value()), (Fraction::new(1, 2), "1/2".to_owned(), 0.5));
-/// assert_eq!(Fraction::new(12, 4).to_string(), "3", "a whole number has no denominator");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fraction {
     part: u128,

@@ -1,4 +1,5 @@
-//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots weigh.
+//! What speaks for a player in a position, in numbers that follow from the rules alone: what bots
+//! weigh.
 
 /// How many numbers tell how a player stands.
 pub const STANDING: usize = 6;
@@ -6,17 +7,6 @@ pub const STANDING: usize = 6;
 pub const PROSPECTS: usize = 4;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let scene = notation::parse(&rules, &race, "light: 5 14; dark: 8, home 1").unwrap();
-/// let light = race.standing(&scene.position, Seat::Light);
-/// assert_eq!((light.gone, light.open), (19.0 / 15.0, 5.0 / 15.0), "nobody else comes to step 14");
-/// let dark = race.standing(&scene.position, Seat::Dark);
-/// assert_eq!((dark.home, dark.rosettes, dark.havens), (1.0, 1.0, 1.0));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Standing {
     /// The ways that all pieces together have gone, a piece at home the whole.
@@ -42,17 +32,6 @@ impl Standing {
 }
 
 /// What a player's next throw may bring, were it the player's turn.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let scene = notation::parse(&rules, &race, "light: 5; dark: 7").unwrap();
-/// // A 2, of 6 throws in 16, captures what has gone 7 steps of 15; a 3 or a 4, of 5 throws, lands on a rosette.
-/// let light = race.prospects(&scene.position, Seat::Light);
-/// assert!((light.hits - 6.0 / 16.0 * 7.0 / 15.0).abs() < 1e-15);
-/// assert_eq!((light.again, light.moves, light.leaves), (5.0 / 16.0, 15.0 / 16.0, 0.0));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Prospects {
     /// The ways that the enemy can be made to lose by it, on average.
@@ -77,11 +56,6 @@ impl Prospects {
 pub type Worth = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
-///
-/// ```
-/// use urlab::game::outlook::Most;
-/// assert_ne!(Most::Nothing, Most::Gain(0.0));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Most {
     /// So much.

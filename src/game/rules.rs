@@ -1,4 +1,4 @@
-//! A checked rule set, as its file describes it. `spec` makes these; nothing here is unchecked.
+//! A checked rule set, as its file describes it. `input` makes these; nothing here is unchecked.
 
 pub mod domination;
 pub mod race;
@@ -11,14 +11,10 @@ use crate::game::rules::race::RaceRules;
 
 pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
 
-/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game within reach.
+/// A checked rule set: every name resolved, every distribution enumerated, the aim of the game
+/// within reach.
 ///
 /// Squares are indices into [`Board::squares`] and stand for Light; Dark's are their mirror images.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!((rules.race().unwrap().length(), rules.pieces()), (16, 7));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The short name, as commands take it.
@@ -35,7 +31,8 @@ pub struct Rules {
     pub opening: Opening,
     /// What the game is, and how it is played.
     pub game: GameRules,
-    /// The win classes in the order in which they are tried; the last one takes every win. Never empty.
+    /// The win classes in the order in which they are tried; the last one takes every win. Never
+    /// empty.
     pub win_classes: Vec<WinClass>,
     /// How games add up to a match, if they do.
     pub match_play: Option<MatchPlay>,
@@ -46,12 +43,6 @@ pub struct Rules {
 }
 
 /// The kinds of game that there are.
-///
-/// ```
-/// use urlab::game::rules::GameRules;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert!(matches!(rules.game, GameRules::Race(_)));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameRules {
     /// Pieces run along a path; who has all of them home first wins.
@@ -103,11 +94,6 @@ impl Rules {
 }
 
 /// How a point that the source leaves open is read here.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.readings[1].field, "match.draw_points");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The point, in a few words.
@@ -116,17 +102,12 @@ pub struct Reading {
     pub reading: String,
     /// The field that holds the decision.
     pub field: String,
-    /// The other ways to read the point that the fields can say; none if it cannot be played otherwise.
+    /// The other ways to read the point that the fields can say; none if it cannot be played
+    /// otherwise.
     pub otherwise: Vec<Alternative>,
 }
 
 /// Another way to read a point.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let summary = &rules.readings[0].otherwise[0];
-/// assert_eq!(summary.set[0].field, "pieces.chariot.bear_off_after");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// How it decides the point.
@@ -136,11 +117,6 @@ pub struct Alternative {
 }
 
 /// A field and another value for it.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.readings[0].otherwise[0].set[0].value, "[pawn]");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The field, as faults show it.
@@ -150,11 +126,6 @@ pub struct Setting {
 }
 
 /// Who starts.
-///
-/// ```
-/// use urlab::game::rules::Starter;
-/// assert_eq!(urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.starter, Starter::Lower);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
     /// Both cast, the higher starts, ties cast again.
@@ -166,15 +137,11 @@ pub enum Starter {
 }
 
 /// Who starts, and with what.
-///
-/// ```
-/// let kept = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().opening.kept.unwrap();
-/// assert_eq!(kept.outcomes().len(), 3, "the lower of two unequal casts is never the 4");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Who starts.
     pub starter: Starter,
-    /// If the starter keeps its opening cast: the distribution of that cast, over indices into [`RaceRules::throws`]'s outcomes.
+    /// If the starter keeps its opening cast: the distribution of that cast, over indices into
+    /// [`RaceRules::throws`]'s outcomes.
     pub kept: Option<Chance<u8>>,
 }

@@ -4,7 +4,8 @@ use crate::game::bits::BitSet;
 use crate::game::board::{Board, Square};
 use crate::game::chance::Chance;
 use crate::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, OtherWay, RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, Entry, ExitRule, ExtraThrows, Kind, OtherWay, RaceRules, Stacking, Throw,
+    ThrowEffect,
 };
 use crate::game::rules::{Condition, GameRules, Opening, Place, Rules, Starter, WinClass};
 
@@ -12,7 +13,13 @@ use crate::game::rules::{Condition, GameRules, Opening, Place, Rules, Starter, W
 pub(crate) fn rules() -> Rules {
     let square = |name: &str, column| Square { name: name.into(), row: 0, column };
     let all = BitSet::range(0, 31);
-    let effect = ThrowEffect::Move { value: 1, extra: false, enters: BitSet::one(0), bears_off: true, shared: false };
+    let effect = ThrowEffect::Move {
+        value: 1,
+        extra: false,
+        enters: BitSet::one(0),
+        bears_off: true,
+        shared: false,
+    };
     Rules {
         name: "sample".into(),
         title: "Sample".into(),
@@ -46,7 +53,12 @@ pub(crate) fn rules() -> Rules {
             bump: BitSet::EMPTY,
             stacking: Stacking::default(),
             other_way: OtherWay::default(),
-            bearing_off: BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact, values: all, bounce: false },
+            bearing_off: BearingOff {
+                rule: ExitRule::Exact,
+                last_piece: ExitRule::Exact,
+                values: all,
+                bounce: false,
+            },
             extra_throws: ExtraThrows::default(),
             equal_turns: false,
         }),

@@ -1,11 +1,6 @@
 //! The two sides of the table.
 
 /// One of the two players. Light's path is the one a rule file writes; Dark's is its mirror.
-///
-/// ```
-/// use urlab::game::seat::Seat;
-/// assert_eq!(Seat::Light.other(), Seat::Dark);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// The player whose path the rule file writes out.

@@ -7,11 +7,6 @@ use crate::game::seat::Seat;
 use crate::play::watch::{Event, Watcher};
 
 /// What happened on the squares in one game.
-///
-/// ```
-/// use urlab::play::board_watch::BoardCounts;
-/// assert!(BoardCounts::default().captures.iter().all(|captures| *captures == 0));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardCounts {
     /// For each seat and square, the throws before which the seat held it.
@@ -26,19 +21,10 @@ impl Default for BoardCounts {
     }
 }
 
-/// Counts, for one game, the throws before which each player held each square, and the captures on each.
+/// Counts, for one game, the throws before which each player held each square, and the captures on
+/// each.
 ///
 /// A square counts once however many pieces share it.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::board_watch::BoardWatch, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let mut watch = BoardWatch::new(&race);
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut watch);
-/// assert_eq!(watch.counts.captures.iter().sum::<u32>(), record.captures[0] + record.captures[1]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct BoardWatch<'a, G> {
     game: &'a G,
@@ -52,7 +38,12 @@ pub struct BoardWatch<'a, G> {
 impl<'a, G: Game> BoardWatch<'a, G> {
     /// A watch before a game from the start.
     pub fn new(game: &'a G) -> Self {
-        Self { game, standing: [[0; MAX_SQUARES]; 2], since: [[0; MAX_SQUARES]; 2], counts: BoardCounts::default() }
+        Self {
+            game,
+            standing: [[0; MAX_SQUARES]; 2],
+            since: [[0; MAX_SQUARES]; 2],
+            counts: BoardCounts::default(),
+        }
     }
 
     /// A piece goes from one place to another; places that are no square hold nothing.
@@ -73,14 +64,22 @@ impl<'a, G: Game> BoardWatch<'a, G> {
     }
 
     #[inline(never)]
-    fn act(&mut self, seat: Seat, action: &Action, captured: u8, position: &G::Position, throws: u32) {
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        captured: u8,
+        position: &G::Position,
+        throws: u32,
+    ) {
         // A piece that enters by its own throw is in the hand until then.
         let moves = if action.has_own_throw() { &[] } else { action.moves() };
         for one in moves {
             self.step(seat, one.from, one.to, throws);
         }
         if captured > 0 {
-            let landing = if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
+            let landing =
+                if let [only] = moves { Some(self.game.square(seat, only.to)) } else { None };
             self.lose(seat.other(), captured, landing, position, throws);
         }
     }
@@ -96,9 +95,17 @@ impl<'a, G: Game> BoardWatch<'a, G> {
         }
     }
 
-    /// Pieces of `seat` were captured by these moves. If the square of the only landing had as many, it was those; else looks where
-    /// pieces are missing, for captures in passing are made elsewhere and not all that stand somewhere need be captured.
-    fn lose(&mut self, seat: Seat, captured: u8, landing: Option<u8>, position: &G::Position, throws: u32) {
+    /// Pieces of `seat` were captured by these moves. If the square of the only landing had as
+    /// many, it was those; else looks where pieces are missing, for captures in passing are made
+    /// elsewhere and not all that stand somewhere need be captured.
+    fn lose(
+        &mut self,
+        seat: Seat,
+        captured: u8,
+        landing: Option<u8>,
+        position: &G::Position,
+        throws: u32,
+    ) {
         if let Some(square) = landing.map(usize::from).filter(|square| *square < MAX_SQUARES)
             && self.standing[seat.index()][square] == captured
         {
@@ -123,7 +130,10 @@ impl<'a, G: Game> BoardWatch<'a, G> {
 }
 
 impl<G: Game> Watcher<G> for BoardWatch<'_, G> {
-    #[expect(clippy::inline_always, reason = "so that no event is made where nothing is done with it")]
+    #[expect(
+        clippy::inline_always,
+        reason = "so that no event is made where nothing is done with it"
+    )]
     #[inline(always)]
     fn see(&mut self, event: Event<'_, G>) {
         match event {

@@ -1,27 +1,16 @@
 //! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
 //!
-//! Sources: Blackman and Vigna 2021, Scrambled linear pseudorandom number generators; Lemire 2019, Fast random integer
-//! generation in an interval; Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators.
+//! Sources: Blackman and Vigna 2021, Scrambled linear pseudorandom number generators; Lemire 2019,
+//! Fast random integer generation in an interval; Steele, Lea and Flood 2014, Fast splittable
+//! pseudorandom number generators.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 /// A source of whole numbers drawn uniformly below a bound.
-///
-/// ```
-/// use urlab::play::luck::Luck;
-/// struct Highest;
-/// impl Luck for Highest {
-///     fn below(&mut self, bound: u32) -> u32 {
-///         bound - 1
-///     }
-/// }
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let throws = &rules.race().unwrap().throws;
-/// assert_eq!(throws.index_at(Highest.below(throws.total())), 3, "the face with four marks");
-/// ```
 pub trait Luck {
-    /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw nothing.
+    /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw
+    /// nothing.
     fn below(&mut self, bound: u32) -> u32;
 
     /// Says what the draws from here on are for.
@@ -29,14 +18,8 @@ pub trait Luck {
     fn about(&mut self, _: Draw) {}
 }
 
-/// What a draw is for; a player is 0 for the one who takes the first turn of the game, 1 for the other.
-///
-/// ```
-/// use urlab::play::luck::{Draw, GameStream, Luck};
-/// let (mut told, mut untold) = (GameStream::new(7, 0), GameStream::new(7, 0));
-/// told.about(Draw::Casts(1));
-/// assert_eq!(told.below(6), untold.below(6), "one stream serves all");
-/// ```
+/// What a draw is for; a player is 0 for the one who takes the first turn of the game, 1 for the
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
     /// The opening cast.
@@ -51,17 +34,12 @@ pub enum Draw {
 
 /// The random stream of one game, fixed by the plan's seed and the game's index alone.
 ///
-/// Xoshiro256++ (Blackman and Vigna 2021), seeded in constant time by mixing seed and index twice with the `SplitMix64`
-/// finaliser, bijectively in the index, so that neighbouring games share nothing. Each 64-bit step serves two draws, first its
-/// upper half, then its lower; a cast of the main dice begins a new step, so that a throw and the choice after it come from one.
-/// The values are part of Urlab's promise: they stay the same on every platform, for every version of the libraries below.
-///
-/// ```
-/// use urlab::play::luck::{GameStream, Luck};
-/// let mut one = GameStream::new(7, 0);
-/// let mut same = GameStream::new(7, 0);
-/// assert_eq!(one.below(6), same.below(6));
-/// ```
+/// Xoshiro256++ (Blackman and Vigna 2021), seeded in constant time by mixing seed and index twice
+/// with the `SplitMix64` finaliser, bijectively in the index, so that neighbouring games share
+/// nothing. Each 64-bit step serves two draws, first its upper half, then its lower; a cast of the
+/// main dice begins a new step, so that a throw and the choice after it come from one. The values
+/// are part of Urlab's promise: they stay the same on every platform, for every version of the
+/// libraries below.
 #[derive(Clone, Debug)]
 pub struct GameStream {
     stream: Xoshiro256PlusPlus,
@@ -77,7 +55,8 @@ impl GameStream {
     }
 }
 
-/// The words that the generator of a game's stream begins with: four steps of `SplitMix64`, as its authors advise.
+/// The words that the generator of a game's stream begins with: four steps of `SplitMix64`, as its
+/// authors advise.
 pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
     let mut state = mix(game ^ mix(seed));
     std::array::from_fn(|_| {
@@ -90,7 +69,8 @@ pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Luck for GameStream {
-    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one half of a step a try.
+    /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one half of a step a
+    /// try.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         below(bound, || {
@@ -128,20 +108,14 @@ fn below(bound: u32, mut draw: impl FnMut() -> u32) -> u32 {
 /// The purposes that a person's draws are kept apart by: casts, casts of the second die, choices.
 const PURPOSES: usize = 3;
 
-/// Luck for games that are to be compared: two persons, each with streams of its own for casts, second casts and choices.
+/// Luck for games that are to be compared: two persons, each with streams of its own for casts,
+/// second casts and choices.
 ///
-/// The n-th cast of a person comes from the same uniform number whatever the rules are and whoever begins, so that rule
-/// sets that differ in little see games that differ in little (common random numbers; Kahn and Marshall 1953, Methods of
-/// reducing sample size in Monte Carlo computations). A number below a bound is a slice of that uniform number, so
-/// different dice agree as far as the order of their outcomes lets them. One game by itself is as random as any.
-///
-/// ```
-/// use urlab::play::luck::{CoupledStream, Draw, Luck};
-/// let (mut one, mut swapped) = (CoupledStream::new(7, 0, false), CoupledStream::new(7, 0, true));
-/// one.about(Draw::Casts(0));
-/// swapped.about(Draw::Casts(1));
-/// assert_eq!(one.below(1_000_000), swapped.below(1_000_000), "the same person, who now goes second");
-/// ```
+/// The n-th cast of a person comes from the same uniform number whatever the rules are and whoever
+/// begins, so that rule sets that differ in little see games that differ in little (common random
+/// numbers; Kahn and Marshall 1953, Methods of reducing sample size in Monte Carlo computations). A
+/// number below a bound is a slice of that uniform number, so different dice agree as far as the
+/// order of their outcomes lets them. One game by itself is as random as any.
 #[derive(Clone, Debug)]
 pub struct CoupledStream {
     /// The opening's, then those of each person.
@@ -151,10 +125,13 @@ pub struct CoupledStream {
 }
 
 impl CoupledStream {
-    /// The streams of the pair of games with this index under this seed; in the `swapped` one the second person begins.
+    /// The streams of the pair of games with this index under this seed; in the `swapped` one the
+    /// second person begins.
     pub fn new(seed: u64, pair: u64, swapped: bool) -> Self {
         let word = mix(pair ^ mix(seed));
-        let stream = |purpose: usize| Xoshiro256PlusPlus::seed_from_u64(mix(word.wrapping_add(1 + purpose as u64)));
+        let stream = |purpose: usize| {
+            Xoshiro256PlusPlus::seed_from_u64(mix(word.wrapping_add(1 + purpose as u64)))
+        };
         Self { streams: std::array::from_fn(stream), swapped, current: 0 }
     }
 }
@@ -167,7 +144,8 @@ impl Luck for CoupledStream {
 
     #[inline]
     fn about(&mut self, draw: Draw) {
-        let of = |player: usize, purpose| 1 + (player ^ usize::from(self.swapped)) * PURPOSES + purpose;
+        let of =
+            |player: usize, purpose| 1 + (player ^ usize::from(self.swapped)) * PURPOSES + purpose;
         self.current = match draw {
             Draw::Opening => 0,
             Draw::Casts(player) => of(player, 0),
@@ -177,7 +155,8 @@ impl Luck for CoupledStream {
     }
 }
 
-/// The `SplitMix64` finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014; constants of Stafford's mix 13).
+/// The `SplitMix64` finaliser, twice: a bijection of 64-bit words (Steele, Lea and Flood 2014;
+/// constants of Stafford's mix 13).
 fn mix(word: u64) -> u64 {
     finalise(finalise(word.wrapping_add(GOLDEN)).wrapping_add(GOLDEN))
 }
@@ -189,13 +168,6 @@ fn finalise(word: u64) -> u64 {
 }
 
 /// Luck that follows a script, for hand-worked games. It must be used up exactly.
-///
-/// ```
-/// use urlab::play::luck::{Luck, ScriptedLuck};
-/// let mut luck = ScriptedLuck::new([3, 0]);
-/// assert_eq!((luck.below(6), luck.below(2)), (3, 0));
-/// assert!(luck.is_used_up());
-/// ```
 #[derive(Clone, Debug)]
 pub struct ScriptedLuck {
     draws: std::collections::VecDeque<u32>,

@@ -9,25 +9,14 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
 use crate::play::watch::InBrief;
 
-/// The most games of a match: far more than any that makes headway, so that one that makes none has an end.
+/// The most games of a match: far more than any that makes headway, so that one that makes none has
+/// an end.
 pub const GAME_LIMIT: u32 = 10_000;
 
 /// What a match is played with.
 ///
-/// Player 1 sits as Light throughout and starts the first game; who starts each later one is by lot, which is what the
-/// cast-off comes to.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, luck::GameStream, match_play::{GAME_LIMIT, MatchTable, play_match}}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let table = MatchTable {
-///     game: &race, bots: [BotKind::Greedy.bot(); 2], terms: rules.match_play.unwrap(), classes: &rules.win_classes,
-///     throw_limit: 9_999, game_limit: GAME_LIMIT,
-/// };
-/// let [one, two] = play_match(&table, &mut GameStream::new(7, 0)).score;
-/// assert!(one.max(two) >= 7 && one.min(two) < 7);
-/// ```
+/// Player 1 sits as Light throughout and starts the first game; who starts each later one is by
+/// lot, which is what the cast-off comes to.
 pub struct MatchTable<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
@@ -44,11 +33,6 @@ pub struct MatchTable<'a, G: Game> {
 }
 
 /// How a match ended. `First` is player 1, who started the first game.
-///
-/// ```
-/// use urlab::play::match_play::{MatchEnding, MatchRecord};
-/// assert_eq!(MatchRecord::default().ending, MatchEnding::Unfinished);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchEnding {
     /// Won by player 1.
@@ -63,12 +47,6 @@ pub enum MatchEnding {
 }
 
 /// What is kept of one match. Arrays of two hold player 1's figure, then player 2's.
-///
-/// ```
-/// use urlab::play::match_play::{MatchEnding, MatchRecord};
-/// let record = MatchRecord { ending: MatchEnding::FirstWins, score: [8, 4], ..MatchRecord::default() };
-/// assert_eq!(record.points_difference(), 4);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchRecord {
     /// How it ended.
@@ -84,8 +62,8 @@ pub struct MatchRecord {
 }
 
 impl MatchRecord {
-    /// The difference on which the match is settled, player 1's points less player 2's; 0 of an unfinished match, which
-    /// nobody has won.
+    /// The difference on which the match is settled, player 1's points less player 2's; 0 of an
+    /// unfinished match, which nobody has won.
     pub fn points_difference(&self) -> i64 {
         match self.ending {
             MatchEnding::Unfinished => 0,
@@ -126,15 +104,18 @@ impl MatchRecord {
     }
 }
 
-/// Plays one match. The lot for a game's starter is drawn before the game, from the second on; 0 is player 1.
+/// Plays one match. The lot for a game's starter is drawn before the game, from the second on; 0 is
+/// player 1.
 ///
 /// # Panics
 /// If `classes` are not those of the game's rule set.
 pub fn play_match<G: Game, L: Luck>(table: &MatchTable<'_, G>, luck: &mut L) -> MatchRecord {
     let mut record = MatchRecord::default();
     while record.games < table.game_limit {
-        let starter = if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
-        let game = Table { game: table.game, bots: table.bots, starter, throw_limit: table.throw_limit };
+        let starter =
+            if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
+        let game =
+            Table { game: table.game, bots: table.bots, starter, throw_limit: table.throw_limit };
         let game = play(&game, luck, &mut InBrief);
         record.add(&game, starter, table.terms, table.classes);
         if game.ending == Ending::Unfinished {

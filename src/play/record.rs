@@ -1,11 +1,6 @@
 //! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
 
 /// How a game ended. `first` is the player who took the first turn.
-///
-/// ```
-/// use urlab::play::record::{Ending, GameRecord};
-/// assert_eq!(GameRecord::default().ending, Ending::Unfinished);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// Won by the first player; the index of the win class.
@@ -21,17 +16,13 @@ pub enum Ending {
 
 /// The counts of one game. Arrays of two hold the first player's count, then the second's.
 ///
-/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of which nobody asks them does not
-/// count them ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means nothing.
+/// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of
+/// which nobody asks them does not count them
+/// ([`Watcher::DETAIL`](crate::play::watch::Watcher::DETAIL)) and leaves 0 there, which means
+/// nothing.
 ///
-/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos + entry_throws`, in unfinished
-/// games too.
-///
-/// ```
-/// use urlab::play::record::GameRecord;
-/// let record = GameRecord { throws: 9, turns: 7, ..GameRecord::default() };
-/// assert_eq!(record.extra_throws(), 2);
-/// ```
+/// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos +
+/// entry_throws`, in unfinished games too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// How it ended.
@@ -76,16 +67,8 @@ impl GameRecord {
     }
 }
 
-/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made by [`reading!`](crate::reading!).
-///
-/// ```
-/// use urlab::{play::record::{GameRecord, Reading}, reading};
-/// const ACTED: Reading = reading!(|record| record.throws - record.passes);
-/// let games = [9, 12].map(|throws| GameRecord { throws, passes: 2, ..GameRecord::default() });
-/// let mut acted = [0; 2];
-/// ACTED.many(&games, &mut acted);
-/// assert_eq!((acted, ACTED.one(&games[0])), ([7, 10], 7));
-/// ```
+/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
+/// by [`reading!`](crate::reading!).
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     one: fn(&GameRecord) -> u32,

@@ -1,4 +1,5 @@
-//! The course of a game: throws, the second die, actions, extra throws, equal turns, the end (rulebook, sections 2 and 3).
+//! The course of a game: throws, the second die, actions, extra throws, equal turns, the end
+//! (rulebook, sections 2 and 3).
 
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
@@ -10,32 +11,29 @@ use crate::play::record::{Ending, GameRecord};
 use crate::play::watch::{Event, Watcher};
 
 /// What a game is played with.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Random.bot(); 2], starter: Seat::Light, throw_limit: 20 };
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
-/// assert_eq!((record.throws, record.ending), (20, Ending::Unfinished), "seven pieces take longer");
-/// ```
 pub struct Table<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
     /// Light's player and Dark's.
     pub bots: [&'a dyn Bot<G>; 2],
-    /// Who takes the first turn. The cast-off only decides which person that is; batches seat it as Light.
+    /// Who takes the first turn. The cast-off only decides which person that is; batches seat it as
+    /// Light.
     pub starter: Seat,
     /// The greatest number of throws; the game is stopped before the next.
     pub throw_limit: u32,
 }
 
 /// Plays one game from the start. The record has its detail if the watcher asks for it.
-pub fn play<G: Game, L: Luck, W: Watcher<G>>(table: &Table<'_, G>, luck: &mut L, watcher: &mut W) -> GameRecord {
+pub fn play<G: Game, L: Luck, W: Watcher<G>>(
+    table: &Table<'_, G>,
+    luck: &mut L,
+    watcher: &mut W,
+) -> GameRecord {
     play_from(table, table.game.start(), luck, watcher)
 }
 
-/// Plays one game from a given position, the starter to throw, with a kept opening cast where the rule set keeps it.
+/// Plays one game from a given position, the starter to throw, with a kept opening cast where the
+/// rule set keeps it.
 pub fn play_from<G: Game, L: Luck, W: Watcher<G>>(
     table: &Table<'_, G>,
     position: G::Position,
@@ -94,14 +92,17 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.table.starter, self.table.game.course());
         self.luck.about(Draw::Opening);
-        let mut kept = course.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
+        let mut kept =
+            course.opening.as_ref().map(|opening| *opening.at(self.luck.below(opening.total())));
         let mut seat = starter;
         loop {
             match self.turn(seat, kept.take()) {
                 TurnEnd::AtLimit => return Ending::Unfinished,
                 TurnEnd::Drawn => return Ending::Draw,
                 TurnEnd::Over => seat = seat.other(),
-                TurnEnd::Finished if seat == starter && course.equal_turns => return self.equalising_turn(),
+                TurnEnd::Finished if seat == starter && course.equal_turns => {
+                    return self.equalising_turn();
+                }
                 TurnEnd::Finished => return self.won_by(seat),
             }
         }
@@ -118,7 +119,11 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
 
     fn won_by(&self, winner: Seat) -> Ending {
         let class = self.table.game.win_class(&self.position, winner.other());
-        if winner == self.table.starter { Ending::FirstWins(class) } else { Ending::SecondWins(class) }
+        if winner == self.table.starter {
+            Ending::FirstWins(class)
+        } else {
+            Ending::SecondWins(class)
+        }
     }
 
     fn turn(&mut self, seat: Seat, mut kept: Option<u8>) -> TurnEnd {
@@ -165,7 +170,12 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
 
     fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {
         let outcome = self.cast(seat, kept);
-        self.watcher.see(Event::Cast { seat, outcome, number: self.record.throws, kept: kept.is_some() });
+        self.watcher.see(Event::Cast {
+            seat,
+            outcome,
+            number: self.record.throws,
+            kept: kept.is_some(),
+        });
         match &self.table.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
             Cast::Again => {
@@ -192,7 +202,11 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         let game = self.table.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
-            return if self.base.is_empty() { self.pass(seat) } else { self.act(seat, base, false) };
+            return if self.base.is_empty() {
+                self.pass(seat)
+            } else {
+                self.act(seat, base, false)
+            };
         };
         game.legal_actions(&self.position, seat, promoted, &mut self.promoted);
         let throws_second_die = match (self.base.is_empty(), self.promoted.is_empty()) {
@@ -205,7 +219,8 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
             return self.act(seat, base, false);
         }
         self.luck.about(Draw::Verdicts(self.player(seat)));
-        let yes = game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
+        let yes =
+            game.course().verdict.as_ref().is_none_or(|die| *die.at(self.luck.below(die.total())));
         self.record.verdicts += 1;
         self.watcher.see(Event::Verdict { compulsory: self.base.is_empty(), yes });
         if yes {
@@ -235,8 +250,10 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         } else {
             let moment = self.moment();
             self.luck.about(Draw::Choices(usize::from(seat != self.table.starter)));
-            self.table.bots[seat.index()]
-                .choose(&Decision { game, position: &self.position, seat, moment, force, actions: choices }, self.luck)
+            self.table.bots[seat.index()].choose(
+                &Decision { game, position: &self.position, seat, moment, force, actions: choices },
+                self.luck,
+            )
         };
         let action = &choices[chosen];
         let mut effect = game.apply(&mut self.position, seat, force, action);
@@ -247,7 +264,16 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
             self.record.legal_actions += choices.len() as u32;
         }
         let (position, throws) = (&self.position, self.record.throws);
-        self.watcher.see(Event::Acted { seat, force, promoted, choices, action, effect, position, throws });
+        self.watcher.see(Event::Acted {
+            seat,
+            force,
+            promoted,
+            choices,
+            action,
+            effect,
+            position,
+            throws,
+        });
         if action.has_own_throw() {
             let action = *action;
             return self.entry_throw(seat, &action);

@@ -6,12 +6,6 @@ use crate::game::seat::Seat;
 use crate::play::record::Ending;
 
 /// Something that happened in a game.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{record::Ending, watch::Event}};
-/// let event: Event<'_, Race> = Event::Over { ending: Ending::Draw, throws: 90 };
-/// assert!(matches!(event, Event::Over { throws: 90, .. }));
-/// ```
 #[derive(Debug)]
 pub enum Event<'a, G: Game> {
     /// The main dice were cast, or the opening cast was kept.
@@ -89,24 +83,9 @@ impl<G: Game> Clone for Event<'_, G> {
 impl<G: Game> Copy for Event<'_, G> {}
 
 /// Somebody who is told everything that happens in a game.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::{Event, Watcher}};
-/// struct Passes(u32);
-/// impl Watcher<Race> for Passes {
-///     fn see(&mut self, event: Event<'_, Race>) {
-///         self.0 += u32::from(matches!(event, Event::Passed));
-///     }
-/// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let mut passes = Passes(0);
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut passes);
-/// assert!(passes.0 > 0 && passes.0 == record.passes);
-/// ```
 pub trait Watcher<G: Game> {
-    /// Does the record of the game have its detail? See [`GameRecord`](crate::play::record::GameRecord).
+    /// Does the record of the game have its detail? See
+    /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
 
     /// Called for each event, in order.
@@ -114,12 +93,6 @@ pub trait Watcher<G: Game> {
 }
 
 /// Nobody watches: costs nothing. The record has its detail.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{record::Ending, watch::{Event, Unwatched, Watcher}}};
-/// assert_eq!(size_of::<Unwatched>(), 0);
-/// Watcher::<Race>::see(&mut Unwatched, Event::Over { ending: Ending::Draw, throws: 90 });
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -129,16 +102,6 @@ impl<G: Game> Watcher<G> for Unwatched {
 }
 
 /// Nobody watches, and nobody asks for the detail of the record.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind};
-/// use urlab::play::{luck::GameStream, record::GameRecord, referee::{Table, play}, watch::{InBrief, Unwatched}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let full = play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
-/// let brief = play(&table, &mut GameStream::new(7, 0), &mut InBrief);
-/// assert_eq!(brief, GameRecord { forced: 0, legal_actions: 0, lead_changes: 0, ..full });
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InBrief;
 

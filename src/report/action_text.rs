@@ -13,7 +13,8 @@ pub(super) fn thrown(rules: &Rules, outcome: usize) -> (String, String) {
         GameRules::Race(race) => race_throw(&race.throws.outcomes()[outcome].outcome),
         GameRules::Domination(domination) => {
             let throw = &domination.throws.outcomes()[outcome].outcome;
-            let allowed = throw.options.as_ref().map(|options| domination_text::options(rules, options));
+            let allowed =
+                throw.options.as_ref().map(|options| domination_text::options(rules, options));
             (throw.shown.clone(), allowed.unwrap_or_else(|| "void".to_owned()))
         }
     }
@@ -35,13 +36,16 @@ fn race_throw(throw: &Throw) -> (String, String) {
 /// What the second die makes of a throw by YES; `None` where it promotes nothing.
 pub(super) fn promoted_value(rules: &Rules, outcome: usize) -> Option<u8> {
     let race = rules.race()?;
-    let ThrowEffect::Move { value, .. } = race.throws.outcomes()[outcome].outcome.effect else { return None };
+    let ThrowEffect::Move { value, .. } = race.throws.outcomes()[outcome].outcome.effect else {
+        return None;
+    };
     race.promotion.as_ref()?.promotes.iter().find(|pair| pair.from == value).map(|pair| pair.to)
 }
 
 /// An action: its moves, and what they bring at once.
 pub(super) fn action<G: Game>(rules: &Rules, game: &G, seat: Seat, action: &Action) -> String {
-    let moves: Vec<String> = action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
+    let moves: Vec<String> =
+        action.moves().iter().map(|one| step(rules, game, seat, *one)).collect();
     moves.join(" and ") + if action.has_own_throw() { ", to be moved by its own throw" } else { "" }
 }
 

@@ -16,13 +16,8 @@ use crate::solve::analysis::{Analysis, Choice, Thrown, best_of};
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 
-/// A value to somebody with how far it may be from the truth, which takes in what the last digit shown rounds away.
-///
-/// ```
-/// use urlab::{report::analysis_text::worth, solve::file::Objective};
-/// assert_eq!(worth(0.0308094650, 2e-6, Objective::Win), "51.54047\u{a0}% ± 0.00011\u{a0}%");
-/// assert_eq!(worth(-1.25, 0.001, Objective::Points), "−1.2500 ± 0.0011 points");
-/// ```
+/// A value to somebody with how far it may be from the truth, which takes in what the last digit
+/// shown rounds away.
 pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
     let digits = digits(bound, objective);
     let unit = 10f64.powf(digits as f64);
@@ -38,7 +33,9 @@ pub fn worth(value: f64, bound: f64, objective: Objective) -> String {
 /// A value with as many digits as its bound lets stand.
 fn plain(value: f64, bound: f64, objective: Objective) -> String {
     match objective {
-        Objective::Win => format!("{}\u{a0}%", decimal(50.0 * (1.0 + value), digits(bound, objective))),
+        Objective::Win => {
+            format!("{}\u{a0}%", decimal(50.0 * (1.0 + value), digits(bound, objective)))
+        }
         Objective::Points => decimal(value, digits(bound, objective)),
     }
 }
@@ -64,15 +61,29 @@ pub fn called(rules: &Rules, objective: Objective) -> &'static str {
     }
 }
 
-/// A position with its board, its value, and each throw with the value of each action; `*` marks best play.
+/// A position with its board, its value, and each throw with the value of each action; `*` marks
+/// best play.
 pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis) -> String {
     let mut text = board_text::position(rules, race, &analysis.position);
     let Analysis { seat, value, bound, .. } = analysis;
     let worth = worth(*value, *bound, objective);
-    let _ = write!(text, "\n{} to throw; its {}: {worth}\n", action_text::name(*seat), called(rules, objective));
-    let lines: Vec<Lines> =
-        analysis.throws.iter().map(|thrown| lines(rules, race, objective, analysis, thrown)).collect();
-    let width = lines.iter().flat_map(|lines| &lines.0).map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let _ = write!(
+        text,
+        "\n{} to throw; its {}: {worth}\n",
+        action_text::name(*seat),
+        called(rules, objective)
+    );
+    let lines: Vec<Lines> = analysis
+        .throws
+        .iter()
+        .map(|thrown| lines(rules, race, objective, analysis, thrown))
+        .collect();
+    let width = lines
+        .iter()
+        .flat_map(|lines| &lines.0)
+        .map(|(what, _)| what.chars().count())
+        .max()
+        .unwrap_or(0);
     for Lines(lines) in lines {
         text.push('\n');
         for (what, worth) in lines {
@@ -86,12 +97,22 @@ pub fn analysis(rules: &Rules, race: &Race, objective: Objective, analysis: &Ana
 /// Lines of a throw: what it is, or what may be done, and what that is worth.
 struct Lines(Vec<(String, String)>);
 
-fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, thrown: &Thrown) -> Lines {
+fn lines(
+    rules: &Rules,
+    race: &Race,
+    objective: Objective,
+    analysis: &Analysis,
+    thrown: &Thrown,
+) -> Lines {
     let casts = &race.course().casts;
-    let share = 100.0 * f64::from(casts.outcomes()[thrown.outcome].weight) / f64::from(casts.total());
+    let share =
+        100.0 * f64::from(casts.outcomes()[thrown.outcome].weight) / f64::from(casts.total());
     let (shown, meaning) = action_text::thrown(rules, thrown.outcome);
     let worth = |value: f64| plain(value, analysis.bound, objective);
-    let mut lines = vec![(format!("{shown}, {}\u{a0}% of throws: {meaning}", decimal(share, 2)), worth(thrown.value))];
+    let mut lines = vec![(
+        format!("{shown}, {}\u{a0}% of throws: {meaning}", decimal(share, 2)),
+        worth(thrown.value),
+    )];
     if thrown.keep.is_empty() && thrown.promote.is_empty() {
         if meaning != "void" && meaning != "throw again" {
             lines.push(("    no action: the turn ends".to_owned(), String::new()));
@@ -99,27 +120,42 @@ fn lines(rules: &Rules, race: &Race, objective: Objective, analysis: &Analysis, 
         return Lines(lines);
     }
     let second = thrown.throws_second_die();
-    let list = |lines: &mut Vec<(String, String)>, choices: &[Choice], indent: &str, played: bool| {
-        let best = best_of(choices).map(|(best, _)| best).filter(|_| played);
-        for (at, choice) in choices.iter().enumerate() {
-            let mark = if Some(at) == best { '*' } else { ' ' };
-            let action = action_text::action(rules, race, analysis.seat, &choice.action);
-            lines.push((format!("{indent}{mark} {action}"), worth(choice.value)));
-        }
-    };
+    let list =
+        |lines: &mut Vec<(String, String)>, choices: &[Choice], indent: &str, played: bool| {
+            let best = best_of(choices).map(|(best, _)| best).filter(|_| played);
+            for (at, choice) in choices.iter().enumerate() {
+                let mark = if Some(at) == best { '*' } else { ' ' };
+                let action = action_text::action(rules, race, analysis.seat, &choice.action);
+                lines.push((format!("{indent}{mark} {action}"), worth(choice.value)));
+            }
+        };
     list(&mut lines, &thrown.keep, "  ", !second);
     if let Some(value) = thrown.second_die {
         let mark = if second { '*' } else { ' ' };
         let promoted = action_text::promoted_value(rules, thrown.outcome).unwrap_or_default();
-        lines.push((format!("  {mark} second die: NO ends the turn, YES gives {promoted}"), worth(value)));
+        lines.push((
+            format!("  {mark} second die: NO ends the turn, YES gives {promoted}"),
+            worth(value),
+        ));
         list(&mut lines, &thrown.promote, "      ", true);
     }
     Lines(lines)
 }
 
 impl Adviser<Race> for Solution {
-    fn worth(&self, position: &Position, seat: Seat, moment: Moment, force: &Force, action: &Action) -> String {
-        plain(self.action(position, seat, moment, force, action), self.bound(), self.head().objective)
+    fn worth(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+        force: &Force,
+        action: &Action,
+    ) -> String {
+        plain(
+            self.action(position, seat, moment, force, action),
+            self.bound(),
+            self.head().objective,
+        )
     }
 
     fn keep_or_second_die(
@@ -131,6 +167,9 @@ impl Adviser<Race> for Solution {
     ) -> Option<[String; 2]> {
         let thrown = self.throw(position, seat, moment, outcome);
         let (_, kept) = best_of(&thrown.keep)?;
-        Some([kept, thrown.second_die?].map(|value| plain(value, self.bound(), self.head().objective)))
+        Some(
+            [kept, thrown.second_die?]
+                .map(|value| plain(value, self.bound(), self.head().objective)),
+        )
     }
 }

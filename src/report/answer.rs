@@ -4,18 +4,13 @@ use crate::report::document::Document;
 use crate::report::parquet::rows::Table;
 
 /// A document, the same as JSON, and tables for other programs.
-///
-/// ```
-/// use urlab::report::{answer::Answer, document::Document, parquet::rows::Table};
-/// let nothing = Answer { document: Document::default(), summary: serde_json::json!({}), tables: vec![("cells", Table::new())] };
-/// assert!(urlab::report::folder::ANSWERS.contains(&"cells.parquet"));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// What people read.
     pub document: Document,
     /// What `summary.json` holds.
     pub summary: serde_json::Value,
-    /// Each becomes a file of its name with `.parquet` behind; the names are among [`ANSWERS`](crate::report::folder::ANSWERS).
+    /// Each becomes a file of its name with `.parquet` behind; the names are among
+    /// [`ANSWERS`](crate::report::folder::ANSWERS).
     pub tables: Vec<(&'static str, Table)>,
 }

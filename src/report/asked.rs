@@ -1,12 +1,13 @@
-//! What answers to the questions of scenarios have in common: names, facts, and how their games were played.
+//! What answers to the questions of scenarios have in common: names, facts, and how their games
+//! were played.
 
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
+use crate::input::scenario::Scenario;
 use crate::report::document::{Cell, Document, Fact, Section, Table};
 use crate::report::number::{Unit, level, percent, whole};
 use crate::solve::identity::Identity;
-use crate::spec::scenario::Scenario;
 use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
@@ -23,7 +24,9 @@ pub(super) fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
 
 /// The name of a file from these parts: small letters, digits and hyphens.
 pub(super) fn stem(parts: &[&str]) -> String {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
+    let plain = |letter: char| {
+        if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }
+    };
     let words: String = parts.join(" ").chars().map(plain).collect();
     words.split_whitespace().collect::<Vec<_>>().join("-")
 }
@@ -56,16 +59,22 @@ pub(super) fn facts(scenario: &Scenario) -> Vec<Fact> {
         Fact::new("Intervals", level(scenario.level)),
     ];
     let solutions = scenario.rules.iter().zip(&scenario.solutions);
-    facts.extend(solutions.filter_map(|(rules, solution)| Some(played_by(rules, &solution.as_ref()?.identity()))));
+    facts
+        .extend(solutions.filter_map(|(rules, solution)| {
+            Some(played_by(rules, &solution.as_ref()?.identity()))
+        }));
     facts
 }
 
 /// How the games were played, and what intervals are.
 pub(super) fn pairing(level: f64) -> String {
     format!(
-        "Games are played in pairs: in the second the players exchange the seats and keep their bot and their dice, so that luck \
-         does not pass for an advantage of the first player. All rules see the same dice: the n-th cast of a player comes from the \
-         same uniform number. Intervals ({}) are Student's over pairs, of shares alone Wilson's at the effective sample size, each \
+        "Games are played in pairs: in the second the players exchange the seats and keep their \
+            bot and their dice, so that luck \
+         does not pass for an advantage of the first player. All rules see the same dice: the n-th \
+         cast of a player comes from the \
+         same uniform number. Intervals ({}) are Student's over pairs, of shares alone Wilson's at \
+         the effective sample size, each \
          for a single question.",
         percent(level)
     )
@@ -76,15 +85,19 @@ pub(super) fn corrected(correction: Correction, tested: usize, level: f64) -> St
     let wrong = percent(1.0 - level);
     let how = match correction {
         Correction::Holm => {
-            format!("Holm's method (1979): the chance that even one of them is wrong is at most {wrong}")
+            format!(
+                "Holm's method (1979): the chance that even one of them is wrong is at most {wrong}"
+            )
         }
         Correction::FalseDiscoveryRate => format!(
-            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, on average at most {wrong} are \
+            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, \
+                on average at most {wrong} are \
              wrong, as long as the questions do not depend on one another in unusual ways"
         ),
     };
     format!(
-        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does not say that there is no \
+        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does \
+            not say that there is no \
          difference: the interval says how large it may still be.",
         whole(tested as u64)
     )
@@ -98,5 +111,12 @@ pub(super) fn document(
     sections: Vec<Section>,
 ) -> Document {
     let Scenario { name, title, about, .. } = scenario;
-    Document { name: name.clone(), title: title.clone(), about: about.clone(), reproduce, warnings, sections }
+    Document {
+        name: name.clone(),
+        title: title.clone(),
+        about: about.clone(),
+        reproduce,
+        warnings,
+        sections,
+    }
 }

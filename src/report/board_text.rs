@@ -8,8 +8,9 @@ use crate::game::rules::race::RaceRules;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 
-/// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the drawing, and one line a
-/// player for the pieces off the board. Light's pieces are capitals, Dark's small letters.
+/// Draws a position: each square's name, `*` on rosettes, and its pieces; one line a row of the
+/// drawing, and one line a player for the pieces off the board. Light's pieces are capitals, Dark's
+/// small letters.
 pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> String {
     let mut text = grid(rules, |square| pieces_on(rules, game, position, square));
     for seat in Seat::BOTH {
@@ -21,23 +22,31 @@ pub fn position<G: Game>(rules: &Rules, game: &G, position: &G::Position) -> Str
 /// Draws the path of a seat: each square's name and the steps that it is.
 pub fn path(rules: &Rules, race: &RaceRules, seat: Seat) -> String {
     grid(rules, |square| {
-        let steps = race.path.iter().enumerate().filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
+        let steps = race
+            .path
+            .iter()
+            .enumerate()
+            .filter(|(_, on)| rules.board.seen_by(seat, **on) == square);
         steps.map(|(index, _)| (index + 1).to_string()).collect::<Vec<_>>().join(",")
     })
 }
 
-/// The letters that stand for each kind: the shortest beginnings that tell the kinds apart, for Light in capitals.
+/// The letters that stand for each kind: the shortest beginnings that tell the kinds apart, for
+/// Light in capitals.
 pub fn letters(rules: &Rules, seat: Seat) -> Vec<String> {
-    let names: Vec<Vec<char>> = rules.kind_names().iter().map(|name| name.chars().collect()).collect();
+    let names: Vec<Vec<char>> =
+        rules.kind_names().iter().map(|name| name.chars().collect()).collect();
     let longest = names.iter().map(Vec::len).max().unwrap_or(1);
     let beginning = |name: &Vec<char>, length: usize| name.iter().take(length).collect::<String>();
     let differ = |length: &usize| {
-        let mut beginnings: Vec<_> = names.iter().map(|name| beginning(name, *length).to_lowercase()).collect();
+        let mut beginnings: Vec<_> =
+            names.iter().map(|name| beginning(name, *length).to_lowercase()).collect();
         beginnings.sort_unstable();
         beginnings.windows(2).all(|pair| pair[0] != pair[1])
     };
     let length = (1..longest).find(differ).unwrap_or(longest);
-    let cased = |text: String| if seat == Seat::Light { text.to_uppercase() } else { text.to_lowercase() };
+    let cased =
+        |text: String| if seat == Seat::Light { text.to_uppercase() } else { text.to_lowercase() };
     names.iter().map(|name| cased(beginning(name, length))).collect()
 }
 
@@ -50,14 +59,19 @@ pub(super) fn grid(rules: &Rules, content: impl Fn(u8) -> String) -> String {
     };
     let cells: Vec<(String, String)> =
         board.squares.iter().enumerate().map(|(index, square)| cell(index, square)).collect();
-    let width = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let width = |texts: &mut dyn Iterator<Item = &String>| {
+        texts.map(|text| text.chars().count()).max().unwrap_or(0)
+    };
     let names = width(&mut cells.iter().map(|(name, _)| name));
     let contents = width(&mut cells.iter().map(|(_, content)| content)).max(1);
     let mut text = String::new();
     for row in 0..board.rows {
         let mut line = String::new();
         for column in 0..board.columns {
-            let found = board.squares.iter().position(|square| (square.row, square.column) == (row, column));
+            let found = board
+                .squares
+                .iter()
+                .position(|square| (square.row, square.column) == (row, column));
             let (name, content) = found.map_or(("", ""), |index| {
                 let (name, content) = &cells[index];
                 (name, if content.is_empty() { "." } else { content })
@@ -86,10 +100,14 @@ fn pieces_on<G: Game>(rules: &Rules, game: &G, position: &G::Position, square: u
 fn off_board<G: Game>(rules: &Rules, game: &G, position: &G::Position, seat: Seat) -> String {
     let letters = letters(rules, seat);
     let list = |place: u8| {
-        let counted =
-            letters.iter().enumerate().map(|(kind, letter)| (letter, game.count(position, seat, kind, place)));
-        let pieces: Vec<String> =
-            counted.filter(|(_, count)| *count > 0).map(|(letter, count)| format!("{letter} x{count}")).collect();
+        let counted = letters
+            .iter()
+            .enumerate()
+            .map(|(kind, letter)| (letter, game.count(position, seat, kind, place)));
+        let pieces: Vec<String> = counted
+            .filter(|(_, count)| *count > 0)
+            .map(|(letter, count)| format!("{letter} x{count}"))
+            .collect();
         if pieces.is_empty() { "none".to_owned() } else { pieces.join(", ") }
     };
     let name = if seat == Seat::Light { "Light" } else { "Dark " };

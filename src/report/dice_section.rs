@@ -21,42 +21,50 @@ pub fn differ(rules: &[&Rules]) -> bool {
     thrown(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
 }
 
-/// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread of the progress a throw,
-/// waste, further throws, entry, and which rule sets throw the same. Of games that are no races nothing is said but that.
-///
-/// ```
-/// use urlab::report::dice_section::{differ, section};
-/// let rules = ["finkel+tetrahedra-4", "finkel+coins-4", "finkel+d6-museum"].map(|name| urlab::spec::rules::load(name).unwrap());
-/// let all: Vec<_> = rules.iter().collect();
-/// assert!(differ(&all) && !differ(&all[..2]));
-/// assert!(section(&all).unwrap().paragraphs[0].starts_with("finkel+tetrahedra-4 and finkel+coins-4 throw exactly the same"));
-/// ```
+/// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread
+/// of the progress a throw, waste, further throws, entry, and which rule sets throw the same. Of
+/// games that are no races nothing is said but that.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
     let all = thrown(rules);
     let groups = groups(&all);
-    let mut paragraphs: Vec<String> = groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
+    let mut paragraphs: Vec<String> =
+        groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
     if paragraphs.is_empty() && all.len() > 1 {
         paragraphs.push("No two of these rule sets throw exactly the same.".to_owned());
     }
-    let others =
-        rules.iter().filter(|rules| rules.race().is_none()).map(|rules| rules.name.as_str()).collect::<Vec<_>>();
+    let others = rules
+        .iter()
+        .filter(|rules| rules.race().is_none())
+        .map(|rules| rules.name.as_str())
+        .collect::<Vec<_>>();
     if !others.is_empty() {
-        paragraphs.push(format!("Throws without values, which are not compared here: {}.", others.join(", ")));
+        paragraphs.push(format!(
+            "Throws without values, which are not compared here: {}.",
+            others.join(", ")
+        ));
     }
     let (figures, tables) = if all.is_empty() {
         (Vec::new(), Vec::new())
     } else {
         (vec![figure(&groups)?], vec![mechanics(&all, &groups), values(&groups)])
     };
-    Ok(Section { title: "The dice, exactly".to_owned(), paragraphs, figures, tables, ..Section::default() })
+    Ok(Section {
+        title: "The dice, exactly".to_owned(),
+        paragraphs,
+        figures,
+        tables,
+        ..Section::default()
+    })
 }
 
 fn thrown<'a>(rules: &[&'a Rules]) -> Vec<Thrown<'a>> {
     let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
-    races.map(|(rules, race)| Thrown { name: &rules.name, mechanics: DiceMechanics::of(race) }).collect()
+    races
+        .map(|(rules, race)| Thrown { name: &rules.name, mechanics: DiceMechanics::of(race) })
+        .collect()
 }
 
 /// Those that throw the same together, in the order of the first of each.
@@ -76,9 +84,11 @@ fn names(group: &[&Thrown<'_>]) -> String {
 }
 
 fn same(group: &[&Thrown<'_>]) -> String {
-    let (last, first) = group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
+    let (last, first) =
+        group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
     format!(
-        "{first} and {last} throw exactly the same: each throw has the same effect with the same chance, as fractions."
+        "{first} and {last} throw exactly the same: each throw has the same effect with the same \
+            chance, as fractions."
     )
 }
 
@@ -93,7 +103,8 @@ fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (Strin
 
 /// All values that any of them shows, in order.
 fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
-    let progress = all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
+    let progress =
+        all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
     progress.flat_map(|progress| progress.values.keys().copied()).collect()
 }
 
@@ -122,7 +133,8 @@ fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
         })
     });
     Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
-        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: throw again, nothing moves.",
+        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: \
+            throw again, nothing moves.",
     )
 }
 
@@ -148,30 +160,51 @@ fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
     ];
     let exact = |fraction: Fraction| {
         let text = fraction.to_string();
-        if fraction.is_whole() { Cell::text(text) } else { Cell::with_range(decimal(fraction.value(), 4), text) }
+        if fraction.is_whole() {
+            Cell::text(text)
+        } else {
+            Cell::with_range(decimal(fraction.value(), 4), text)
+        }
     };
     let rows = all.iter().flat_map(|one| {
         lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
             let deviation = Cell::text(decimal(progress.deviation(), 4));
             let mut cells = vec![if place == 0 { throws(one) } else { Cell::default() }];
-            cells.extend([exact(progress.mean), exact(progress.variance), deviation, chance(progress.waste)]);
+            cells.extend([
+                exact(progress.mean),
+                exact(progress.variance),
+                deviation,
+                chance(progress.waste),
+            ]);
             if place == 0 {
                 cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
             }
             Row::new(name, cells)
         })
     });
-    let table = Table::new("What a throw gives; chances in percent too", "Rule set", columns, rows.collect()).noted(
-        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the same. Progress: the value that a throw lets a player move; void, again and NO count 0. Waste: the \
-         chance of no value at all, of the dice alone; passes, values that no piece can use, depend on the position and are \
-         measured in play. Another throw: the throw itself gives one, as again or extra. Enters at the start: a throw can enter a \
+    let table = Table::new(
+        "What a throw gives; chances in percent \
+        too",
+        "Rule set",
+        columns,
+        rows.collect(),
+    )
+    .noted(
+        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the \
+            same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
+            Waste: the \
+         chance of no value at all, of the dice alone; passes, values that no piece can use, \
+         depend on the position and are \
+         measured in play. Another throw: the throw itself gives one, as again or extra. Enters at \
+         the start: a throw can enter a \
          piece while all pieces wait.",
     );
     if all.iter().all(|one| one.mechanics.promoted.is_none()) {
         return table;
     }
     table.noted(
-        "Promoted: the second die is thrown on every value that it promotes; in the line before, it is never thrown. Players choose \
+        "Promoted: the second die is thrown on every value that it promotes; in the line before, \
+            it is never thrown. Players choose \
          throw by throw, where the rules let them.",
     )
 }
@@ -183,8 +216,14 @@ fn base<'a>(one: &Thrown<'a>) -> &'a str {
 
 /// The names of a group, or those of the overlays alone where all lie on the same `base`.
 fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
-    let overlays = |name: &str| base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned));
-    group.iter().map(|one| overlays(one.name).unwrap_or_else(|| one.name.to_owned())).collect::<Vec<_>>().join(", ")
+    let overlays = |name: &str| {
+        base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))
+    };
+    group
+        .iter()
+        .map(|one| overlays(one.name).unwrap_or_else(|| one.name.to_owned()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A panel for each kind of throw.
@@ -200,7 +239,9 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
         let seen = |chance: Fraction| (!chance.is_zero()).then(|| Measured::bare(chance.value()));
         let mut line = vec![seen(progress.waste)];
         line.extend(has_again.then(|| seen(mechanics.again)));
-        line.extend(values.iter().map(|value| progress.values.get(value).and_then(|chance| seen(*chance))));
+        line.extend(
+            values.iter().map(|value| progress.values.get(value).and_then(|chance| seen(*chance))),
+        );
         line
     };
     let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base(one)).collect();
@@ -227,7 +268,8 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
         panels: panels.collect(),
         upright: Upright::Shared,
     };
-    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value never comes. None: void, or NO of \
+    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value \
+        never comes. None: void, or NO of \
                    the second die.";
     Ok(Figure { caption: caption.to_owned(), ..chart.figure("dice")? })
 }

@@ -15,7 +15,8 @@ pub fn titled(rules: &Rules) -> String {
     format!("{}\n{}", called(&rules.title, &rules.name), dice(rules))
 }
 
-/// The table of a rule set's throws with their exact probabilities, its second die, and its kept opening cast.
+/// The table of a rule set's throws with their exact probabilities, its second die, and its kept
+/// opening cast.
 pub fn dice(rules: &Rules) -> String {
     match &rules.game {
         GameRules::Race(race) => race_dice(rules, race),
@@ -27,13 +28,25 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
     let mechanics = DiceMechanics::of(race);
     let mut lines = vec![throws(race).to_string(), spread(&mechanics.plain), chances(&mechanics)];
     if let Some(promotion) = &race.promotion {
-        let yes: u32 = promotion.die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
-        let pairs: Vec<String> = promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
-        let kinds: Vec<_> = promotion.enters.iter().map(|kind| race.kinds[usize::from(kind)].name.as_str()).collect();
+        let yes: u32 = promotion
+            .die
+            .outcomes()
+            .iter()
+            .filter(|side| side.outcome)
+            .map(|side| side.weight)
+            .sum();
+        let pairs: Vec<String> =
+            promotion.promotes.iter().map(|pair| format!("{}->{}", pair.from, pair.to)).collect();
+        let kinds: Vec<_> = promotion
+            .enters
+            .iter()
+            .map(|kind| race.kinds[usize::from(kind)].name.as_str())
+            .collect();
         let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
         let exit = if promotion.bears_off { "may bear a piece off" } else { "bears nothing off" };
         lines.push(format!(
-            "Second die: YES {}, promotes {}; a promoted value may enter {kinds} and {exit}; NO ends the turn",
+            "Second die: YES {}, promotes {}; a promoted value may enter {kinds} and {exit}; NO \
+                ends the turn",
             fraction(yes, promotion.die.total()),
             pairs.join(" "),
         ));
@@ -53,7 +66,9 @@ fn race_dice(rules: &Rules, race: &RaceRules) -> String {
 fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-    table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
+    table
+        .remove_style(TableComponent::HorizontalLines)
+        .remove_style(TableComponent::MiddleIntersections);
     table
 }
 
@@ -67,7 +82,8 @@ fn combinations(rules: &Rules, domination: &DominationRules) -> Table {
     let total = domination.throws.total();
     for weighted in domination.throws.outcomes() {
         let throw = &weighted.outcome;
-        let allowed = throw.options.as_ref().map(|options| domination_text::options(rules, options));
+        let allowed =
+            throw.options.as_ref().map(|options| domination_text::options(rules, options));
         table.add_row([
             throw.shown.clone(),
             fraction(weighted.weight, total),
@@ -143,7 +159,10 @@ fn remarks(race: &RaceRules, throw: &Throw) -> String {
 fn spread(progress: &Progress) -> String {
     let Progress { mean, variance, .. } = progress;
     let deviation = format!("{:.4}", progress.deviation());
-    format!("Progress a throw: mean {mean}, variance {variance} (exact; deviation {deviation}; void and again count 0)")
+    format!(
+        "Progress a throw: mean {mean}, variance {variance} (exact; deviation {deviation}; void \
+            and again count 0)"
+    )
 }
 
 fn chances(mechanics: &DiceMechanics) -> String {
@@ -152,7 +171,8 @@ fn chances(mechanics: &DiceMechanics) -> String {
     };
     let (waste, another, entry) = (mechanics.plain.waste, mechanics.another(), mechanics.entry);
     format!(
-        "Waste (no value at all): {}; another throw by the throw itself: {}; a throw can enter a piece at the start: {}",
+        "Waste (no value at all): {}; another throw by the throw itself: {}; a throw can enter a \
+            piece at the start: {}",
         told(waste),
         told(another),
         told(entry),
@@ -161,10 +181,12 @@ fn chances(mechanics: &DiceMechanics) -> String {
 
 fn always(progress: &Progress) -> String {
     let Progress { mean, variance, waste, .. } = progress;
-    let values: Vec<String> = progress.values.iter().map(|(value, chance)| format!("{value}: {chance}")).collect();
+    let values: Vec<String> =
+        progress.values.iter().map(|(value, chance)| format!("{value}: {chance}")).collect();
     let deviation = format!("{:.4}", progress.deviation());
     format!(
-        "With the second die on every value that it promotes: {}; waste {waste}; progress: mean {mean}, variance {variance} \
+        "With the second die on every value that it promotes: {}; waste {waste}; progress: mean \
+            {mean}, variance {variance} \
          (deviation {deviation}; NO counts 0)",
         values.join("; ")
     )

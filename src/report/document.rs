@@ -1,5 +1,5 @@
-//! The answer to a question as a document: sections of sentences, figures and tables, which HTML, Markdown and the
-//! terminal show each in its own dress.
+//! The answer to a question as a document: sections of sentences, figures and tables, which HTML,
+//! Markdown and the terminal show each in its own dress.
 
 mod table;
 
@@ -8,17 +8,8 @@ use serde::Serialize;
 pub use crate::report::chart::Figure;
 pub use crate::report::document::table::{Cell, Column, Kind, Mark, Row, Table};
 
-/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like markup is shown as it stands.
-///
-/// ```
-/// use urlab::report::document::{Document, Section};
-/// use urlab::report::{html, markdown, terminal};
-/// let section = Section { title: "Length".into(), paragraphs: vec!["The cross lasts longer.".into()], ..Section::default() };
-/// let document = Document { name: "dice".into(), title: "Dice".into(), sections: vec![section], ..Document::default() };
-/// assert!(markdown::document(&document).unwrap().contains("## Length\n\nThe cross lasts longer."));
-/// assert!(html::document(&document).unwrap().contains("<p>The cross lasts longer.</p>"));
-/// assert!(terminal::document(&document, false).starts_with("Dice (dice)"));
-/// ```
+/// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
+/// markup is shown as it stands.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Document {
     /// The short name, which is the folder's.
@@ -29,7 +20,8 @@ pub struct Document {
     pub about: String,
     /// The command that makes the document again, in one line, if there is one.
     pub reproduce: Option<String>,
-    /// What a reader must know before believing the rest, without "Warning" before and a full stop behind.
+    /// What a reader must know before believing the rest, without "Warning" before and a full stop
+    /// behind.
     pub warnings: Vec<String>,
     /// The answer, the most important first.
     pub sections: Vec<Section>,
@@ -54,13 +46,6 @@ impl Document {
 }
 
 /// A part of a document: its sentences first, then facts, figures, tables, and its own parts last.
-///
-/// ```
-/// use urlab::report::document::Section;
-/// let inner = Section { title: "For greedy bots".into(), ..Section::default() };
-/// let outer = Section { title: "Length".into(), parts: vec![inner], ..Section::default() };
-/// assert!(outer.paragraphs.is_empty());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Section {
     /// The heading.
@@ -84,11 +69,6 @@ impl Section {
 }
 
 /// A term and its value: what was played.
-///
-/// ```
-/// use urlab::report::document::Fact;
-/// assert_eq!(Fact::new("Seed", "7").value, "7");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// The term, such as `Games`.

@@ -1,4 +1,5 @@
-//! The rules of a domination game as text: the ways, the forts, what throws allow, what draws a game.
+//! The rules of a domination game as text: the ways, the forts, what throws allow, what draws a
+//! game.
 
 use std::fmt::Write;
 
@@ -12,15 +13,20 @@ use crate::report::rules_text::squares;
 pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
     let neighbours = |square: u8| {
         let next = domination.neighbours[usize::from(square)].iter();
-        next.map(|other| rules.board.squares[usize::from(other)].name.as_str()).collect::<Vec<_>>().join(",")
+        next.map(|other| rules.board.squares[usize::from(other)].name.as_str())
+            .collect::<Vec<_>>()
+            .join(",")
     };
     let mut text = format!(
         "The board (* rosette), each square with those next to it on a way:\n{}\n",
         board_text::grid(rules, neighbours)
     );
     let _ = writeln!(text, "Pieces of each player: {}", domination.pieces);
-    let spared =
-        if domination.entrances.spare_lone_piece { ", unless it is its player's only piece on the board" } else { "" };
+    let spared = if domination.entrances.spare_lone_piece {
+        ", unless it is its player's only piece on the board"
+    } else {
+        ""
+    };
     let _ = writeln!(
         text,
         "Entrances of both players: {}; an enemy there is captured{spared}",
@@ -33,10 +39,14 @@ pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {
 pub fn play(rules: &Rules, domination: &DominationRules) -> String {
     let named = |set: BitSet| squares(rules, set);
     let mut text = format!("Who holds all forts wins: {}\n", named(domination.forts));
-    text += "Pieces move along the ways in either direction and come to no square twice in a move; they pass their own side, \
+    text += "Pieces move along the ways in either direction and come to no square twice in a move; \
+        they pass their own side, \
              not enemies, and a capture ends a piece's move\n";
-    let captures =
-        if domination.placing_captures { "captures an enemy there" } else { "needs a square without an enemy" };
+    let captures = if domination.placing_captures {
+        "captures an enemy there"
+    } else {
+        "needs a square without an enemy"
+    };
     let _ = writeln!(text, "A piece that a throw places on a certain square {captures}");
     let (protection, dominance) = (domination.protection, domination.dominance);
     if !protection.by.is_empty() {
@@ -44,14 +54,24 @@ pub fn play(rules: &Rules, domination: &DominationRules) -> String {
         let _ = writeln!(text, "While a player holds {by}, its pieces cannot be captured on {of}");
     }
     if !dominance.long_move.is_empty() {
-        let _ = writeln!(text, "Who holds {} may make the long move of a throw", named(dominance.long_move));
+        let _ = writeln!(
+            text,
+            "Who holds {} may make the long move of a throw",
+            named(dominance.long_move)
+        );
     }
     if !dominance.capture_in_passing.is_empty() {
         let forts = named(dominance.capture_in_passing);
-        let _ = writeln!(text, "The moves of who holds {forts} do not end with a capture, and capture what they pass");
+        let _ = writeln!(
+            text,
+            "The moves of who holds {forts} do not end with a capture, and capture what they pass"
+        );
     }
-    let most = domination.extra_throws_a_turn.map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
-    let _ = writeln!(text, "Ending a move here grants a throw: {}{most}", named(domination.landing));
+    let most = domination
+        .extra_throws_a_turn
+        .map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
+    let _ =
+        writeln!(text, "Ending a move here grants a throw: {}{most}", named(domination.landing));
     text + "Draw: " + &draw(domination) + "\n"
 }
 
@@ -59,8 +79,12 @@ fn draw(domination: &DominationRules) -> String {
     match domination.draw {
         None => "never".to_owned(),
         Some(draw) => match draw.of {
-            Repeated::Action => format!("a player's same action on {} throws of its own in a row", draw.times),
-            Repeated::Position => format!("the same position with the same player to throw, {} times", draw.times),
+            Repeated::Action => {
+                format!("a player's same action on {} throws of its own in a row", draw.times)
+            }
+            Repeated::Position => {
+                format!("the same position with the same player to throw, {} times", draw.times)
+            }
         },
     }
 }

@@ -15,28 +15,21 @@ const DECIMALS_BESIDE: usize = 6;
 /// The shares of games of which it is told after how many throws they are over.
 pub const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// A figure with as many digits as its bound lets stand, and the bound, which takes in what the last digit shown rounds away.
-///
-/// ```
-/// use urlab::{report::exact_text::shown, solve::exact::Figure};
-/// assert_eq!(shown(Figure { value: 209.810_273_1, bound: 2e-5 }), ["209.810273".to_owned(), "0.000021".to_owned()]);
-/// ```
+/// A figure with as many digits as its bound lets stand, and the bound, which takes in what the
+/// last digit shown rounds away.
 pub fn shown(figure: Figure) -> [String; 2] {
     let digits = decimals(figure.bound, 2).min(MOST_DECIMALS);
     [decimal(figure.value, digits), margin(figure, digits)]
 }
 
-/// A known value and its margin, with their unit, as tables show them beside sampled ones: `51.540473 % ± 0.000001 %`.
-///
-/// ```
-/// use urlab::report::{exact_text::beside, number::Unit};
-/// use urlab::solve::exact::Figure;
-/// assert_eq!(beside(Figure { value: 0.030_809_462, bound: 2e-12 }, Unit::Points), "+3.080946 ± 0.000001\u{a0}pp");
-/// ```
+/// A known value and its margin, with their unit, as tables show them beside sampled ones:
+/// `51.540473 % ± 0.000001 %`.
 pub fn beside(figure: Figure, unit: Unit) -> String {
-    let figure = Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };
+    let figure =
+        Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };
     let digits = decimals(figure.bound, 2).min(DECIMALS_BESIDE);
-    let value = if unit.is_signed() { signed(figure.value, digits) } else { decimal(figure.value, digits) };
+    let value =
+        if unit.is_signed() { signed(figure.value, digits) } else { decimal(figure.value, digits) };
     format!("{value} ± {}{}", margin(figure, digits), unit.suffix())
 }
 
@@ -53,7 +46,8 @@ fn margin(figure: Figure, digits: usize) -> String {
 struct Line([String; 3]);
 
 fn percent(what: String, chance: Figure) -> Line {
-    let [value, margin] = shown(Figure { value: 100.0 * chance.value, bound: 100.0 * chance.bound });
+    let [value, margin] =
+        shown(Figure { value: 100.0 * chance.value, bound: 100.0 * chance.bound });
     Line([what, value + "\u{a0}%", format!("± {margin}\u{a0}%")])
 }
 
@@ -67,7 +61,8 @@ fn difference(what: &str, figure: Figure) -> Line {
     Line([what.to_owned(), signed(figure.value, digits), format!("± {}", margin(figure, digits))])
 }
 
-/// The figures as a table with their bounds, the distribution of length by quantiles, and how it was found.
+/// The figures as a table with their bounds, the distribution of length by quantiles, and how it
+/// was found.
 pub fn figures(rules: &Rules, bots: [&str; 2], figures: &ExactFigures) -> String {
     let classes = rules.win_classes.len() > 1;
     let players = [("first", bots[0]), ("second", bots[1])];
@@ -94,13 +89,15 @@ pub fn figures(rules: &Rules, bots: [&str; 2], figures: &ExactFigures) -> String
         text.push('\n');
         text += &quantiles(lengths);
     }
-    text += "\nExact: a Markov chain over all positions, solved by Gauss-Seidel sweeps; the margins are proven \
+    text += "\nExact: a Markov chain over all positions, solved by Gauss-Seidel sweeps; the \
+        margins are proven \
              (greatest residual, rounding included, times the mean length)\n";
     text
 }
 
 fn table(lines: &[Line]) -> String {
-    let width = |column: usize| lines.iter().map(|line| line.0[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| lines.iter().map(|line| line.0[column].chars().count()).max().unwrap_or(0);
     let [what, value, margin] = [width(0), width(1), width(2)];
     let mut text = String::new();
     for Line([first, second, third]) in lines {
@@ -137,18 +134,24 @@ fn value(figure: Figure) -> Value {
     json!({ "value": figure.value, "bound": figure.bound })
 }
 
-/// The object that `urlab exact --json` prints: `{rules, pieces, bots, positions, moments, sweeps, wins, draws, classes, points,
-/// points_difference, throws}`. Every figure is `{value, bound}`; `wins` and `points` are pairs, the first player's first; `classes` are
-/// `{id, wins}`. `throws` is `{mean, variance, standard_deviation, distribution}`; the distribution is `{chances, rest, rounding, quantiles}` or
-/// `null`: `chances` of exactly 0, 1, 2 ... throws, `rest` that of more, `quantiles` are `{share, throws}`.
+/// The object that `urlab exact --json` prints: `{rules, pieces, bots, positions, moments, sweeps,
+/// wins, draws, classes, points, points_difference, throws}`. Every figure is `{value, bound}`;
+/// `wins` and `points` are pairs, the first player's first; `classes` are `{id, wins}`. `throws` is
+/// `{mean, variance, standard_deviation, distribution}`; the distribution is `{chances, rest,
+/// rounding, quantiles}` or `null`: `chances` of exactly 0, 1, 2 ... throws, `rest` that of more,
+/// `quantiles` are `{share, throws}`.
 pub fn json(rules: &Rules, bots: [&str; 2], positions: u64, figures: &ExactFigures) -> Value {
     let pair = |pair: [Figure; 2]| pair.map(value);
     let classes = rules.win_classes.iter().zip(&figures.classes);
-    let classes: Vec<Value> = classes.map(|(class, wins)| json!({ "id": class.id, "wins": pair(*wins) })).collect();
+    let classes: Vec<Value> =
+        classes.map(|(class, wins)| json!({ "id": class.id, "wins": pair(*wins) })).collect();
     let distribution = figures.throws.distribution.as_ref().map(|lengths| {
-        let chances: Vec<f64> = (0..lengths.surviving.len()).map(|throws| lengths.chance(throws)).collect();
-        let quantiles: Vec<Value> =
-            SHARES.iter().map(|share| json!({ "share": share, "throws": lengths.quantile(*share) })).collect();
+        let chances: Vec<f64> =
+            (0..lengths.surviving.len()).map(|throws| lengths.chance(throws)).collect();
+        let quantiles: Vec<Value> = SHARES
+            .iter()
+            .map(|share| json!({ "share": share, "throws": lengths.quantile(*share) }))
+            .collect();
         json!({
             "chances": chances,
             "rest": lengths.rest(),

@@ -7,16 +7,27 @@ use crate::report::document::{Cell, Column, Document, Mark, Row, Section, Table}
 use crate::report::number::{NO_INTERVAL, Unit, level, show, whole};
 use crate::report::{Case, Report};
 
-/// The answer of a whole report: that of its worst statement, and not decided where cases are missing.
+/// The answer of a whole report: that of its worst statement, and not decided where cases are
+/// missing.
 pub fn answer(report: &Report) -> Answer {
     let missing = (report.cases_left_out > 0).then_some(Answer::NotDecided { more: None });
-    Answer::of_all(report.cases.iter().flat_map(|case| &case.expectations).map(|found| found.answer).chain(missing))
+    Answer::of_all(
+        report
+            .cases
+            .iter()
+            .flat_map(|case| &case.expectations)
+            .map(|found| found.answer)
+            .chain(missing),
+    )
 }
 
 /// What `urlab check` says of a scenario, and how to make it say that again.
 pub fn document(report: &Report, reproduce: &str) -> Document {
     let telling = |warning: &&Warning| {
-        matches!(warning, Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. })
+        matches!(
+            warning,
+            Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. }
+        )
     };
     let warnings = report.cases.iter().flat_map(|case| {
         let own = case.study.warnings.iter().filter(telling);
@@ -40,11 +51,13 @@ pub fn document(report: &Report, reproduce: &str) -> Document {
 
 /// How many hold, fail and are not decided, and how sure that is.
 fn summary(report: &Report) -> String {
-    let all: Vec<Answer> = report.cases.iter().flat_map(|case| &case.expectations).map(|found| found.answer).collect();
+    let all: Vec<Answer> =
+        report.cases.iter().flat_map(|case| &case.expectations).map(|found| found.answer).collect();
     let sure = report.cases.first().map_or_else(String::new, |case| {
         let level = level(case.study.provenance.level);
         format!(
-            " All answers together are right at {level}, however often was looked: each has its share of the chance to err \
+            " All answers together are right at {level}, however often was looked: each has its \
+                share of the chance to err \
              (Bonferroni), and its interval is a confidence sequence, given when the answer stood."
         )
     });
@@ -53,14 +66,22 @@ fn summary(report: &Report) -> String {
     format!("Of {} expected: {hold} held, {fail} failed, {open} not decided.{sure}", all.len())
 }
 
-/// The answers of these cases, and what has moved since a baseline; nothing if nothing was expected.
+/// The answers of these cases, and what has moved since a baseline; nothing if nothing was
+/// expected.
 pub fn tables(cases: &[Case]) -> Vec<Table> {
-    let found = || cases.iter().flat_map(|case| case.expectations.iter().map(move |finding| (case, finding)));
+    let found = || {
+        cases.iter().flat_map(|case| case.expectations.iter().map(move |finding| (case, finding)))
+    };
     let rows: Vec<Row> = found().map(|(case, finding)| row(case, finding)).collect();
     if rows.is_empty() {
         return Vec::new();
     }
-    let columns = vec![Column::text("Case"), Column::figure("Figure"), Column::figure("Games"), Column::text("Answer")];
+    let columns = vec![
+        Column::text("Case"),
+        Column::figure("Figure"),
+        Column::figure("Games"),
+        Column::text("Answer"),
+    ];
     let mut table = Table::new("What was expected", "Statement", columns, rows);
     let mut methods: Vec<&str> = Vec::new();
     for figure in found().filter_map(|(_, finding)| finding.figure) {
@@ -72,13 +93,25 @@ pub fn tables(cases: &[Case]) -> Vec<Table> {
         table = table.noted(format!("Intervals: {}.", methods.join(", ")));
     }
     for (case, finding) in found().filter(|(_, finding)| !finding.notes.is_empty()) {
-        table = table.noted(format!("{} ({}): {}.", finding.statement, case.label, finding.notes.join("; ")));
+        table = table.noted(format!(
+            "{} ({}): {}.",
+            finding.statement,
+            case.label,
+            finding.notes.join("; ")
+        ));
     }
-    std::iter::once(table).chain(found().filter_map(|(case, finding)| moved(case, finding))).collect()
+    std::iter::once(table)
+        .chain(found().filter_map(|(case, finding)| moved(case, finding)))
+        .collect()
 }
 
 fn row(case: &Case, finding: &Finding) -> Row {
-    let cells = vec![Cell::text(&case.label), figure(finding), Cell::whole(finding.games), verdict(finding.answer)];
+    let cells = vec![
+        Cell::text(&case.label),
+        figure(finding),
+        Cell::whole(finding.games),
+        verdict(finding.answer),
+    ];
     Row::new(&finding.statement, cells)
 }
 
@@ -97,7 +130,9 @@ fn verdict(answer: Answer) -> Cell {
     match answer {
         Answer::Holds => Cell::text("holds").marked(Mark::Good),
         Answer::Fails => Cell::text("fails").marked(Mark::Bad),
-        Answer::NotDecided { more } => Cell::with_range("not decided", needed(more)).marked(Mark::Undecided),
+        Answer::NotDecided { more } => {
+            Cell::with_range("not decided", needed(more)).marked(Mark::Undecided)
+        }
     }
 }
 
@@ -123,9 +158,16 @@ fn moved(case: &Case, finding: &Finding) -> Option<Table> {
         .map(|drift| {
             let unit = unit(&drift.quantity);
             let difference = drift.difference.as_ref();
-            let difference =
-                difference.map_or_else(|| Cell::absent(NO_INTERVAL), |found| Cell::figure(found, Unit::Difference));
-            let cells = vec![plain(drift.before, unit), plain(drift.now, unit), difference, verdict(drift.answer)];
+            let difference = difference.map_or_else(
+                || Cell::absent(NO_INTERVAL),
+                |found| Cell::figure(found, Unit::Difference),
+            );
+            let cells = vec![
+                plain(drift.before, unit),
+                plain(drift.now, unit),
+                difference,
+                verdict(drift.answer),
+            ];
             Row::new(drift.quantity.to_string(), cells)
         })
         .collect();
@@ -142,7 +184,11 @@ fn moved(case: &Case, finding: &Finding) -> Option<Table> {
 /// A value whose interval stands beside it, of the difference.
 fn plain(value: f64, unit: Unit) -> Cell {
     let digits = if unit.factor() > 1.0 { 3 } else { 4 };
-    Cell::text(format!("{}{}", crate::report::number::decimal(value * unit.factor(), digits), unit.suffix()))
+    Cell::text(format!(
+        "{}{}",
+        crate::report::number::decimal(value * unit.factor(), digits),
+        unit.suffix()
+    ))
 }
 
 /// What the value of a quantity is shown in.
@@ -156,16 +202,22 @@ fn unit(quantity: &Quantity) -> Unit {
     }
 }
 
-/// The answer to a statement in a sentence without a full stop: `holds with 4,096 games: +1.2 pp (...)`.
+/// The answer to a statement in a sentence without a full stop: `holds with 4,096 games: +1.2 pp
+/// (...)`.
 pub fn sentence(finding: &Finding) -> String {
     let cell = figure(finding);
     let shown = format!("{} ({})", cell.value, cell.range);
     let games = whole(finding.games);
-    let notes = std::iter::once("").chain(finding.notes.iter().map(String::as_str)).collect::<Vec<_>>().join("; ");
+    let notes = std::iter::once("")
+        .chain(finding.notes.iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("; ");
     match finding.answer {
         Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
         Answer::Fails => format!("fails with {games} games: {shown}{notes}"),
-        Answer::NotDecided { more } => format!("not decided with {games} games, {}: {shown}{notes}", needed(more)),
+        Answer::NotDecided { more } => {
+            format!("not decided with {games} games, {}: {shown}{notes}", needed(more))
+        }
     }
 }
 

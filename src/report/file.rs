@@ -7,16 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::report::folder::PublishError;
 
 /// A file in the making. Dropped unfinished, it leaves no trace, and what was there before stays.
-///
-/// ```
-/// use urlab::report::file::NewFile;
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("out/check.md");
-/// let file = NewFile::begin(&path).unwrap();
-/// assert!(!path.exists());
-/// file.finish("# All holds\n").unwrap();
-/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "# All holds\n");
-/// ```
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
@@ -31,8 +21,10 @@ impl NewFile {
     /// The folder cannot be made or written to; a folder stands where the file should be.
     pub fn begin(path: &Path) -> Result<Self, PublishError> {
         let named = path.file_name().filter(|_| !path.is_dir());
-        let name = named.ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let name = named
+            .ok_or_else(|| PublishError::new(path, std::io::ErrorKind::IsADirectory.into()))?;
+        let folder =
+            path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(PublishError::at(folder))?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);

@@ -1,20 +1,15 @@
-//! The files of a report folder, all but games.parquet, which is written while the games are played.
+//! The files of a report folder, all but games.parquet, which is written while the games are
+//! played.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
+use crate::input::scenario::{Output, Outputs};
 use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::view::RenderError;
 use crate::report::{Report, chart, html, json, markdown, parquet};
-use crate::spec::scenario::{Output, Outputs};
 
 /// Why the files could not be written.
-///
-/// ```
-/// use urlab::report::{chart::ChartError, files::FilesError};
-/// let error = FilesError::from(ChartError::Png("no font".into()));
-/// assert_eq!(error.to_string(), "the chart could not be turned into an image: no font");
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
     /// A file could not be written.
@@ -32,7 +27,12 @@ pub enum FilesError {
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: Option<&str>) -> Result<(), FilesError> {
+pub fn write(
+    staging: &Staging,
+    report: &Report,
+    outputs: &Outputs,
+    reproduce: Option<&str>,
+) -> Result<(), FilesError> {
     if outputs.has(Output::Json) {
         staging.write("summary.json", format!("{:#}\n", json::summary(report)))?;
     }
@@ -57,9 +57,10 @@ pub fn write(staging: &Staging, report: &Report, outputs: &Outputs, reproduce: O
     Ok(())
 }
 
-/// Writes the files of an answer that the scenario asks for into the staging folder: the pages, `summary` as summary.json, the
-/// charts, and each table under its name with `.parquet` behind. The names of tables must be among
-/// [`folder::ANSWERS`](crate::report::folder::ANSWERS), so that a later report into the same folder removes them.
+/// Writes the files of an answer that the scenario asks for into the staging folder: the pages,
+/// `summary` as summary.json, the charts, and each table under its name with `.parquet` behind. The
+/// names of tables must be among [`folder::ANSWERS`](crate::report::folder::ANSWERS), so that a
+/// later report into the same folder removes them.
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
@@ -92,7 +93,10 @@ pub fn write_document(
     Ok(())
 }
 
-fn write_charts<'a>(staging: &Staging, figures: impl IntoIterator<Item = &'a Figure>) -> Result<(), FilesError> {
+fn write_charts<'a>(
+    staging: &Staging,
+    figures: impl IntoIterator<Item = &'a Figure>,
+) -> Result<(), FilesError> {
     for Figure { stem, svg, .. } in figures {
         staging.write(&format!("charts/{stem}.svg"), svg)?;
         staging.write(&format!("charts/{stem}.png"), chart::png::render(svg)?)?;
@@ -100,10 +104,15 @@ fn write_charts<'a>(staging: &Staging, figures: impl IntoIterator<Item = &'a Fig
     Ok(())
 }
 
-/// The texts of the measures that the report shows: those of counts, ratios, squares, stakes and matches only where it has any.
+/// The texts of the measures that the report shows: those of counts, ratios, squares, stakes and
+/// matches only where it has any.
 fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
     let has = |doc: &MeasureDoc| {
-        report.cases.iter().flat_map(|case| &case.study.distributions).any(|distribution| distribution.id == doc.id)
+        report
+            .cases
+            .iter()
+            .flat_map(|case| &case.study.distributions)
+            .any(|distribution| distribution.id == doc.id)
     };
     let studies = || report.cases.iter().map(|case| &case.study);
     let shown = |doc: &MeasureDoc| {
@@ -119,23 +128,27 @@ fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
     };
     let plain = measures::ALL.iter().copied().filter(|doc| shown(doc));
     let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
-    let matches = measures::matches::ALL.iter().filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
+    let matches = measures::matches::ALL
+        .iter()
+        .filter(|_| report.cases.iter().any(|case| case.matches.is_some()));
     plain.chain(stakes).chain(matches).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::scenario;
     use crate::report::document::Section;
     use crate::report::folder;
-    use crate::spec::scenario;
 
     fn outputs(list: &str) -> Outputs {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("short.yaml");
         let form = format!("{}/scenarios/rules/tiny.yaml", env!("CARGO_MANIFEST_DIR"));
-        let text =
-            format!("name: short\nrules: [{form}]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: {list}\n");
+        let text = format!(
+            "name: short\nrules: [{form}]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: \
+                {list}\n"
+        );
         std::fs::write(&file, text).unwrap();
         scenario::load(&file).unwrap().outputs
     }
@@ -146,7 +159,8 @@ mod tests {
         let figure = Figure { stem: "one".into(), svg, alt: String::new(), caption: String::new() };
         let section = Section { figures: vec![figure], ..Section::default() };
         let document = Document { sections: vec![section], ..Document::default() };
-        let table = parquet::rows::Table::new().with("n", parquet::rows::Values::Counts(vec![Some(1)]));
+        let table =
+            parquet::rows::Table::new().with("n", parquet::rows::Values::Counts(vec![Some(1)]));
         let parent = tempfile::tempdir().unwrap();
         let staging = Staging::begin(&parent.path().join("answer")).unwrap();
         let summary = serde_json::json!({"answer": 42});
@@ -164,7 +178,14 @@ mod tests {
 
     #[test]
     fn an_answer_has_the_files_that_are_asked_for_and_no_others() {
-        let all = ["cells.parquet", "charts/one.png", "charts/one.svg", "report.html", "report.md", "summary.json"];
+        let all = [
+            "cells.parquet",
+            "charts/one.png",
+            "charts/one.svg",
+            "report.html",
+            "report.md",
+            "summary.json",
+        ];
         assert_eq!(written(&Outputs::all()), all);
         assert_eq!(written(&outputs("[markdown]")), ["report.md"]);
         assert_eq!(written(&outputs("[json, parquet]")), ["cells.parquet", "summary.json"]);

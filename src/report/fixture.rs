@@ -1,12 +1,13 @@
-//! A study made by hand, for the tests of the reports: ten games whose every count can be checked with a pencil.
+//! A study made by hand, for the tests of the reports: ten games whose every count can be checked
+//! with a pencil.
 //!
 //! The intervals are round numbers chosen to be told apart, not computed: reports only carry them.
 
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
-    Study, Warning,
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results,
+    SquareFindings, Study, Warning,
 };
 use crate::batch::plan::Stop;
 use crate::batch::samples;
@@ -30,12 +31,17 @@ pub fn bare(value: f64, method: Method) -> Estimate {
 /// Two classes: `plain` for 1 point, `double` for 2.
 pub fn classes() -> Vec<WinClass> {
     [("plain", "Zwykła", 1), ("double", "Podwójna", 2)]
-        .map(|(id, title, points)| WinClass { id: id.into(), title: title.into(), points, conditions: Vec::new() })
+        .map(|(id, title, points)| WinClass {
+            id: id.into(),
+            title: title.into(),
+            points,
+            conditions: Vec::new(),
+        })
         .to_vec()
 }
 
-/// Ten games: four plain and one double win of the first player, three plain wins of the second, one draw, one
-/// unfinished. Throws: 12 in games 0 to 5, 20 in games 6 to 9.
+/// Ten games: four plain and one double win of the first player, three plain wins of the second,
+/// one draw, one unfinished. Throws: 12 in games 0 to 5, 20 in games 6 to 9.
 pub fn records() -> Vec<GameRecord> {
     let endings = [
         Ending::FirstWins(0),
@@ -79,8 +85,13 @@ pub fn rules() -> Rules {
 
 /// Throws and lead changes of [`records`].
 fn distributions() -> Vec<Distribution> {
-    let seen = |of: fn(&GameRecord) -> u32| Values::new(records().iter().map(|record| (i64::from(of(record)), 1)));
-    let quantile = |p, value, low, high| Quantile { p, estimate: estimate(value, low, high, Method::OrderStatistics) };
+    let seen = |of: fn(&GameRecord) -> u32| {
+        Values::new(records().iter().map(|record| (i64::from(of(record)), 1)))
+    };
+    let quantile = |p, value, low, high| Quantile {
+        p,
+        estimate: estimate(value, low, high, Method::OrderStatistics),
+    };
     vec![
         Distribution {
             id: "throws",
@@ -169,11 +180,19 @@ pub fn study() -> Study {
             },
             Ratio { id: "forced_share", title: "Forced", unit: "of all actions", estimate: None },
         ],
-        samples: vec![(Quantity::FirstPlayerAdvantage, Sample { n: 10, mean: 0.2, variance: 0.84 })],
+        samples: vec![(
+            Quantity::FirstPlayerAdvantage,
+            Sample { n: 10, mean: 0.2, variance: 0.84 },
+        )],
         exact: Vec::new(),
         board: Some(board()),
         warnings: vec![
-            Warning::Unfinished { unfinished: 1, games: 10, limit: 20, cause: Cause::LimitShort { steps: 9 } },
+            Warning::Unfinished {
+                unfinished: 1,
+                games: 10,
+                limit: 20,
+                cause: Cause::LimitShort { steps: 9 },
+            },
             Warning::PrecisionMissed { games: 10, reached: None, wanted: 0.01 },
         ],
     }
@@ -190,7 +209,11 @@ fn board() -> BoardFindings {
         second_occupancy: estimate(0.125, 0.1, 0.15, Method::DeltaRatio),
         captures: estimate(1.5, 1.0, 2.0, Method::Student),
     };
-    BoardFindings { rows: 1, columns: 2, squares: vec![square("a1", 0, true), square("b1", 1, false)] }
+    BoardFindings {
+        rows: 1,
+        columns: 2,
+        squares: vec![square("a1", 0, true), square("b1", 1, false)],
+    }
 }
 
 /// A report of one case, [`study`].

@@ -1,8 +1,9 @@
 //! Publishing a report folder: all of it or nothing.
 //!
-//! Files are written into `NAME/.partial/new`. When all are complete and on the disk, each old file moves to
-//! `NAME/.partial/old` and the new one takes its place; if a move fails, all are undone. Renaming needs one file system,
-//! which is why the staging lies inside the folder and not beside it: the folder may be a link or a mount of its own.
+//! Files are written into `NAME/.partial/new`. When all are complete and on the disk, each old file
+//! moves to `NAME/.partial/old` and the new one takes its place; if a move fails, all are undone.
+//! Renaming needs one file system, which is why the staging lies inside the folder and not beside
+//! it: the folder may be a link or a mount of its own.
 //!
 //! A folder belongs to its user: only files that a report is known to hold are replaced or removed.
 
@@ -16,7 +17,8 @@ use std::path::{Component, Path, PathBuf};
 
 pub use crate::report::folder::error::PublishError;
 
-/// The files that a report may hold beside its charts. Those of an earlier report that the new one lacks are removed.
+/// The files that a report may hold beside its charts. Those of an earlier report that the new one
+/// lacks are removed.
 pub const FILES: [&str; 7] = [
     "summary.json",
     "summary.parquet",
@@ -38,38 +40,30 @@ pub const ANSWERS: [&str; 7] = [
     "found.yaml",
 ];
 
-/// The folder of the charts. `.svg` and `.png` files of an earlier report that the new one lacks are removed from it.
+/// The folder of the charts. `.svg` and `.png` files of an earlier report that the new one lacks
+/// are removed from it.
 pub const CHARTS: &str = "charts";
 
 /// A report folder in the making. Dropped unpublished, it leaves no trace.
-///
-/// ```
-/// use urlab::report::folder::Staging;
-/// let parent = tempfile::tempdir().unwrap();
-/// let target = parent.path().join("quick");
-/// let staging = Staging::begin(&target).unwrap();
-/// staging.write("report.md", b"# Quick").unwrap();
-/// assert!(!target.join("report.md").exists());
-/// let published = staging.publish().unwrap();
-/// assert_eq!(published, [target.join("report.md")]);
-/// ```
 #[derive(Debug)]
 pub struct Staging {
     target: PathBuf,
-    /// Locked for as long as this lives, so that another run can tell a staging in use from one that a crash left.
+    /// Locked for as long as this lives, so that another run can tell a staging in use from one
+    /// that a crash left.
     _lock: File,
     /// Folders made for this report, the innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Staging {
-    /// Makes the folder `target` and its parents where they are missing, and an empty staging in it. What a run that
-    /// was cut short has left is cleared up first: its staging goes, the files it had moved away come back.
+    /// Makes the folder `target` and its parents where they are missing, and an empty staging in
+    /// it. What a run that was cut short has left is cleared up first: its staging goes, the files
+    /// it had moved away come back.
     ///
     /// # Errors
     ///
-    /// A file stands where a folder should be; the folder may not be written to; the disk is full; another run is
-    /// writing this report.
+    /// A file stands where a folder should be; the folder may not be written to; the disk is full;
+    /// another run is writing this report.
     pub fn begin(target: &Path) -> Result<Self, PublishError> {
         let made = moves::missing_folders(target);
         let begun = Self::claim(target).map(|lock| (target.to_path_buf(), lock));
@@ -91,9 +85,13 @@ impl Staging {
         let lock = File::create(&path).map_err(PublishError::at(&path))?;
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                return Err(PublishError::new(target, Error::new(ErrorKind::ResourceBusy, "it is in use")));
+                return Err(PublishError::new(
+                    target,
+                    Error::new(ErrorKind::ResourceBusy, "it is in use"),
+                ));
             }
-            // Some network file systems know no locks; there, two runs into one folder are the user's to avoid.
+            // Some network file systems know no locks; there, two runs into one folder are the
+            // user's to avoid.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         moves::restore(&old(target), target)?;
@@ -105,7 +103,8 @@ impl Staging {
         Ok(lock)
     }
 
-    /// Where to write the file `name` (`games.parquet`, `charts/length.svg`); its folder is made if it is missing.
+    /// Where to write the file `name` (`games.parquet`, `charts/length.svg`); its folder is made if
+    /// it is missing.
     ///
     /// # Errors
     ///
@@ -131,8 +130,9 @@ impl Staging {
         fs::write(&path, bytes).map_err(PublishError::at(&path))
     }
 
-    /// Puts all staged files in place, removes those of an earlier report that the new one lacks, and returns the new
-    /// files' paths in order of their names. Nothing staged gives an empty folder.
+    /// Puts all staged files in place, removes those of an earlier report that the new one lacks,
+    /// and returns the new files' paths in order of their names. Nothing staged gives an empty
+    /// folder.
     ///
     /// # Errors
     ///
@@ -154,8 +154,9 @@ impl Staging {
         Ok(staged.iter().map(|name| self.target.join(name)).collect())
     }
 
-    /// Puts the files of a run that was interrupted in place, or, where an earlier report stands, leaves that alone and puts them into a
-    /// folder of their own beside it, whose name ends in `.interrupted`; says which that is.
+    /// Puts the files of a run that was interrupted in place, or, where an earlier report stands,
+    /// leaves that alone and puts them into a folder of their own beside it, whose name ends in
+    /// `.interrupted`; says which that is.
     ///
     /// # Errors
     ///
@@ -179,13 +180,21 @@ impl Staging {
     fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =
             FILES.iter().chain(&ANSWERS).map(PathBuf::from).chain(staged.iter().cloned()).collect();
-        let is_chart = |name: &Path| name.extension().is_some_and(|ending| ending == "svg" || ending == "png");
+        let is_chart =
+            |name: &Path| name.extension().is_some_and(|ending| ending == "svg" || ending == "png");
         let charts = self.target.join(CHARTS);
         if charts.is_dir() {
             let inside = moves::files_below(&charts)?;
-            names.extend(inside.iter().filter(|name| is_chart(name)).map(|name| Path::new(CHARTS).join(name)));
+            names.extend(
+                inside
+                    .iter()
+                    .filter(|name| is_chart(name))
+                    .map(|name| Path::new(CHARTS).join(name)),
+            );
         }
-        let is_file = |name: &PathBuf| self.target.join(name).symlink_metadata().is_ok_and(|found| !found.is_dir());
+        let is_file = |name: &PathBuf| {
+            self.target.join(name).symlink_metadata().is_ok_and(|found| !found.is_dir())
+        };
         Ok(names.into_iter().filter(is_file).collect())
     }
 
@@ -204,8 +213,8 @@ impl Staging {
         fs::rename(&old, &replaced).map_err(PublishError::at(&old))
     }
 
-    /// Takes the new files out again and brings the old ones back. What cannot be brought back now stays in the
-    /// staging, from where the next [`Self::begin`] brings it.
+    /// Takes the new files out again and brings the old ones back. What cannot be brought back now
+    /// stays in the staging, from where the next [`Self::begin`] brings it.
     fn undo(&self, staged: &[PathBuf]) {
         for name in staged {
             let still_staged = new(&self.target).join(name).symlink_metadata().is_ok();
@@ -221,7 +230,8 @@ impl Staging {
 impl Drop for Staging {
     /// Clears up. Errors are not told: the report is published or an error is under way already.
     fn drop(&mut self) {
-        let unrestored = moves::files_below(&old(&self.target)).is_ok_and(|files| !files.is_empty());
+        let unrestored =
+            moves::files_below(&old(&self.target)).is_ok_and(|files| !files.is_empty());
         if !unrestored {
             let _ = moves::remove_tree(&partial(&self.target));
         }

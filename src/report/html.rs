@@ -10,8 +10,8 @@ use crate::report::document::Document;
 use crate::report::prose::{Stretch, stretches};
 use crate::report::view::{Page, RenderError};
 
-/// The page with these charts, the texts of the measures, and the command that makes it again, if known. Every text is
-/// escaped; only the charts' SVG goes in as it is.
+/// The page with these charts, the texts of the measures, and the command that makes it again, if
+/// known. Every text is escaped; only the charts' SVG goes in as it is.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -82,7 +82,10 @@ mod tests {
         for warning in sample::warnings() {
             assert!(page.contains(&prose(&warning.to_string()).to_string()), "{warning}");
         }
-        assert!(page.contains("<code>urlab play</code> shows such a game"), "commands are set as such");
+        assert!(
+            page.contains("<code>urlab play</code> shows such a game"),
+            "commands are set as such"
+        );
         for chart in &charts {
             assert_eq!(page.matches(&chart.figure.svg).count(), 1, "{}", chart.figure.stem);
         }

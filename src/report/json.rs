@@ -1,11 +1,12 @@
 //! A study as JSON: what `urlab simulate --json` prints, and what `summary.json` holds.
 //!
-//! Keys are stable. Counts are whole numbers; all other figures are the shortest decimals that read back as the same
-//! `f64`. What is not known (an interval of too small a sample, a ratio to nothing) is `null`, never `NaN` or 0; what was not
-//! measured has no key.
+//! Keys are stable. Counts are whole numbers; all other figures are the shortest decimals that read
+//! back as the same `f64`. What is not known (an interval of too small a sample, a ratio to
+//! nothing) is `null`, never `NaN` or 0; what was not measured has no key.
 //!
-//! A *figure* is an object `{estimate, low, high, level, method, n}`: the point estimate, both ends of its confidence
-//! interval, the confidence level, how the interval was found, and the number of observations.
+//! A *figure* is an object `{estimate, low, high, level, method, n}`: the point estimate, both ends
+//! of its confidence interval, the confidence level, how the interval was found, and the number of
+//! observations.
 //!
 //! # The object of one study
 //!
@@ -31,15 +32,17 @@
 //! | `provenance` | `{version, fingerprint, throw_limit, planned, stop, level}`: all else that is needed to play it again; `stop` is `complete`, `precision-reached` or `interrupted`; where `perfect` played, `solutions` too, see below |
 //! | `warnings` | array of `{kind, message}`; `kind` is `disagrees`, `unfinished`, `bots-differ`, `interrupted`, `precision-missed` or `too-few-games`; `unfinished` has a `cause` too: `deadlock`, `idle`, `limit-short`, `sent-back` or `aimless` |
 //!
-//! A solution is `{file, checksum, objective, tolerance, bound}`: the file's name without folders, 16 hexadecimal digits over all that stands in it,
-//! `win` or `points`, how far values may be from the truth, in winning chance or in points, as was asked for and as was proven.
+//! A solution is `{file, checksum, objective, tolerance, bound}`: the file's name without folders,
+//! 16 hexadecimal digits over all that stands in it, `win` or `points`, how far values may be from
+//! the truth, in winning chance or in points, as was asked for and as was proven.
 //!
 //! # The object of a study of matches
 //!
-//! What `urlab simulate --match --json` prints, and `matches` in a case of `summary.json`. *First* is player 1, who starts
-//! the first game of each match. `rules`, `title`, `bots`, `seed`, the four endings, `results`, `provenance` and `warnings`
-//! are as above, of matches; `kind` is `unfinished-matches`, `match-bots-differ`, `interrupted-matches` or
-//! `too-few-matches`. Beside them:
+//! What `urlab simulate --match --json` prints, and `matches` in a case of `summary.json`. *First*
+//! is player 1, who starts the first game of each match. `rules`, `title`, `bots`, `seed`, the four
+//! endings, `results`, `provenance` and `warnings` are as above, of matches; `kind` is
+//! `unfinished-matches`, `match-bots-differ`, `interrupted-matches` or `too-few-matches`. Beside
+//! them:
 //!
 //! | key | what it holds |
 //! | --- | --- |
@@ -52,7 +55,8 @@
 //!
 //! # The object of a bot's regret
 //!
-//! What `urlab regret --json` prints. Losses are of winning chance, from 0 to 1, or of points, as `objective` says (`win` or `points`).
+//! What `urlab regret --json` prints. Losses are of winning chance, from 0 to 1, or of points, as
+//! `objective` says (`win` or `points`).
 //!
 //! | key | what it holds |
 //! | --- | --- |
@@ -67,7 +71,8 @@
 //!
 //! # The object of skill and luck
 //!
-//! What `urlab luck --json` prints. Spreads are standard deviations of winning chance, from 0 to 1, or of points, as `objective` says.
+//! What `urlab luck --json` prints. Spreads are standard deviations of winning chance, from 0 to 1,
+//! or of points, as `objective` says.
 //!
 //! | key | what it holds |
 //! | --- | --- |
@@ -79,7 +84,8 @@
 //!
 //! # The answer to a statement
 //!
-//! What `expect` in a case holds, an array with an object for each statement of the scenario, empty if it has none:
+//! What `expect` in a case holds, an array with an object for each statement of the scenario, empty
+//! if it has none:
 //!
 //! | key | what it holds |
 //! | --- | --- |
@@ -173,10 +179,10 @@ pub fn match_study(study: &MatchStudy) -> Value {
     serde_json::to_value(matches::Played::of(study)).expect("views have string keys only")
 }
 
-/// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the version that wrote it,
-/// `cases_left_out` counts the cases that an interruption kept from being played; each case is
-/// the object of its study with `id` and `label` in front, and last `matches`, the object of its matches or `null`, and `expect`,
-/// the answers. No cases give an empty array.
+/// What `summary.json` holds: `{name, title, about, urlab, cases_left_out, cases}`. `urlab` is the
+/// version that wrote it, `cases_left_out` counts the cases that an interruption kept from being
+/// played; each case is the object of its study with `id` and `label` in front, and last `matches`,
+/// the object of its matches or `null`, and `expect`, the answers. No cases give an empty array.
 pub fn summary(report: &Report) -> Value {
     let cases: Vec<Value> = report
         .cases
@@ -185,7 +191,10 @@ pub fn summary(report: &Report) -> Value {
             let mut object = json!({ "id": case.id, "label": case.label });
             if let (Value::Object(all), Value::Object(found)) = (&mut object, study(&case.study)) {
                 all.extend(found);
-                all.insert("matches".to_owned(), case.matches.as_ref().map_or(Value::Null, match_study));
+                all.insert(
+                    "matches".to_owned(),
+                    case.matches.as_ref().map_or(Value::Null, match_study),
+                );
                 all.insert("expect".to_owned(), expect(case));
             }
             object
@@ -201,8 +210,9 @@ pub fn summary(report: &Report) -> Value {
     })
 }
 
-/// What `urlab check --json` writes: `{urlab, answer, scenarios}`. A scenario is `{name, title, answer, cases_left_out, cases}`, a case
-/// `{id, label, rules, bots, seed, games, fingerprint, throw_limit, planned, level, expect}`.
+/// What `urlab check --json` writes: `{urlab, answer, scenarios}`. A scenario is `{name, title,
+/// answer, cases_left_out, cases}`, a case `{id, label, rules, bots, seed, games, fingerprint,
+/// throw_limit, planned, level, expect}`.
 pub fn check(reports: &[Report]) -> Value {
     let scenarios: Vec<Value> = reports
         .iter()
@@ -312,8 +322,14 @@ mod tests {
     #[test]
     fn quantiles_are_keyed_by_per_cent_and_a_missing_interval_is_null() {
         let throws = &super::study(&fixture::study())["throws"];
-        assert_eq!(throws["quantiles"], json!({"5": 12.0, "25": 12.0, "50": 12.0, "75": 20.0, "95": 20.0}));
-        assert_eq!(throws["quantiles_low"], json!({"5": null, "25": 12.0, "50": 12.0, "75": 12.0, "95": null}));
+        assert_eq!(
+            throws["quantiles"],
+            json!({"5": 12.0, "25": 12.0, "50": 12.0, "75": 20.0, "95": 20.0})
+        );
+        assert_eq!(
+            throws["quantiles_low"],
+            json!({"5": null, "25": 12.0, "50": 12.0, "75": 12.0, "95": null})
+        );
         assert_eq!(throws["methods"]["mean"], json!("Student t"));
         assert_eq!((&throws["min"], &throws["max"]), (&json!(12), &json!(20)));
     }
@@ -333,7 +349,12 @@ mod tests {
     fn warnings_have_a_kind_and_a_message() {
         let warnings = &super::study(&fixture::study())["warnings"];
         assert_eq!(warnings[0]["kind"], json!("unfinished"));
-        assert!(warnings[0]["message"].as_str().unwrap().starts_with("1 of 10 games reached the limit of 20 throws"));
+        assert!(
+            warnings[0]["message"]
+                .as_str()
+                .unwrap()
+                .starts_with("1 of 10 games reached the limit of 20 throws")
+        );
         assert_eq!(warnings[1]["kind"], json!("precision-missed"));
     }
 

@@ -1,7 +1,8 @@
-//! Answers as a test report in `JUnit`'s XML, which CI systems read: a suite for each scenario, a test case for each statement and case.
+//! Answers as a test report in `JUnit`'s XML, which CI systems read: a suite for each scenario, a
+//! test case for each statement and case.
 //!
-//! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word for no verdict either way. No times
-//! are told: the same answers give the same bytes.
+//! A statement that fails is a `failure`; one that is not decided is `skipped`, the format's word
+//! for no verdict either way. No times are told: the same answers give the same bytes.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -37,7 +38,8 @@ pub fn suites(reports: &[Report]) -> Result<String, RenderError> {
     // The name's ending picks the escaping.
     environment.add_template("junit.xml", include_str!("templates/junit.xml.jinja"))?;
     let suites: Vec<Suite<'_>> = reports.iter().map(suite).collect();
-    let page = environment.get_template("junit.xml")?.render(context! { suites => Serde(&suites) })?;
+    let page =
+        environment.get_template("junit.xml")?.render(context! { suites => Serde(&suites) })?;
     Ok(page.chars().filter(|sign| is_of_xml(*sign)).collect())
 }
 

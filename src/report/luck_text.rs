@@ -16,10 +16,12 @@ use crate::stats::estimate::Estimate;
 
 /// The figures with their intervals, and what they mean.
 pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
-    let mut text = format!("{}: skill and luck under best play\n", called(&rules.title, &rules.name));
+    let mut text =
+        format!("{}: skill and luck under best play\n", called(&rules.title, &rules.name));
     let _ = writeln!(
         text,
-        "{}, seed {}, throw limit {}; {} decisions. All intervals at {}.\nBoth play by {played_by}.",
+        "{}, seed {}, throw limit {}; {} decisions. All intervals at {}.\nBoth play by \
+            {played_by}.",
         judged(&luck.played),
         luck.played.seed,
         whole(luck.played.throw_limit.into()),
@@ -30,7 +32,8 @@ pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
         let stopped = games(luck.played.unfinished);
         let _ = writeln!(
             text,
-            "Warning: {stopped} stopped at the throw limit and have no result, so that nothing can be said of luck: allow more throws."
+            "Warning: {stopped} stopped at the throw limit and have no result, so that nothing can \
+                be said of luck: allow more throws."
         );
     }
     let (unit, what) = match luck.played.objective {
@@ -46,19 +49,25 @@ pub fn luck(rules: &Rules, played_by: &Identity, luck: &Luck) -> String {
     ];
     text.push('\n');
     for (name, estimate, unit) in rows {
-        let shown = estimate.as_ref().map_or_else(|| "nothing to tell".to_owned(), |found| show(found, unit).whole());
+        let shown = estimate
+            .as_ref()
+            .map_or_else(|| "nothing to tell".to_owned(), |found| show(found, unit).whole());
         let _ = writeln!(text, "  {name:33}  {shown}");
     }
     let _ = write!(
         text,
-        "\nLuck is how far dice move the {what} (standard deviation), both players playing best, so that nothing else moves it. Skill is how\n\
-         far decisions could: the standard deviation of what the options are worth, were each as likely; a decision is a choice among\n\
-         two or more actions, or for or against the second die. The share is of variances. Intervals by the delta method (ratio), over games.\n"
+        "\nLuck is how far dice move the {what} (standard deviation), both players playing best, \
+            so that nothing else moves it. Skill is how\n\
+         far decisions could: the standard deviation of what the options are worth, were each as \
+         likely; a decision is a choice among\n\
+         two or more actions, or for or against the second die. The share is of variances. \
+         Intervals by the delta method (ratio), over games.\n"
     );
     text
 }
 
-/// The object that `urlab luck --json` prints; the text of [`json`](crate::report::json) lists its keys.
+/// The object that `urlab luck --json` prints; the text of [`json`](crate::report::json) lists its
+/// keys.
 pub fn json(rules: &Rules, played_by: &Identity, luck: &Luck) -> Value {
     let figure = |estimate: &Option<Estimate>| estimate.as_ref().map_or(Value::Null, figure);
     json!({

@@ -1,4 +1,5 @@
-//! The report as GitHub-flavoured Markdown, short enough for a CI job's summary: warnings first, no image needed.
+//! The report as GitHub-flavoured Markdown, short enough for a CI job's summary: warnings first, no
+//! image needed.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -11,8 +12,8 @@ use crate::report::document::Document;
 use crate::report::prose::{Stretch, stretches};
 use crate::report::view::{Page, RenderError};
 
-/// The page with links to the charts under `charts/`, the texts of the measures, and the command that makes it again,
-/// if known. Signs that mean something in Markdown are escaped in every text.
+/// The page with links to the charts under `charts/`, the texts of the measures, and the command
+/// that makes it again, if known. Signs that mean something in Markdown are escaped in every text.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -33,7 +34,11 @@ pub fn page(
 /// If the template cannot be filled.
 pub fn document(document: &Document) -> Result<String, RenderError> {
     let reproduce = document.reproduce.as_deref().map(one_line);
-    Ok(tidy(environment()?.get_template("document.md")?.render(context! { reproduce, ..Serde(document) })?))
+    Ok(tidy(
+        environment()?
+            .get_template("document.md")?
+            .render(context! { reproduce, ..Serde(document) })?,
+    ))
 }
 
 /// The page with a single empty line where templates leave several.
@@ -76,7 +81,11 @@ fn marked(cell: &Value) -> Result<Value, minijinja::Error> {
     Ok(Value::from_safe_string(text))
 }
 
-fn format(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), minijinja::Error> {
+fn format(
+    out: &mut Output<'_>,
+    _: &mut State<'_, '_>,
+    value: &Value,
+) -> Result<(), minijinja::Error> {
     let text = value.to_string();
     Ok(out.write_str(&if value.is_safe() { text } else { escape(&text) })?)
 }
@@ -90,8 +99,8 @@ fn prose(text: &str) -> String {
     stretches(text).into_iter().map(set).collect()
 }
 
-/// The text with a back slash before each sign that Markdown would read as markup; line ends become spaces. Markup of
-/// HTML is written as entities, which every renderer shows as the signs.
+/// The text with a back slash before each sign that Markdown would read as markup; line ends become
+/// spaces. Markup of HTML is written as entities, which every renderer shows as the signs.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -119,7 +128,8 @@ mod tests {
         let report = sample::report();
         let page = page(&report, &[], &[], None).unwrap();
         for warning in sample::warnings() {
-            let place = page.find(&prose(&warning.to_string())).expect("the warning is on the page");
+            let place =
+                page.find(&prose(&warning.to_string())).expect("the warning is on the page");
             assert!(place < page.find("## Próba").unwrap(), "{warning}");
         }
     }
@@ -127,7 +137,8 @@ mod tests {
     #[test]
     fn every_line_of_a_table_has_as_many_cells_as_its_head() {
         let report = sample::report();
-        let page = page(&report, &chart::all(&report).unwrap(), measures::ALL, Some("urlab run x")).unwrap();
+        let page = page(&report, &chart::all(&report).unwrap(), measures::ALL, Some("urlab run x"))
+            .unwrap();
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut lines = page.lines().peekable();
         let mut rows = 0;
@@ -148,6 +159,9 @@ mod tests {
 
     #[test]
     fn code_keeps_its_back_quotes_and_its_signs() {
-        assert_eq!(prose("write `bear_off_after: [pawn]` for *both*"), "write `bear_off_after: [pawn]` for \\*both\\*");
+        assert_eq!(
+            prose("write `bear_off_after: [pawn]` for *both*"),
+            "write `bear_off_after: [pawn]` for \\*both\\*"
+        );
     }
 }

@@ -45,14 +45,6 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Study;
 
 /// What one scenario found: all that the files of its report folder show.
-///
-/// ```
-/// use urlab::report::Report;
-/// let report = Report {
-///     name: "empty".into(), title: "Nothing".into(), about: String::new(), cases: Vec::new(), cases_left_out: 0,
-/// };
-/// assert_eq!(urlab::report::json::summary(&report)["cases"].as_array().unwrap().len(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The scenario's short name, which is the folder's.
@@ -77,13 +69,6 @@ impl Report {
 }
 
 /// One study of a report.
-///
-/// ```
-/// use urlab::report::{Case, terminal};
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "urgammon-greedy-random".into(), label: "Greedy begins".into(), study, matches: None, expectations: Vec::new() };
-/// assert!(terminal::case(&case, false).contains("Greedy begins"));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its short name, unique in the report and safe in a file name: `urgammon-greedy-greedy`.

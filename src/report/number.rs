@@ -1,4 +1,5 @@
-//! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas between thousands.
+//! Numbers for people: as many digits as the interval's width earns, a true minus sign, commas
+//! between thousands.
 
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
@@ -16,12 +17,6 @@ pub const NO_INTERVAL: &str = "too few";
 const ALL_ALIKE: &str = "all alike";
 
 /// How a figure is scaled and marked.
-///
-/// ```
-/// use urlab::report::number::{Unit, decimal};
-/// assert_eq!(Unit::Percent.suffix(), "\u{a0}%");
-/// assert_eq!(decimal(-1234.5, 1), "−1,234.5");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// As it is.
@@ -83,12 +78,6 @@ impl Unit {
 }
 
 /// An estimate as text.
-///
-/// ```
-/// use urlab::{report::number::{Unit, show}, stats::share::wilson};
-/// let shown = show(&wilson(511, 1_000, 0.95).unwrap(), Unit::Percent);
-/// assert_eq!(shown.range.unwrap(), "48.0 to 54.2\u{a0}%");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The figure with its unit; [`ABSENT`] if it is no number.
@@ -111,8 +100,8 @@ impl Shown {
     }
 }
 
-/// An estimate as text, rounded so that the half-width has two significant digits; without an interval the figure
-/// keeps four. Quantiles are whole numbers and stay so.
+/// An estimate as text, rounded so that the half-width has two significant digits; without an
+/// interval the figure keeps four. Quantiles are whole numbers and stay so.
 pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     let value = estimate.value * unit.factor();
     let alike = match estimate.method {
@@ -137,10 +126,17 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
     Shown { reason, ..shown }
 }
 
-/// A value and its interval as text, rounded as [`show`] does, or to so many `decimals` if they are given.
-pub(crate) fn rounded(value: f64, interval: Option<Interval>, unit: Unit, decimals: Option<usize>) -> Shown {
+/// A value and its interval as text, rounded as [`show`] does, or to so many `decimals` if they are
+/// given.
+pub(crate) fn rounded(
+    value: f64,
+    interval: Option<Interval>,
+    unit: Unit,
+    decimals: Option<usize>,
+) -> Shown {
     let scaled = |value: f64| value * unit.factor();
-    let interval = interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+    let interval =
+        interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
     let value = scaled(value);
     if !value.is_finite() {
         return Shown { value: ABSENT.to_owned(), range: None, reason: NO_INTERVAL };
@@ -150,7 +146,9 @@ pub(crate) fn rounded(value: f64, interval: Option<Interval>, unit: Unit, decima
         _ if value.fract() == 0.0 => 0,
         _ => self::decimals(value, 4),
     });
-    let digits = |value: f64| if unit.is_signed() { signed(value, decimals) } else { decimal(value, decimals) };
+    let digits = |value: f64| {
+        if unit.is_signed() { signed(value, decimals) } else { decimal(value, decimals) }
+    };
     Shown {
         value: digits(value) + unit.suffix(),
         range: interval.map(|Interval { low, high }| {
@@ -185,8 +183,8 @@ pub fn extreme(value: i64, unit: Unit) -> String {
     if unit.is_signed() { signed(value as f64, 0) } else { decimal(value as f64, 0) }
 }
 
-/// A number with that many decimals, commas between thousands and a true minus sign. A number that rounds to zero has
-/// no sign; one that is not finite is [`ABSENT`].
+/// A number with that many decimals, commas between thousands and a true minus sign. A number that
+/// rounds to zero has no sign; one that is not finite is [`ABSENT`].
 pub fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return ABSENT.to_owned();
@@ -224,15 +222,16 @@ pub fn level(level: f64) -> String {
     format!("{}{}", digits.trim_end_matches('0').trim_end_matches('.'), Unit::Percent.suffix())
 }
 
-/// The decimals with which `value` shows `significant` digits after rounding, from 0 to 12; 0 for 0 and for what is
-/// not finite.
+/// The decimals with which `value` shows `significant` digits after rounding, from 0 to 12; 0 for 0
+/// and for what is not finite.
 pub fn decimals(value: f64, significant: i32) -> usize {
     if value == 0.0 || !value.is_finite() {
         return 0;
     }
     // The scientific form rounds first, so that 0.0996 counts as 0.10 and not as 0.0996.
     let scientific = format!("{:.*e}", (significant - 1) as usize, value.abs());
-    let exponent: i32 = scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let exponent: i32 =
+        scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     (significant - 1 - exponent).clamp(0, 12) as usize
 }
 
@@ -264,25 +263,41 @@ mod tests {
 
     #[test]
     fn a_deviation_of_games_that_are_all_alike_says_so() {
-        let deviation = |n| Estimate { value: 0.0, interval: None, level: 0.95, n, method: Method::DeltaDeviation };
+        let deviation = |n| Estimate {
+            value: 0.0,
+            interval: None,
+            level: 0.95,
+            n,
+            method: Method::DeltaDeviation,
+        };
         assert_eq!(show(&deviation(1000), Unit::Plain).whole(), "0 (all alike)");
         assert_eq!(show(&deviation(29), Unit::Plain).whole(), "0 (too few)");
     }
 
     #[test]
     fn the_half_width_decides_the_digits() {
-        // (value, low, high, unit, shown): each half-width rounded to two significant digits by hand.
+        // (value, low, high, unit, shown): each half-width rounded to two significant digits by
+        // hand.
         let table = [
             (0.51132, 0.50822, 0.51442, Unit::Percent, "51.13\u{a0}% (50.82 to 51.44\u{a0}%)"),
             (0.0226, 0.0195, 0.0257, Unit::Points, "+2.26\u{a0}pp (+1.95 to +2.57\u{a0}pp)"),
             (-0.0003, -0.0021, 0.0015, Unit::Points, "−0.03\u{a0}pp (−0.21 to +0.15\u{a0}pp)"),
             (156.4994, 156.1, 156.9, Unit::Plain, "156.50 (156.10 to 156.90)"),
-            (1_234_567.8, 1_234_000.0, 1_235_200.0, Unit::Plain, "1,234,568 (1,234,000 to 1,235,200)"),
+            (
+                1_234_567.8,
+                1_234_000.0,
+                1_235_200.0,
+                Unit::Plain,
+                "1,234,568 (1,234,000 to 1,235,200)",
+            ),
             (0.5, 0.4004, 0.5996, Unit::Difference, "+0.50 (+0.40 to +0.60)"),
             (0.0, 0.0, 0.000_003_8, Unit::Percent, "0.00000\u{a0}% (0.00000 to 0.00038\u{a0}%)"),
         ];
         for (value, low, high, unit, expected) in table {
-            assert_eq!(show(&estimate(value, Some((low, high)), Method::Student), unit).whole(), expected);
+            assert_eq!(
+                show(&estimate(value, Some((low, high)), Method::Student), unit).whole(),
+                expected
+            );
         }
     }
 
@@ -290,31 +305,54 @@ mod tests {
     fn quantiles_stay_whole_and_a_missing_interval_says_why() {
         let quantile = estimate(147.0, Some((146.0, 149.0)), Method::OrderStatistics);
         assert_eq!(show(&quantile, Unit::Plain).whole(), "147 (146 to 149)");
-        assert_eq!(show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(), "147 (too few)");
-        assert_eq!(show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value, "66.67\u{a0}%");
+        assert_eq!(
+            show(&estimate(147.0, None, Method::OrderStatistics), Unit::Plain).whole(),
+            "147 (too few)"
+        );
+        assert_eq!(
+            show(&estimate(2.0 / 3.0, None, Method::Wilson), Unit::Percent).value,
+            "66.67\u{a0}%"
+        );
         assert_eq!(show(&estimate(f64::NAN, None, Method::Student), Unit::Plain).value, "—");
     }
 
     #[test]
     fn signs_and_thousands_are_typeset() {
-        let table =
-            [(0.0, 2, "0.00"), (-0.004, 2, "0.00"), (-0.006, 2, "−0.01"), (999.5, 0, "1,000"), (-1e6, 0, "−1,000,000")];
+        let table = [
+            (0.0, 2, "0.00"),
+            (-0.004, 2, "0.00"),
+            (-0.006, 2, "−0.01"),
+            (999.5, 0, "1,000"),
+            (-1e6, 0, "−1,000,000"),
+        ];
         for (value, decimals, expected) in table {
             assert_eq!(decimal(value, decimals), expected);
         }
         assert_eq!([signed(0.004, 2), signed(0.006, 2), signed(-3.0, 0)], ["0.00", "+0.01", "−3"]);
         assert_eq!([games(0), games(1), games(1000)], ["0 games", "1 game", "1,000 games"]);
-        assert_eq!([whole(0), whole(999), whole(1000), whole(12_345_678)], ["0", "999", "1,000", "12,345,678"]);
+        assert_eq!(
+            [whole(0), whole(999), whole(1000), whole(12_345_678)],
+            ["0", "999", "1,000", "12,345,678"]
+        );
     }
 
     #[test]
     fn levels_and_small_shares_keep_their_digits() {
-        assert_eq!([level(0.95), level(0.999), level(0.5)], ["95\u{a0}%", "99.9\u{a0}%", "50\u{a0}%"]);
-        assert_eq!([percent(0.000_003), percent(0.25), percent(0.0)], ["0.00030\u{a0}%", "25\u{a0}%", "0\u{a0}%"]);
+        assert_eq!(
+            [level(0.95), level(0.999), level(0.5)],
+            ["95\u{a0}%", "99.9\u{a0}%", "50\u{a0}%"]
+        );
+        assert_eq!(
+            [percent(0.000_003), percent(0.25), percent(0.0)],
+            ["0.00030\u{a0}%", "25\u{a0}%", "0\u{a0}%"]
+        );
     }
 
     #[test]
     fn rounding_up_to_a_power_of_ten_loses_no_digit_rule() {
-        assert_eq!([decimals(0.0996, 2), decimals(0.0994, 2), decimals(31.4, 2), decimals(0.31, 2)], [2, 3, 0, 2]);
+        assert_eq!(
+            [decimals(0.0996, 2), decimals(0.0994, 2), decimals(31.4, 2), decimals(0.31, 2)],
+            [2, 3, 0, 2]
+        );
     }
 }

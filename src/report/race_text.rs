@@ -12,7 +12,11 @@ use crate::report::rules_text::squares;
 /// Both paths, and the pieces of each player.
 pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "Light's path, step by step (* rosette):\n{}", board_text::path(rules, race, Seat::Light));
+    let _ = writeln!(
+        text,
+        "Light's path, step by step (* rosette):\n{}",
+        board_text::path(rules, race, Seat::Light)
+    );
     let _ = writeln!(text, "Dark's path:\n{}", board_text::path(rules, race, Seat::Dark));
     if let Some(first) = race.back_from {
         let _ = writeln!(text, "From step {first} on a piece is on its way back.\n");
@@ -25,15 +29,25 @@ pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
 }
 
 fn piece(race: &RaceRules, kind: &Kind) -> String {
-    let entries: Vec<_> = kind.entries.iter().map(|entry| format!("{} on step {}", entry.value, entry.step)).collect();
-    let mut text =
-        format!("  {} x {}, strength {}; enters with {}", kind.count, kind.name, kind.strength, entries.join(", "));
+    let entries: Vec<_> = kind
+        .entries
+        .iter()
+        .map(|entry| format!("{} on step {}", entry.value, entry.step))
+        .collect();
+    let mut text = format!(
+        "  {} x {}, strength {}; enters with {}",
+        kind.count,
+        kind.name,
+        kind.strength,
+        entries.join(", ")
+    );
     if kind.own_throw {
         text += ", and is moved on at once by a throw of its own, or withdrawn";
     }
     for (gate, verb) in [(kind.enter_after, "enter"), (kind.bear_off_after, "bear off")] {
         if !gate.is_empty() {
-            let names: Vec<_> = gate.iter().map(|kind| race.kinds[usize::from(kind)].name.as_str()).collect();
+            let names: Vec<_> =
+                gate.iter().map(|kind| race.kinds[usize::from(kind)].name.as_str()).collect();
             let _ = write!(text, "; may {verb} only while no {} waits", names.join(" or "));
         }
     }
@@ -45,13 +59,18 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
     let line = |title: &str, set: BitSet| format!("{title}: {}\n", squares(rules, set));
     let mut text = line("Safe squares", race.safe);
     if !race.bump.is_empty() {
-        text += &line("A piece that may not land because of an enemy goes one step further on", race.bump);
+        text += &line(
+            "A piece that may not land because of an enemy goes one step further on",
+            race.bump,
+        );
     }
     text += &line("Squares that own pieces may share", race.stacking.own);
     text += &line("Squares that both players may share", race.stacking.enemy);
     if race.back_from.is_some() {
-        text +=
-            &line("Squares that a piece on its way out and an enemy on its way back may share", race.other_way.shares);
+        text += &line(
+            "Squares that a piece on its way out and an enemy on its way back may share",
+            race.other_way.shares,
+        );
         text += &line("Squares where neither may land on the other", race.other_way.bars);
     }
     text += &extra_throws(rules, race.extra_throws);
@@ -61,18 +80,21 @@ pub fn play(rules: &Rules, race: &RaceRules) -> String {
 
 fn extra_throws(rules: &Rules, extra: ExtraThrows) -> String {
     let capture = if extra.capture { "; so does a capture" } else { "" };
-    let most = extra.at_most.map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
+    let most =
+        extra.at_most.map_or(String::new(), |most| format!("; at most {most} extra in a turn"));
     format!("Landing here grants a throw: {}{capture}{most}\n", squares(rules, extra.landing))
 }
 
 fn bearing_off(bearing_off: BearingOff) -> String {
-    let exit = |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
+    let exit =
+        |rule| if rule == ExitRule::Exact { "the exact distance" } else { "the distance or more" };
     let mut text = format!("Bearing off takes {}", exit(bearing_off.rule));
     if bearing_off.last_piece != bearing_off.rule {
         let _ = write!(text, "; the last piece {}", exit(bearing_off.last_piece));
     }
     if bearing_off.bounce {
-        text += "; where nothing else can move, a piece goes to the exit and comes back by what is over";
+        text += "; where nothing else can move, a piece goes to the exit and comes back by what is \
+            over";
     }
     text + "\n"
 }

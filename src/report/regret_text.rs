@@ -17,7 +17,8 @@ use crate::stats::estimate::Estimate;
 /// The figures, then the decisions that cost most, each with its board.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     let Regret { played: Played { objective, .. }, bound, .. } = *regret;
-    let mut text = format!("{}: {} against best play\n", called(&rules.title, &rules.name), regret.bot);
+    let mut text =
+        format!("{}: {} against best play\n", called(&rules.title, &rules.name), regret.bot);
     let who = match regret.against {
         Some(other) => format!("against {other}, going first in every other game"),
         None => "against itself".to_owned(),
@@ -34,7 +35,11 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
         level(regret.played.level),
     );
     if regret.played.unfinished > 0 {
-        let _ = writeln!(text, "Warning: {} stopped at the throw limit.", games(regret.played.unfinished));
+        let _ = writeln!(
+            text,
+            "Warning: {} stopped at the throw limit.",
+            games(regret.played.unfinished)
+        );
     }
     let unit = match objective {
         Objective::Win => Unit::Percent,
@@ -59,15 +64,18 @@ pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> String {
     };
     let _ = write!(
         text,
-        "\nA decision is a choice among two or more actions, or for or against the second die; it is a mistake if it loses more than\n\
-         {allowed}, twice the bound of the solution's values. Intervals by the delta method (ratio), over games.\n"
+        "\nA decision is a choice among two or more actions, or for or against the second die; it \
+            is a mistake if it loses more than\n\
+         {allowed}, twice the bound of the solution's values. Intervals by the delta method \
+         (ratio), over games.\n"
     );
     if regret.worst.is_empty() {
         return text;
     }
     let _ = write!(
         text,
-        "\nThe decisions that cost most in the first {}, by what all their mistakes lost together; {} are different ones.\n\
+        "\nThe decisions that cost most in the first {}, by what all their mistakes lost together; \
+            {} are different ones.\n\
          Light decides.\n",
         games(regret.remembered),
         whole(regret.spots),
@@ -89,7 +97,10 @@ pub(super) fn judged(played: &Played) -> String {
 }
 
 fn figure(estimate: Option<&Estimate>, unit: Unit) -> String {
-    estimate.map_or_else(|| "there was nothing to decide".to_owned(), |estimate| show(estimate, unit).whole())
+    estimate.map_or_else(
+        || "there was nothing to decide".to_owned(),
+        |estimate| show(estimate, unit).whole(),
+    )
 }
 
 /// A decision on its board: the throw, what was done and what was best.
@@ -98,8 +109,10 @@ fn spot(rules: &Rules, race: &Race, regret: &Regret, worst: &Worst) -> String {
     let verdict = &worst.verdict;
     let (shown, meaning) = action_text::thrown(rules, verdict.outcome);
     let promoted = action_text::promoted_value(rules, verdict.outcome).filter(|_| verdict.promoted);
-    let promoted = promoted.map_or_else(String::new, |value| format!(", made {value} by the second die"));
-    let times = if worst.times == 1 { "once".to_owned() } else { format!("{} times", whole(worst.times)) };
+    let promoted =
+        promoted.map_or_else(String::new, |value| format!(", made {value} by the second die"));
+    let times =
+        if worst.times == 1 { "once".to_owned() } else { format!("{} times", whole(worst.times)) };
     let each = show_loss(worst.loss / worst.times as f64, objective);
     let mut text = format!("{times}, {each} each: {shown}, {meaning}{promoted}\n");
     text += &board_text::position(rules, race, &verdict.position);

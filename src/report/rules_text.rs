@@ -3,14 +3,18 @@
 use std::fmt::Write;
 
 use crate::game::bits::BitSet;
-use crate::game::rules::{Alternative, Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie};
+use crate::game::rules::{
+    Alternative, Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie,
+};
+use crate::input::catalogue::Listed;
+use crate::input::overlay::Overlay;
 use crate::report::{dice_text, domination_text, race_text};
-use crate::spec::catalogue::Listed;
-use crate::spec::overlay::Overlay;
 
-/// The list of known rule sets, one line each, grouped by source in order of first appearance, and the overlays after them.
+/// The list of known rule sets, one line each, grouped by source in order of first appearance, and
+/// the overlays after them.
 pub fn list(rules: &[Listed], overlays: &[Listed]) -> String {
-    let width = rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
+    let width =
+        rules.iter().chain(overlays).map(|listed| listed.name.chars().count()).max().unwrap_or(0);
     let mut sources: Vec<&str> = Vec::new();
     for listed in rules {
         if !sources.contains(&listed.source.as_str()) {
@@ -22,13 +26,24 @@ pub fn list(rules: &[Listed], overlays: &[Listed]) -> String {
         group(source, rules.iter().filter(|listed| listed.source == source), width, &mut text);
     }
     if !overlays.is_empty() {
-        group("Overlays, put on a rule set with +: RULES+OVERLAY", overlays.iter(), width, &mut text);
+        group(
+            "Overlays, put on a rule set with +: RULES+OVERLAY",
+            overlays.iter(),
+            width,
+            &mut text,
+        );
     }
-    text + "A reading is a point that the document leaves open, as it is decided here. Show one with its readings: \
+    text + "A reading is a point that the document leaves open, as it is decided here. Show one \
+        with its readings: \
             `urlab rules show NAME`.\n"
 }
 
-fn group<'l>(head: &str, listed: impl Iterator<Item = &'l Listed>, width: usize, text: &mut String) {
+fn group<'l>(
+    head: &str,
+    listed: impl Iterator<Item = &'l Listed>,
+    width: usize,
+    text: &mut String,
+) {
     let _ = writeln!(text, "{head}");
     for Listed { name, title, readings, origin, .. } in listed {
         let readings = match readings {
@@ -49,7 +64,8 @@ pub fn overlay(overlay: &Overlay) -> String {
         names => format!("{}, directly or by `extends`", names.join(", ")),
     };
     let mut text = format!(
-        "{title} ({name}), an overlay\nSource: {source}\nMay be put on {rules}: `RULES+{name}`\n{}\nThe file:\n",
+        "{title} ({name}), an overlay\nSource: {source}\nMay be put on {rules}: \
+            `RULES+{name}`\n{}\nThe file:\n",
         readings(&overlay.readings)
     );
     for line in overlay.text.lines() {
@@ -58,13 +74,8 @@ pub fn overlay(overlay: &Overlay) -> String {
     text
 }
 
-/// A rule set by its name for people and its short name, what both have in brackets after them told once.
-///
-/// ```
-/// use urlab::report::rules_text::called;
-/// assert_eq!(called("My Rules", "mine"), "My Rules (mine)");
-/// assert_eq!(called("My Rules [safe=[]]", "mine[safe=[]]"), "My Rules (mine) [safe=[]]");
-/// ```
+/// A rule set by its name for people and its short name, what both have in brackets after them told
+/// once.
 pub fn called(title: &str, name: &str) -> String {
     let (short, patched) = name.split_at(name.find('[').unwrap_or(name.len()));
     match title.strip_suffix(patched) {
@@ -76,7 +87,8 @@ pub fn called(title: &str, name: &str) -> String {
 /// One rule set in full.
 pub fn show(rules: &Rules) -> String {
     let Rules { title, name, source, fingerprint, .. } = rules;
-    let mut text = format!("{}\nSource: {source}\nFingerprint: {fingerprint}\n\n", called(title, name));
+    let mut text =
+        format!("{}\nSource: {source}\nFingerprint: {fingerprint}\n\n", called(title, name));
     match &rules.game {
         GameRules::Race(race) => text += &race_text::pieces(rules, race),
         GameRules::Domination(domination) => text += &domination_text::pieces(rules, domination),
@@ -105,7 +117,8 @@ fn readings(readings: &[Reading]) -> String {
         }
         let _ = writeln!(text, "  {}: {reading} [field {field}]", point.trim_end_matches('.'));
         for Alternative { reading, set } in otherwise {
-            let set: Vec<String> = set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect();
+            let set: Vec<String> =
+                set.iter().map(|setting| format!("{}: {}", setting.field, setting.value)).collect();
             let _ = writeln!(text, "    otherwise: {reading} [{}]", set.join(", "));
         }
     }
@@ -118,31 +131,46 @@ fn opening(rules: &Rules) -> String {
         Starter::Lower => "the lower cast",
         Starter::Random => "lot",
     };
-    let kept = if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
+    let kept =
+        if rules.opening.kept.is_some() { ", who keeps the cast as the first throw" } else { "" };
     format!("The first player is found by {starter}{kept}\n")
 }
 
 fn ending(rules: &Rules) -> String {
     let mut text = "Win classes, the first that fits the loser's pieces at the end:\n".to_owned();
     for class in &rules.win_classes {
-        let points = if class.points == 1 { "1 point".to_owned() } else { format!("{} points", class.points) };
-        let conditions: Vec<String> = class.conditions.iter().map(|bound| condition(rules, bound)).collect();
-        let when = if conditions.is_empty() { "any other win".to_owned() } else { conditions.join(" and ") };
+        let points = if class.points == 1 {
+            "1 point".to_owned()
+        } else {
+            format!("{} points", class.points)
+        };
+        let conditions: Vec<String> =
+            class.conditions.iter().map(|bound| condition(rules, bound)).collect();
+        let when = if conditions.is_empty() {
+            "any other win".to_owned()
+        } else {
+            conditions.join(" and ")
+        };
         let _ = writeln!(text, "  {} ({}), {points}: {when}", class.title, class.id);
     }
     if let Some(play) = rules.match_play {
         let tie = if play.tie == Tie::Draw { "leave the match drawn" } else { "play a decider" };
         let _ = writeln!(
             text,
-            "Match to {} points; a draw gives {}; one point of difference is worth {}; players who get there level {tie}",
+            "Match to {} points; a draw gives {}; one point of difference is worth {}; players who \
+                get there level {tie}",
             play.points, play.draw_points, play.stake_per_point
         );
     }
     if let Some(stakes) = rules.stakes {
-        let payer = if stakes.payer == Payer::Mover { "the player who lands" } else { "the other player" };
+        let payer =
+            if stakes.payer == Payer::Mover { "the player who lands" } else { "the other player" };
         let squares = squares(rules, stakes.squares);
-        let _ =
-            writeln!(text, "Stakes: ante {}; for each landing on {squares} {payer} pays {}", stakes.ante, stakes.fine);
+        let _ = writeln!(
+            text,
+            "Stakes: ante {}; for each landing on {squares} {payer} pays {}",
+            stakes.ante, stakes.fine
+        );
     }
     text
 }

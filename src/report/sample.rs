@@ -1,11 +1,12 @@
-//! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule set's name.
+//! A report made by hand for the tests of this floor: likely shapes, no engine behind it, no rule
+//! set's name.
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results, SquareFindings,
-    Study, Warning,
+    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results,
+    SquareFindings, Study, Warning,
 };
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
@@ -24,13 +25,18 @@ const CLASSES: [(&str, &str, u8); 4] = [
     ("single", "Single", 1),
 ];
 /// The 20 squares; a dot is a hole.
-const DRAWING: [&str; 3] = ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
+const DRAWING: [&str; 3] =
+    ["a1 a2 a3 a4 . . a7 a8", "m1 m2 m3 m4 m5 m6 m7 m8", "b1 b2 b3 b4 . . b7 b8"];
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
 /// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
 pub fn report() -> Report {
-    let mut second =
-        case("probe-random-greedy", "Próba <kość & łódź> · random v greedy", [3_100, 7_900, 5_200, 3_688], 40.0);
+    let mut second = case(
+        "probe-random-greedy",
+        "Próba <kość & łódź> · random v greedy",
+        [3_100, 7_900, 5_200, 3_688],
+        40.0,
+    );
     second.study.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
     second.study.warnings = game_warnings();
     second.matches = Some(match_study());
@@ -38,7 +44,10 @@ pub fn report() -> Report {
         name: "probe".to_owned(),
         title: "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned(),
         about: "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned(),
-        cases: vec![case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0), second],
+        cases: vec![
+            case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
+            second,
+        ],
         cases_left_out: 0,
     }
 }
@@ -51,7 +60,8 @@ pub fn empty_case() -> Case {
     study.provenance.games = 0;
     study.endings = Endings::default();
     let share = none(Method::Wilson);
-    study.results = Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
+    study.results =
+        Results { first_wins: share, second_wins: share, draws: share, unfinished: share };
     study.win_classes.iter_mut().for_each(|class| class.share = share);
     study.first_player_advantage = none(Method::BonettPrice);
     study.points_difference = none(Method::Student);
@@ -68,7 +78,8 @@ pub fn empty_case() -> Case {
     }];
     study.ratios.iter_mut().for_each(|ratio| ratio.estimate = None);
     for square in study.board.iter_mut().flat_map(|board| &mut board.squares) {
-        (square.first_occupancy, square.second_occupancy) = (none(Method::DeltaRatio), none(Method::DeltaRatio));
+        (square.first_occupancy, square.second_occupancy) =
+            (none(Method::DeltaRatio), none(Method::DeltaRatio));
         square.captures = none(Method::Student);
     }
     case
@@ -81,14 +92,20 @@ pub fn warnings() -> Vec<Warning> {
 
 fn match_warnings() -> Vec<Warning> {
     vec![
-        Warning::UnfinishedMatches { unfinished: 4, matches: 154, throw_limit: 1000, game_limit: 10_000 },
+        Warning::UnfinishedMatches {
+            unfinished: 4,
+            matches: 154,
+            throw_limit: 1000,
+            game_limit: 10_000,
+        },
         Warning::MatchBotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::InterruptedMatches { matches: 154, planned: 1_000 },
         Warning::TooFewMatches { matches: 154 },
     ]
 }
 
-/// 150 matches to 7 points with 15 final scores, and 4 without an end; one of each warning of matches.
+/// 150 matches to 7 points with 15 final scores, and 4 without an end; one of each warning of
+/// matches.
 pub fn match_study() -> MatchStudy {
     let terms = MatchPlay { points: 7, draw_points: 0, stake_per_point: 10, tie: Tie::Decider };
     let plan = samples::plan(vec![], vec![]);
@@ -96,7 +113,8 @@ pub fn match_study() -> MatchStudy {
     let plan = MatchPlan { rules: plan.rules, terms, bots, matches: 1_000, seed, throw_limit };
     let mut tally = MatchTally::default();
     let mut add = |ending, score: [u32; 2], count: u32| {
-        let record = MatchRecord { ending, games: 3 + score[0].min(score[1]), score, draws: 1, throws: 700 };
+        let record =
+            MatchRecord { ending, games: 3 + score[0].min(score[1]), score, draws: 1, throws: 700 };
         (0..count).for_each(|_| tally.add(&record));
     };
     (0..7).for_each(|lost| add(MatchEnding::FirstWins, [7, lost], 8 + lost));
@@ -110,7 +128,12 @@ pub fn match_study() -> MatchStudy {
 
 fn game_warnings() -> Vec<Warning> {
     vec![
-        Warning::Unfinished { unfinished: 12, games: GAMES, limit: 1000, cause: Cause::LimitShort { steps: 238 } },
+        Warning::Unfinished {
+            unfinished: 12,
+            games: GAMES,
+            limit: 1000,
+            cause: Cause::LimitShort { steps: 238 },
+        },
         Warning::BotsDiffer { first: "random".to_owned(), second: "greedy".to_owned() },
         Warning::Interrupted { games: GAMES, planned: 1_000_000 },
         Warning::PrecisionMissed { games: GAMES, reached: Some(0.0069), wanted: 0.001 },
@@ -118,7 +141,8 @@ fn game_warnings() -> Vec<Warning> {
     ]
 }
 
-/// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew` is above 0.
+/// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew`
+/// is above 0.
 fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
@@ -169,7 +193,13 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
         board: Some(board()),
         warnings: Vec::new(),
     };
-    Case { id: id.to_owned(), label: label.to_owned(), study, matches: None, expectations: Vec::new() }
+    Case {
+        id: id.to_owned(),
+        label: label.to_owned(),
+        study,
+        matches: None,
+        expectations: Vec::new(),
+    }
 }
 
 fn provenance() -> Provenance {
@@ -204,7 +234,8 @@ fn share(count: u64) -> Estimate {
 /// Skewed to the right: a log-normal shape around 150 with a tail to about 600.
 fn lengths(skew: f64) -> Values {
     let length = |index| {
-        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda) give a smooth shape.
+        // Evenly spaced ranks through an approximate normal quantile (Tukey's lambda) give a smooth
+        // shape.
         let p = (index as f64 + 0.5) / GAMES as f64;
         let normal = 4.91 * (p.powf(0.14) - (1.0 - p).powf(0.14));
         ((142.0 * (0.33 * normal).exp() + skew * p).round() as i64, 1)
@@ -216,10 +247,19 @@ fn captures() -> Values {
     Values::new((0..).zip([1_200, 3_400, 4_900, 4_600, 3_100, 1_700, 700, 270, 100, 30]))
 }
 
-fn distribution(id: &'static str, title: &'static str, unit: &'static str, values: Values) -> Distribution {
+fn distribution(
+    id: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    values: Values,
+) -> Distribution {
     let n = values.total() as f64;
     let mean = values.iter().map(|(value, count)| value as f64 * count as f64).sum::<f64>() / n;
-    let variance = values.iter().map(|(value, count)| (value as f64 - mean).powi(2) * count as f64).sum::<f64>() / n;
+    let variance = values
+        .iter()
+        .map(|(value, count)| (value as f64 - mean).powi(2) * count as f64)
+        .sum::<f64>()
+        / n;
     let sd = variance.sqrt();
     let at = |rank: f64| values.ranked((rank as u64).clamp(1, GAMES)).unwrap() as f64;
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|p: f64| {
@@ -227,7 +267,13 @@ fn distribution(id: &'static str, title: &'static str, unit: &'static str, value
         let interval = Some(Interval { low: at(n * p - half), high: at(n * p + half) });
         Quantile {
             p,
-            estimate: Estimate { value: at(n * p), interval, level: 0.95, n: GAMES, method: Method::OrderStatistics },
+            estimate: Estimate {
+                value: at(n * p),
+                interval,
+                level: 0.95,
+                n: GAMES,
+                method: Method::OrderStatistics,
+            },
         }
     });
     Distribution {
@@ -253,8 +299,9 @@ fn board() -> BoardFindings {
             // No meaning, but each square its own: busier in the middle row and on rosettes.
             let rosette = ROSETTES.contains(&name);
             let busy = 0.04 + 0.03 * column as f64 + if rosette { 0.12 } else { 0.0 };
-            let side =
-                |own: usize| if row == own || row == 1 { busy } else { busy * f64::from(column as u8 / 6) * 0.5 };
+            let side = |own: usize| {
+                if row == own || row == 1 { busy } else { busy * f64::from(column as u8 / 6) * 0.5 }
+            };
             squares.push(SquareFindings {
                 name: name.to_owned(),
                 row: row as u8,

@@ -1,6 +1,7 @@
 //! A study on the terminal: the quick answer of `urlab simulate`.
 //!
-//! Warnings come first. Every figure stands beside its interval; the methods are named below each table.
+//! Warnings come first. Every figure stands beside its interval; the methods are named below each
+//! table.
 
 mod document;
 mod matches;
@@ -19,8 +20,8 @@ use crate::stats::estimate::Estimate;
 pub use crate::report::terminal::document::document;
 pub use crate::report::terminal::matches::match_study;
 
-/// The study as text, ending with a line break; `width` in columns (that of the terminal if not given, or 110; tables need
-/// about 80), with or without colours.
+/// The study as text, ending with a line break; `width` in columns (that of the terminal if not
+/// given, or 110; tables need about 80), with or without colours.
 pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
     let page = Page::new(width, colour);
     let mut parts = warnings(&page, &study.warnings);
@@ -39,13 +40,21 @@ pub fn study(study: &Study, width: Option<u16>, colour: bool) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// What a case found in short, as sentences below its label, its warnings first; ends with a line break.
+/// What a case found in short, as sentences below its label, its warnings first; ends with a line
+/// break.
 pub fn case(case: &Case, colour: bool) -> String {
     let page = Page::new(None, colour);
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
-    let warnings = case.study.warnings.iter().chain(of_matches).map(|warning| page.warning(&warning.to_string()));
-    let told = headlines::of(case).into_iter().chain(case.matches.iter().flat_map(headlines::of_matches));
-    let answers = case.expectations.iter().map(|found| format!("{}: {}.", found.statement, sentence(found)));
+    let warnings = case
+        .study
+        .warnings
+        .iter()
+        .chain(of_matches)
+        .map(|warning| page.warning(&warning.to_string()));
+    let told =
+        headlines::of(case).into_iter().chain(case.matches.iter().flat_map(headlines::of_matches));
+    let answers =
+        case.expectations.iter().map(|found| format!("{}: {}.", found.statement, sentence(found)));
     let sentences = told.chain(answers).map(|told| page.wrap(&format!("- {told}")));
     let lines = std::iter::once(page.bold(&case.label)).chain(warnings).chain(sentences);
     lines.collect::<Vec<_>>().join("\n") + "\n"
@@ -57,16 +66,26 @@ fn warnings(page: &Page, warnings: &[Warning]) -> Vec<String> {
 
 fn headline(page: &Page, study: &Study) -> String {
     let found = &study.provenance;
-    let title = format!("{}: {} first, {} second", called(&found.title, &found.rules), found.bots[0], found.bots[1]);
+    let title = format!(
+        "{}: {} first, {} second",
+        called(&found.title, &found.rules),
+        found.bots[0],
+        found.bots[1]
+    );
     let (games, limit) = (played(found, Each::Game), whole(found.throw_limit.into()));
     let level = found.level * 100.0;
-    let rest = format!("{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.", found.seed);
+    let rest = format!(
+        "{games}, seed {}, throw limit {limit}. All intervals at {level}\u{a0}%.",
+        found.seed
+    );
     format!("{}\n{}{}", page.bold(&title), page.wrap(&rest), played_by(page, found))
 }
 
 /// The solutions that `perfect` played by, a line each.
 fn played_by(page: &Page, found: &Provenance) -> String {
-    let line = |solution: &Identity| format!("\n{}", page.wrap(&format!("`perfect` played by {solution}.")));
+    let line = |solution: &Identity| {
+        format!("\n{}", page.wrap(&format!("`perfect` played by {solution}.")))
+    };
     found.solutions.iter().map(line).collect()
 }
 
@@ -75,16 +94,29 @@ fn played(found: &Provenance, each: Each) -> String {
     if found.games == found.planned {
         counted(found.games, each)
     } else {
-        format!("{} of {} ({})", whole(found.games), counted(found.planned, each), found.stop.name())
+        format!(
+            "{} of {} ({})",
+            whole(found.games),
+            counted(found.planned, each),
+            found.stop.name()
+        )
     }
 }
 
 fn win_classes(page: &Page, study: &Study) -> String {
-    let mut table = page.table(&["Win class", "Points", "Games", "By first", "Share of all games", "Interval"]);
+    let mut table =
+        page.table(&["Win class", "Points", "Games", "By first", "Share of all games", "Interval"]);
     for class in &study.win_classes {
         let [value, interval] = figure(&class.share, Unit::Percent);
         let (count, first) = (whole(class.count), whole(class.first_count));
-        table.add_row(vec![class.title.clone(), class.points.to_string(), count, first, value, interval]);
+        table.add_row(vec![
+            class.title.clone(),
+            class.points.to_string(),
+            count,
+            first,
+            value,
+            interval,
+        ]);
     }
     under(&table, &methods([&study.win_classes[0].share]))
 }
@@ -118,14 +150,18 @@ fn squares(page: &Page, board: &BoardFindings) -> String {
     let heads = ["Square", "First", "Interval", "Second", "Interval", "Captures", "Interval"];
     let mut table = page.table(&heads);
     for square in &board.squares {
-        let name = if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
-        let held = [&square.first_occupancy, &square.second_occupancy].map(|share| figure(share, Unit::Percent));
+        let name =
+            if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
+        let held = [&square.first_occupancy, &square.second_occupancy]
+            .map(|share| figure(share, Unit::Percent));
         let captures = figure(&square.captures, Unit::Plain);
         table.add_row(std::iter::once(name).chain(held.into_iter().chain([captures]).flatten()));
     }
     let found = board.squares.iter().map(|square| &square.captures);
-    let below =
-        format!("Squares, share of all throws before which each player held one; captures a game; {}", methods(found));
+    let below = format!(
+        "Squares, share of all throws before which each player held one; captures a game; {}",
+        methods(found)
+    );
     under(&table, &page.wrap(&below))
 }
 
@@ -140,18 +176,24 @@ mod tests {
     /// The line that starts with this, its spaces made single.
     fn line(start: &str) -> String {
         let text = shown();
-        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in\n{text}"))
+        let mut lines =
+            text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines
+            .find(|line| line.starts_with(start))
+            .unwrap_or_else(|| panic!("no {start} in\n{text}"))
     }
 
     #[test]
     fn warnings_come_first_then_what_was_played() {
         let text = shown();
-        assert!(text.starts_with("Warning: 1 of 10 games reached the limit of 20 throws"), "{text}");
-        assert_eq!(line("Mała gra"), "Mała gra (small): greedy first, random second");
         assert!(
-            line("10 of 12").starts_with("10 of 12 games (interrupted), seed 18446744073709551615, throw limit 20.")
+            text.starts_with("Warning: 1 of 10 games reached the limit of 20 throws"),
+            "{text}"
         );
+        assert_eq!(line("Mała gra"), "Mała gra (small): greedy first, random second");
+        assert!(line("10 of 12").starts_with(
+            "10 of 12 games (interrupted), seed 18446744073709551615, throw limit 20."
+        ));
     }
 
     #[test]
@@ -159,13 +201,20 @@ mod tests {
         assert_eq!(line("First player wins"), "First player wins 5 50 % 24 to 76 %");
         assert_eq!(line("Podwójna"), "Podwójna 2 1 1 10 % 2 to 40 %");
         assert_eq!(line("Throws 15"), "Throws 15.2 12.3 to 18.1 4.13 3.50 to 4.75 12–20");
-        assert_eq!(line("Throws 12 ("), "Throws 12 (too few) 12 (12–20) 12 (12–20) 20 (12–20) 20 (too few)");
+        assert_eq!(
+            line("Throws 12 ("),
+            "Throws 12 (too few) 12 (12–20) 12 (12–20) 20 (12–20) 20 (too few)"
+        );
     }
 
     #[test]
     fn extremes_say_what_may_lie_beyond_them() {
         // 1 - 0.05^(1/10) = 0.2589, rounded up.
-        assert!(shown().contains("at this level at most 26\u{a0}% of games lie below"), "{}", shown());
+        assert!(
+            shown().contains("at this level at most 26\u{a0}% of games lie below"),
+            "{}",
+            shown()
+        );
     }
 
     #[test]

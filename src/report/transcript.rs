@@ -13,25 +13,20 @@ use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
 /// Somebody who says what actions are worth.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::game::{actions::{Action, Move}, contract::Game, course::{Cast, Moment}, seat::Seat};
-/// use urlab::report::transcript::Adviser;
-/// let race = solution.race();
-/// let mut position = race.start();
-/// position.set_up(race, Seat::Light, 0, 14).unwrap();
-/// let Cast::Move { base, .. } = race.course().casts.at(1) else { panic!("one mark moves a piece") };
-/// let home = Action::One(Move { from: 14, to: 15, ..Move::default() });
-/// let moment = Moment::turn_start(race.course(), Seat::Light);
-/// assert!(solution.worth(&position, Seat::Light, moment, base, &home).starts_with("100.0"));
-/// ```
 pub trait Adviser<G: Game> {
     /// What an action is worth to `seat`, in words.
-    fn worth(&self, position: &G::Position, seat: Seat, moment: Moment, force: &G::Force, action: &Action) -> String;
+    fn worth(
+        &self,
+        position: &G::Position,
+        seat: Seat,
+        moment: Moment,
+        force: &G::Force,
+        action: &Action,
+    ) -> String;
 
-    /// What keeping a throw, an index into the casts' outcomes, and what throwing the second die is worth to `seat`, in words, each played as
-    /// well as can be; `None` where there is no choice between the two.
+    /// What keeping a throw, an index into the casts' outcomes, and what throwing the second die is
+    /// worth to `seat`, in words, each played as well as can be; `None` where there is no choice
+    /// between the two.
     fn keep_or_second_die(
         &self,
         position: &G::Position,
@@ -48,18 +43,8 @@ struct Advised<'a, G: Game> {
     moment: Moment,
 }
 
-/// Writes down a game as it is played: each throw, what could be done, what was done, and the board after it.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::BotKind, report::transcript::Transcript};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let table = Table { game: &race, bots: [BotKind::Greedy.bot(); 2], starter: Seat::Light, throw_limit: 9_999 };
-/// let mut transcript = Transcript::new(&rules, &race, ["greedy", "greedy"]);
-/// let record = play(&table, &mut GameStream::new(7, 0), &mut transcript);
-/// assert!(transcript.text.ends_with(&format!(", after {} throws.\n", record.throws)));
-/// ```
+/// Writes down a game as it is played: each throw, what could be done, what was done, and the board
+/// after it.
 pub struct Transcript<'a, G: Game> {
     rules: &'a Rules,
     game: &'a G,
@@ -75,7 +60,16 @@ pub struct Transcript<'a, G: Game> {
 impl<'a, G: Game> Transcript<'a, G> {
     /// An empty transcript; `bots` are Light's and Dark's.
     pub fn new(rules: &'a Rules, game: &'a G, bots: [&'static str; 2]) -> Self {
-        Self { rules, game, bots, turn_of: None, outcome: 0, promoted: None, advised: None, text: String::new() }
+        Self {
+            rules,
+            game,
+            bots,
+            turn_of: None,
+            outcome: 0,
+            promoted: None,
+            advised: None,
+            text: String::new(),
+        }
     }
 
     /// The same, with what each action is worth where there is a choice.
@@ -119,16 +113,29 @@ impl<'a, G: Game> Transcript<'a, G> {
             adviser.keep_or_second_die(position, seat, *moment, outcome)
         });
         if let Some([keep, second_die]) = worth {
-            self.line(&format!("   may: keep the value: {keep}; throw the second die: {second_die}"));
+            self.line(&format!(
+                "   may: keep the value: {keep}; throw the second die: {second_die}"
+            ));
         }
     }
 
-    fn acted(&mut self, seat: Seat, force: &G::Force, choices: &[Action], action: &Action, promoted: bool) {
-        let described: Vec<String> = choices.iter().map(|choice| self.describe(seat, choice)).collect();
+    fn acted(
+        &mut self,
+        seat: Seat,
+        force: &G::Force,
+        choices: &[Action],
+        action: &Action,
+        promoted: bool,
+    ) {
+        let described: Vec<String> =
+            choices.iter().map(|choice| self.describe(seat, choice)).collect();
         if described.len() > 1 {
             let worth = |(described, choice): (&String, &Action)| match &self.advised {
                 Some(Advised { adviser, position, moment }) => {
-                    format!("{described}: {}", adviser.worth(position, seat, *moment, force, choice))
+                    format!(
+                        "{described}: {}",
+                        adviser.worth(position, seat, *moment, force, choice)
+                    )
                 }
                 None => described.clone(),
             };
@@ -137,7 +144,8 @@ impl<'a, G: Game> Transcript<'a, G> {
             self.line(&line);
         }
         let forced = if described.len() == 1 { " (forced)" } else { "" };
-        self.promoted = if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
+        self.promoted =
+            if promoted { action_text::promoted_value(self.rules, self.outcome) } else { None };
         let line = format!("   {}: {}{forced}", name(seat), self.describe(seat, action));
         self.line(&line);
     }
@@ -196,7 +204,9 @@ impl<'a, G: Game> Transcript<'a, G> {
         let ending = match ending {
             Ending::FirstWins(class) => won(Seat::Light, class),
             Ending::SecondWins(class) => won(Seat::Dark, class),
-            Ending::Draw if self.game.course().equal_turns => "A draw: both have all their pieces home".to_owned(),
+            Ending::Draw if self.game.course().equal_turns => {
+                "A draw: both have all their pieces home".to_owned()
+            }
             Ending::Draw => "A draw by repetition".to_owned(),
             Ending::Unfinished => "Stopped at the throw limit: unfinished".to_owned(),
         };

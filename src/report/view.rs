@@ -1,4 +1,5 @@
-//! A report in the words and tables that pages print: HTML and Markdown show the same page in two dresses.
+//! A report in the words and tables that pages print: HTML and Markdown show the same page in two
+//! dresses.
 
 pub(crate) mod headlines;
 pub(crate) mod matches;
@@ -15,12 +16,6 @@ use crate::report::view::matches::MatchSection;
 use crate::report::{Case, Report, expectations};
 
 /// Why a page could not be made.
-///
-/// ```
-/// use urlab::report::view::RenderError;
-/// let error = RenderError::from(minijinja::Error::new(minijinja::ErrorKind::UndefinedError, "no title"));
-/// assert!(error.to_string().contains("no title"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be written: {0}")]
 pub struct RenderError(#[from] minijinja::Error);
@@ -59,7 +54,8 @@ struct CasePage<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Lays a report out, with its charts, the texts of its measures, and the command that makes it again.
+    /// Lays a report out, with its charts, the texts of its measures, and the command that makes it
+    /// again.
     pub fn new(
         report: &'a Report,
         charts: &'a [NamedChart],
@@ -76,8 +72,14 @@ impl<'a> Page<'a> {
             facts: facts(case),
             headlines: headlines::of(case),
             charts: figures(About::Case(index)),
-            tables: tables::of(&case.study).into_iter().chain(case.study.board.as_ref().map(tables::squares)).collect(),
-            matches: case.matches.as_ref().map(|study| MatchSection::new(study, figures(About::Matches(index)))),
+            tables: tables::of(&case.study)
+                .into_iter()
+                .chain(case.study.board.as_ref().map(tables::squares))
+                .collect(),
+            matches: case
+                .matches
+                .as_ref()
+                .map(|study| MatchSection::new(study, figures(About::Matches(index)))),
         });
         Self {
             name: &report.name,

@@ -1,8 +1,9 @@
-//! Which tiles a sweep reckons: those that are still to move by something that matters, as far as what has moved where their actions lead tells
-//! (prioritized sweeping: A. W. Moore and C. G. Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
+//! Which tiles a sweep reckons: those that are still to move by something that matters, as far as
+//! what has moved where their actions lead tells (prioritized sweeping: A. W. Moore and C. G.
+//! Atkeson 1993; by blocks of states: D. Wingate and K. D. Seppi 2005).
 //!
-//! In the last sweeps over a layer a few tiles still move, and the others would be reckoned to no end. It is only a way to good values; the
-//! proof comes after.
+//! In the last sweeps over a layer a few tiles still move, and the others would be reckoned to no
+//! end. It is only a way to good values; the proof comes after.
 
 /// What is left from sweep to sweep of the greatest response seen.
 const FADING: f64 = 0.5;
@@ -15,12 +16,15 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    /// Of so many pairs; an edge is a pair and one that is reckoned from it, and may come more than once.
+    /// Of so many pairs; an edge is a pair and one that is reckoned from it, and may come more than
+    /// once.
     pub fn new(pairs: usize, mut edges: Vec<[u32; 2]>) -> Self {
         edges.extend((0..pairs as u32).map(|pair| [pair; 2]));
         edges.sort_unstable();
         edges.dedup();
-        let starts = (0..=pairs).map(|pair| edges.partition_point(|edge| (edge[0] as usize) < pair)).collect();
+        let starts = (0..=pairs)
+            .map(|pair| edges.partition_point(|edge| (edge[0] as usize) < pair))
+            .collect();
         Self { starts, readers: edges.into_iter().map(|edge| edge[1]).collect() }
     }
 
@@ -34,7 +38,8 @@ impl Readers {
 pub(crate) struct Activity {
     /// Less is not worth a sweep.
     aim: f64,
-    /// By how much all that a pair is reckoned from has moved since it was, added up; without end before it ever was.
+    /// By how much all that a pair is reckoned from has moved since it was, added up; without end
+    /// before it ever was.
     pending: Vec<f64>,
     /// By how much a pair moved, as a share of what was pending, at the most of late.
     response: Vec<f64>,
@@ -61,11 +66,13 @@ impl Activity {
         (0..self.pending.len()).any(|pair| self.is_due(pair))
     }
 
-    /// Pairs were reckoned side by side, from what was before any of them moved, and moved by so much each.
+    /// Pairs were reckoned side by side, from what was before any of them moved, and moved by so
+    /// much each.
     pub fn reckoned(&mut self, level: &[(usize, f64)], readers: &Readers) {
         for (pair, by) in level.iter().copied() {
             if self.pending[pair].is_finite() {
-                self.response[pair] = (by / self.pending[pair]).min(1.0).max(FADING * self.response[pair]);
+                self.response[pair] =
+                    (by / self.pending[pair]).min(1.0).max(FADING * self.response[pair]);
             }
             self.pending[pair] = 0.0;
         }
@@ -106,7 +113,8 @@ mod tests {
         assert_eq!(due(&activity), [0, 1, 2]);
     }
 
-    /// The first is reckoned from the second as it was before: what that moved is still to come, in whichever order they are told.
+    /// The first is reckoned from the second as it was before: what that moved is still to come, in
+    /// whichever order they are told.
     #[test]
     fn those_that_are_reckoned_side_by_side_have_not_seen_one_another_move() {
         let readers = Readers::new(3, vec![[1, 0]]);
@@ -126,7 +134,8 @@ mod tests {
         activity.moved(1, 1.0, &readers);
         activity.reckoned(&[(0, 0.0)], &readers);
         activity.reckoned(&[(1, 1.0)], &readers);
-        // Of the first a half of what is pending is left to be expected, of the second all of it: each has 1 pending.
+        // Of the first a half of what is pending is left to be expected, of the second all of it:
+        // each has 1 pending.
         assert_eq!(due(&activity), [0, 1]);
         for _ in 0..2 {
             activity.reckoned(&[(0, 0.0)], &readers);

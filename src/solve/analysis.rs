@@ -8,12 +8,6 @@ use crate::game::seat::Seat;
 use crate::solve::solution::Solution;
 
 /// An action and what it is worth to who carries it out.
-///
-/// ```
-/// use urlab::{game::actions::{Action, Move}, solve::analysis::{Choice, best_of}};
-/// let choice = |to, value| Choice { action: Action::One(Move { to, ..Move::default() }), value };
-/// assert_eq!(best_of(&[choice(1, -0.5), choice(2, 0.25), choice(3, 0.25)]), Some((1, 0.25)), "of equals the first");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// The action.
@@ -37,12 +31,6 @@ pub fn best_of(choices: &[Choice]) -> Option<(usize, f64)> {
 }
 
 /// A throw, and what it lets a player do.
-///
-/// ```
-/// use urlab::solve::analysis::Thrown;
-/// let idle = Thrown { outcome: 0, keep: Vec::new(), promote: Vec::new(), second_die: None, value: -0.5 };
-/// assert!(!idle.throws_second_die());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thrown {
     /// Which throw, by index into the casts' outcomes.
@@ -66,14 +54,6 @@ impl Thrown {
 }
 
 /// A position and all its throws.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{game::race::notation, solve::analysis::Analysis};
-/// let scene = notation::parse(&rules, solution.race(), "light: 13; dark: 14").unwrap();
-/// let analysis = Analysis::new(&solution, scene.position, scene.seat, scene.moment, |_| true);
-/// assert_eq!(analysis.throws[2].value, 1.0, "two marks bear the piece off");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The position.
@@ -100,8 +80,10 @@ impl Analysis {
         asked: impl Fn(usize) -> bool,
     ) -> Self {
         let casts = 0..solution.race().course().casts.outcomes().len();
-        let throws =
-            casts.filter(|cast| asked(*cast)).map(|cast| solution.throw(&position, seat, moment, cast)).collect();
+        let throws = casts
+            .filter(|cast| asked(*cast))
+            .map(|cast| solution.throw(&position, seat, moment, cast))
+            .collect();
         let value = solution.value(&position, seat, moment);
         Self { position, seat, moment, value, bound: solution.bound(), throws }
     }

@@ -1,4 +1,5 @@
-//! What can follow each position, compiled once for a layer through the rules' own legal actions and effects.
+//! What can follow each position, compiled once for a layer through the rules' own legal actions
+//! and effects.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -26,7 +27,10 @@ impl Slots {
 
     /// The slot of a layer that has one.
     fn of(&self, layer: Layer) -> usize {
-        self.layers.iter().position(|known| *known == layer).expect("actions lead to layers that have slots")
+        self.layers
+            .iter()
+            .position(|known| *known == layer)
+            .expect("actions lead to layers that have slots")
     }
 }
 
@@ -61,7 +65,8 @@ impl<'a> Compiler<'a> {
     pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
-        let mut bench = Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
+        let mut bench =
+            Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
         let mut starts = Vec::with_capacity(tile.size[0] as usize);
         let front = self.index.front_position(self.race, tile);
         for placing in self.index.placings(tile.left()[0]) {
@@ -95,7 +100,9 @@ impl<'a> Compiler<'a> {
             let acts = match &cast.outcome {
                 Cast::Again => continue,
                 Cast::Void => false,
-                Cast::Move { base, promoted } => self.node(bench, position, outcome, base, promoted.as_ref()),
+                Cast::Move { base, promoted } => {
+                    self.node(bench, position, outcome, base, promoted.as_ref())
+                }
             };
             nodes += u32::from(acts);
             passes += if acts { 0.0 } else { self.odds.outcomes[outcome] };

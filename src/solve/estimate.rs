@@ -1,4 +1,5 @@
-//! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is solved.
+//! What solving takes: positions, memory, disk, time. Known, but for the time, before anything is
+//! solved.
 
 use crate::game::race::Race;
 use crate::solve::compile::{Compiler, Slots};
@@ -9,23 +10,17 @@ use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::{estimate::Estimate, file::Width, index::Index}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let estimate = Estimate::new(&race, &Index::new(&race).unwrap(), 1e-9, Width::Double, 8 << 30).unwrap();
-/// assert_eq!(estimate.positions, 137_892_016);
-/// assert!(estimate.values < estimate.positions, "none is kept where the other has won");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Positions with the player to throw not home.
     pub positions: u64,
-    /// Values: more than one a position where it matters who began, or how many extra throws are left.
+    /// Values: more than one a position where it matters who began, or how many extra throws are
+    /// left.
     pub values: u64,
     /// Bytes of memory at the most, roughly.
     pub memory: u64,
-    /// Bytes on disk while it is solved: 8 a value, and as many again as the complete file has if that is narrower.
+    /// Bytes on disk while it is solved: 8 a value, and as many again as the complete file has if
+    /// that is narrower.
     pub disk: u64,
     /// Bytes of the complete file, its head left out.
     pub file: u64,
@@ -33,7 +28,8 @@ pub struct Estimate {
     pub seconds: f64,
 }
 
-/// Processor time for each value, word of its program and decimal of the tolerance, in seconds; measured on shipped rule sets.
+/// Processor time for each value, word of its program and decimal of the tolerance, in seconds;
+/// measured on shipped rule sets.
 const SECONDS_A_WORD: f64 = 1.2e-8;
 /// The same for compiling a row's program, which takes as long as some sweeps do.
 const SECONDS_A_ROW: f64 = 1.2e-5;
@@ -47,10 +43,17 @@ const FIXED: u64 = 32 << 20;
 const TRIED: usize = 200;
 
 impl Estimate {
-    /// For values that may be `tolerance` from the truth, relative to what a win pays, and so many bytes of each on disk; `None`
-    /// if there are more positions or layers than the solver has numbers for. If the values alone take more than `most_memory`, the rest is
-    /// left out, and so is the time.
-    pub fn new(race: &Race, index: &Index, tolerance: f64, width: Width, most_memory: u64) -> Option<Self> {
+    /// For values that may be `tolerance` from the truth, relative to what a win pays, and so many
+    /// bytes of each on disk; `None` if there are more positions or layers than the solver has
+    /// numbers for. If the values alone take more than `most_memory`, the rest is left out, and so
+    /// is the time.
+    pub fn new(
+        race: &Race,
+        index: &Index,
+        tolerance: f64,
+        width: Width,
+        most_memory: u64,
+    ) -> Option<Self> {
         let shape = Shape::of(race);
         let codes = index.all_home() + 1;
         let positions = index.positions();
@@ -59,7 +62,8 @@ impl Estimate {
             return None;
         }
         let in_memory = most_held(race, index, shape)?;
-        let bytes = |width: Width| layout.values() * width.bytes() as u64 + layout.table_bytes() as u64;
+        let bytes =
+            |width: Width| layout.values() * width.bytes() as u64 + layout.table_bytes() as u64;
         let beside = if width == Width::Double { 0 } else { bytes(width) };
         let decimals = -tolerance.min(0.1).log10();
         let mut estimate = Self {
@@ -75,18 +79,20 @@ impl Estimate {
             let words = programs.words / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
             estimate.memory += (A_TILE * programs.tiles + A_TARGET * programs.targets) as u64;
-            estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals + SECONDS_A_ROW * all_rows;
+            estimate.seconds = SECONDS_A_WORD * words * layout.values() as f64 * decimals
+                + SECONDS_A_ROW * all_rows;
         }
         Some(estimate)
     }
 }
 
-/// The most bytes of values that are held at once: layers that the one being solved leads to, and that one with its mirror image twice
-/// (upper and lower ends, or what extrapolation goes by).
+/// The most bytes of values that are held at once: layers that the one being solved leads to, and
+/// that one with its mirror image twice (upper and lower ends, or what extrapolation goes by).
 fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
     const TIMES: u64 = 2;
     let total = |layer: Layer| index.home_total(layer[0]) + index.home_total(layer[1]);
-    let bytes = |layer: Layer, planes: usize| index.layer_size(layer) * (shape.roles() * planes) as u64 * 8;
+    let bytes =
+        |layer: Layer, planes: usize| index.layer_size(layer) * (shape.roles() * planes) as u64 * 8;
     let all = shape.modes + 1;
     let read = if throws_again_after_bearing_off(race) { all } else { 1 };
     let mut most = 0;
@@ -94,7 +100,8 @@ fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
         let (mut kept, mut solved) = (0u64, 0u64);
         for layer in index.layers() {
             if total(layer) == home {
-                solved = solved.max(bytes(layer, all) * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
+                solved = solved
+                    .max(bytes(layer, all) * if layer[0] == layer[1] { TIMES } else { 2 * TIMES });
             }
             if (home..=home + most_borne_off(race)).contains(&total(layer)) {
                 kept = kept.checked_add(bytes(layer, read))?;
@@ -120,7 +127,9 @@ impl Tried {
         let thrown = index.layers().filter(|layer| !layer.contains(&end));
         let layer = thrown.max_by_key(|layer| index.layer_size(*layer)).unwrap_or([0, 0]);
         let leads_to = |mover: usize, still: usize| {
-            index.layers().filter(move |next| next[1] == still && next[0] != mover && index.as_far(next[0], mover))
+            index.layers().filter(move |next| {
+                next[1] == still && next[0] != mover && index.as_far(next[0], mover)
+            })
         };
         let mut needed = vec![layer];
         if layer[0] != layer[1] {
@@ -142,6 +151,12 @@ impl Tried {
         let rows = mirrored * tiles.iter().map(|tile| f64::from(tile.size[0])).sum::<f64>();
         let positions = mirrored * tiles.iter().map(|tile| tile.positions() as f64).sum::<f64>();
         let tiles = mirrored * tiles.len() as f64;
-        Self { tiles, rows, words: words / tried_rows * rows, targets: targets / tried * tiles, positions }
+        Self {
+            tiles,
+            rows,
+            words: words / tried_rows * rows,
+            targets: targets / tried * tiles,
+            positions,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Where sweeps lead, told from how the last few moved values (reduced rank extrapolation).
 //!
-//! A sweep would move the truth by nothing. Of the combinations of a few successive values, that one is taken whose moves cancel
-//! best (R. P. Eddy 1979; M. Mešina 1977). Where the best action still changes it need not help, so it is only a way to good values;
-//! the proof comes after.
+//! A sweep would move the truth by nothing. Of the combinations of a few successive values, that
+//! one is taken whose moves cancel best (R. P. Eddy 1979; M. Mešina 1977). Where the best action
+//! still changes it need not help, so it is only a way to good values; the proof comes after.
 
 #![expect(
     clippy::inline_always,
@@ -12,13 +12,14 @@
 use pulp::{Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::play::lockstep::Cpu;
+use crate::simd::Cpu;
+use crate::simd::vector::Number;
 use crate::solve::values::LayerValues;
-use crate::solve::vector::Number;
 
 /// Moves that are weighed against one another.
 const MOVES: usize = 3;
-/// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told apart by their rounding.
+/// What the squares of moves are raised by, as a share, lest moves that are nearly alike be told
+/// apart by their rounding.
 const RIDGE: f64 = 1e-12;
 
 /// Where a tile's values are: after those of the tiles before it.
@@ -31,7 +32,8 @@ pub(crate) struct Stretch {
 
 /// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
 pub(crate) struct Extrapolation {
-    /// The moves of each sweep by slot and plane, those of pairs that it did not reckon aside; they are small, so that 32 bits tell them well enough.
+    /// The moves of each sweep by slot and plane, those of pairs that it did not reckon aside; they
+    /// are small, so that 32 bits tell them well enough.
     sheets: [Vec<Vec<Vec<f32>>>; MOVES],
     /// The pairs that each sweep reckoned.
     reckoned: [Vec<bool>; MOVES],
@@ -49,7 +51,14 @@ pub(crate) struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// The place for the moves of a pair's values from `base` on, as many as there are positions.
-    pub fn moves(&mut self, pair: usize, slot: usize, plane: usize, base: usize, positions: usize) -> &mut [f32] {
+    pub fn moves(
+        &mut self,
+        pair: usize,
+        slot: usize,
+        plane: usize,
+        base: usize,
+        positions: usize,
+    ) -> &mut [f32] {
         self.reckoned[pair] = true;
         &mut self.moves[slot][plane][base..base + positions]
     }
@@ -60,10 +69,17 @@ type Products = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
     /// Of so many pairs with such values, whose tiles in each slot are the `stretches`.
-    pub fn new<T: Number>(own: &[LayerValues<T>], pairs: usize, stretches: &[Vec<Stretch>]) -> Self {
-        let longest = stretches.iter().flatten().map(|stretch| stretch.positions).max().unwrap_or(0);
+    pub fn new<T: Number>(
+        own: &[LayerValues<T>],
+        pairs: usize,
+        stretches: &[Vec<Stretch>],
+    ) -> Self {
+        let longest =
+            stretches.iter().flatten().map(|stretch| stretch.positions).max().unwrap_or(0);
         let sheet = || {
-            let slot = |values: &LayerValues<T>| values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect();
+            let slot = |values: &LayerValues<T>| {
+                values.mine.iter().map(|plane| vec![0.0; plane.len()]).collect()
+            };
             own.iter().map(slot).collect()
         };
         Self {
@@ -82,10 +98,15 @@ impl Extrapolation {
         Sheet { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
     }
 
-    /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and begins anew; by how much each pair was moved
-    /// at the most. `None` if it is too early. `stretches` are the tiles of each slot, in the order of their values.
-    /// As seen with the other player to throw values are left behind.
-    pub fn lead<T: Number>(&mut self, own: &mut [LayerValues<T>], stretches: &[Vec<Stretch>]) -> Option<Vec<f64>> {
+    /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and
+    /// begins anew; by how much each pair was moved at the most. `None` if it is too early.
+    /// `stretches` are the tiles of each slot, in the order of their values. As seen with the other
+    /// player to throw values are left behind.
+    pub fn lead<T: Number>(
+        &mut self,
+        own: &mut [LayerValues<T>],
+        stretches: &[Vec<Stretch>],
+    ) -> Option<Vec<f64>> {
         if self.sweeps < MOVES {
             return None;
         }
@@ -94,7 +115,9 @@ impl Extrapolation {
         let mut by = vec![0.0; self.reckoned[0].len()];
         let Some(back) = back(&self.products(stretches)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
-            for (plane, values) in values.mine.iter_mut().enumerate().filter(|(_, values)| !values.is_empty()) {
+            for (plane, values) in
+                values.mine.iter_mut().enumerate().filter(|(_, values)| !values.is_empty())
+            {
                 let mut rest = &mut values[..];
                 let mut jobs = Vec::new();
                 for (stretch, begin) in begins(&stretches[slot]) {
@@ -104,9 +127,9 @@ impl Extrapolation {
                         jobs.push((stretch.pair, values, moves));
                     }
                 }
-                let moved = jobs
-                    .into_par_iter()
-                    .map(|(pair, values, moves)| (pair, cpu.run_wide(TakeBack { values, moves, back: &back })));
+                let moved = jobs.into_par_iter().map(|(pair, values, moves)| {
+                    (pair, cpu.run_wide(TakeBack { values, moves, back: &back }))
+                });
                 for (pair, moved) in moved.collect::<Vec<_>>() {
                     by[pair] = moved.max(by[pair]);
                 }
@@ -116,12 +139,21 @@ impl Extrapolation {
     }
 
     /// How the sweeps moved a stretch of a plane; `None` if none of them reckoned it.
-    fn moves(&self, slot: usize, plane: usize, stretch: &Stretch, begin: usize) -> Option<[&[f32]; MOVES]> {
+    fn moves(
+        &self,
+        slot: usize,
+        plane: usize,
+        stretch: &Stretch,
+        begin: usize,
+    ) -> Option<[&[f32]; MOVES]> {
         let is_reckoned = |sweep: usize| self.reckoned[sweep][stretch.pair];
         (0..MOVES).any(is_reckoned).then(|| {
             std::array::from_fn(|sweep| {
-                let moves =
-                    if is_reckoned(sweep) { &self.sheets[sweep][slot][plane][begin..] } else { &self.still[..] };
+                let moves = if is_reckoned(sweep) {
+                    &self.sheets[sweep][slot][plane][begin..]
+                } else {
+                    &self.still[..]
+                };
                 &moves[..stretch.positions]
             })
         })
@@ -136,8 +168,11 @@ impl Extrapolation {
                     .filter_map(|(stretch, begin)| self.moves(slot, plane, stretch, begin))
                     .collect();
                 // Sums of these sums are in a fixed order, so that the bits do not hang on threads.
-                for one in
-                    jobs.into_par_iter().with_min_len(16).map(|moves| cpu.run_wide(Weigh { moves })).collect::<Vec<_>>()
+                for one in jobs
+                    .into_par_iter()
+                    .with_min_len(16)
+                    .map(|moves| cpu.run_wide(Weigh { moves }))
+                    .collect::<Vec<_>>()
                 {
                     for (sums, one) in sums.iter_mut().flatten().zip(one.iter().flatten()) {
                         *sums += one;
@@ -232,8 +267,8 @@ impl WithSimd for Weigh<'_> {
     }
 }
 
-/// How much of each move is to be taken back: that of the values, in parts that are one in all, whose moves cancel best is left. Nothing of
-/// the first. `None` if moves are too much alike.
+/// How much of each move is to be taken back: that of the values, in parts that are one in all,
+/// whose moves cancel best is left. Nothing of the first. `None` if moves are too much alike.
 fn back(products: &Products) -> Option<[f64; MOVES]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
@@ -262,7 +297,8 @@ fn back(products: &Products) -> Option<[f64; MOVES]> {
     }
     let total: f64 = parts.iter().sum();
     let mut back = [0.0; MOVES];
-    // After its sweep a value is nearer: each part goes to what the move led to, and so without the moves after it.
+    // After its sweep a value is nearer: each part goes to what the move led to, and so without the
+    // moves after it.
     for sweep in 1..MOVES {
         back[sweep] = back[sweep - 1] + parts[sweep - 1] / total;
     }
@@ -281,14 +317,20 @@ mod tests {
     }
 
     /// Notes how values of a pair went from one to the next.
-    fn note(sheet: &mut Sheet<'_>, stretch: &Stretch, base: usize, [before, after]: [&[LayerValues]; 2]) {
+    fn note(
+        sheet: &mut Sheet<'_>,
+        stretch: &Stretch,
+        base: usize,
+        [before, after]: [&[LayerValues]; 2],
+    ) {
         let moves = sheet.moves(stretch.pair, 0, 0, base, stretch.positions);
         for (at, moved) in moves.iter_mut().enumerate() {
             *moved = (after[0].mine[0][base + at] - before[0].mine[0][base + at]) as f32;
         }
     }
 
-    /// Values that come nearer to 1 in two ways, by 0.9 and by -0.5 a sweep, are at 1 after three sweeps and a lead.
+    /// Values that come nearer to 1 in two ways, by 0.9 and by -0.5 a sweep, are at 1 after three
+    /// sweeps and a lead.
     #[test]
     fn two_ways_of_changing_are_seen_through() {
         let tiles = [Stretch { pair: 1, positions: 27 }, Stretch { pair: 0, positions: 13 }];
@@ -308,21 +350,32 @@ mod tests {
             let last = own.clone();
             let by = extrapolation.lead(&mut own, &[tiles.to_vec()]);
             assert_eq!(by.is_some(), usize::from(sweep) == MOVES);
-            for by in by.into_iter().flatten().zip([&(27..40), &(0..27)]).map(|(by, places)| (by, places.clone())) {
-                let moved = by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs()).fold(0.0, f64::max);
+            for by in by
+                .into_iter()
+                .flatten()
+                .zip([&(27..40), &(0..27)])
+                .map(|(by, places)| (by, places.clone()))
+            {
+                let moved =
+                    by.1.map(|at| (own[0].mine[0][at] - last[0].mine[0][at]).abs())
+                        .fold(0.0, f64::max);
                 assert!((by.0 - moved).abs() < 1e-12, "what was moved is told by pair");
             }
         }
         let (values, margin) = own[0].mine[0].split_at(40);
         let furthest = values.iter().map(|value| (value - 1.0).abs()).fold(0.0, f64::max);
-        assert!(furthest < 1e-4, "{furthest}: the ridge lets a little be left of what was 0.219 at least");
+        assert!(
+            furthest < 1e-4,
+            "{furthest}: the ridge lets a little be left of what was 0.219 at least"
+        );
         assert_eq!(margin, [0.0; MARGIN]);
     }
 
     /// Values that no longer move stay where they are, and so do those that no sweep reckoned.
     #[test]
     fn what_does_not_move_stays() {
-        let tiles = vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
+        let tiles =
+            vec![vec![Stretch { pair: 0, positions: 8 }, Stretch { pair: 1, positions: 3 }]];
         let own = layer([0.25; 11].into_iter());
         let mut extrapolation = Extrapolation::new(&own, 2, &tiles);
         let mut moved = own.clone();

@@ -1,7 +1,8 @@
-//! Solutions on disk: one file a rule set, piece counts and objective. `docs/solutions.md` describes the format.
+//! Solutions on disk: one file a rule set, piece counts and objective. `docs/solutions.md`
+//! describes the format.
 //!
-//! While a rule set is being solved its file is `NAME.partial`; layers have fixed places in it, so that an interrupted solve goes
-//! on where it was. A file is complete before it has its name.
+//! While a rule set is being solved its file is `NAME.partial`; layers have fixed places in it, so
+//! that an interrupted solve goes on where it was. A file is complete before it has its name.
 
 mod head;
 mod layout;
@@ -17,15 +18,8 @@ pub use crate::solve::file::reader::head_of;
 pub(crate) use crate::solve::file::reader::{Mapped, SolutionFile};
 pub use crate::solve::file::writer::{SolutionWriter, partial};
 
-/// Why a solution cannot be read or written. The texts say what was found, what is allowed, and the way out.
-///
-/// ```
-/// use urlab::solve::file::{FileError, head_of};
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("notes.ursol");
-/// std::fs::write(&path, "no solution at all").unwrap();
-/// assert!(matches!(head_of(&path), Err(FileError::Foreign { .. })));
-/// ```
+/// Why a solution cannot be read or written. The texts say what was found, what is allowed, and the
+/// way out.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file cannot be read or written.
@@ -38,8 +32,10 @@ pub enum FileError {
     },
     /// The file is something else.
     #[error(
-        "{}: this is not a solution: it does not begin as solutions do\nallowed: files that `urlab solve` wrote\n\
-         help: give the path of another file; `urlab solve RULES` makes one, with --force in the place of this one", path.display()
+        "{}: this is not a solution: it does not begin as solutions do\nallowed: files that `urlab \
+            solve` wrote\n\
+         help: give the path of another file; `urlab solve RULES` makes one, with --force in the \
+         place of this one", path.display()
     )]
     Foreign {
         /// The file.
@@ -47,7 +43,8 @@ pub enum FileError {
     },
     /// The file is of another version of the format.
     #[error(
-        "{}: this solution is of version {found} of the format; this program reads version {VERSION}\n\
+        "{}: this solution is of version {found} of the format; this program reads version \
+            {VERSION}\n\
          help: solve the rule set again: `urlab solve RULES --force`", path.display()
     )]
     OtherVersion {
@@ -58,7 +55,8 @@ pub enum FileError {
     },
     /// The file is not as it was written.
     #[error(
-        "{}: this solution is damaged: {what}\nhelp: copy it anew from where it came from, or solve the rule set again: \
+        "{}: this solution is damaged: {what}\nhelp: copy it anew from where it came from, or \
+            solve the rule set again: \
          `urlab solve RULES --force`", path.display()
     )]
     Damaged {
@@ -70,7 +68,8 @@ pub enum FileError {
     /// The file answers another question.
     #[error(
         "{}: this {} is of something else:\n{}\nhelp: {way_out}", path.display(),
-        if *begun { "solution, begun and not complete," } else { "solution" }, differences.join("\n")
+        if *begun { "solution, begun and not \
+            complete," } else { "solution" }, differences.join("\n")
     )]
     OtherQuestion {
         /// The file.
@@ -83,7 +82,8 @@ pub enum FileError {
         way_out: String,
     },
     /// Another program is writing the file.
-    #[error("{}: another `urlab solve` is writing this file\nhelp: wait for it, or give another --out", path.display())]
+    #[error("{}: another `urlab solve` is writing this file\nhelp: wait for it, or give another \
+        --out", path.display())]
     InUse {
         /// The file.
         path: PathBuf,

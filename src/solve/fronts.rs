@@ -1,8 +1,9 @@
-//! The fronts of a position: where both players' pieces stand on all squares but the lanes, square by square, and a number for
-//! each that leaves no gaps.
+//! The fronts of a position: where both players' pieces stand on all squares but the lanes, square
+//! by square, and a number for each that leaves no gaps.
 //!
-//! The squares are read one after the other, and the state of the reading is what pieces each player has left. How many
-//! positions a state leads to is known, so that a front's number is the count of positions before it (ranking by an automaton).
+//! The squares are read one after the other, and the state of the reading is what pieces each
+//! player has left. How many positions a state leads to is known, so that a front's number is the
+//! count of positions before it (ranking by an automaton).
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;
@@ -31,7 +32,8 @@ struct Choice {
 /// A square that is no lane.
 #[derive(Clone, Debug)]
 struct Front {
-    /// For the player to throw and the other: its steps on the square, and what it can have there; nothing comes first.
+    /// For the player to throw and the other: its steps on the square, and what it can have there;
+    /// nothing comes first.
     steps: [BitSet; 2],
     contents: [Vec<Content>; 2],
     choices: Vec<Choice>,
@@ -65,17 +67,22 @@ pub(crate) struct Spelled {
 pub(crate) struct Fronts {
     squares: Vec<Front>,
     purse: Purse,
-    /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to count.
+    /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
+    /// count.
     totals: Vec<u64>,
 }
 
 impl Fronts {
     pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, lanes: &Lanes) -> Self {
         let squares = front_squares(race, lanes.steps());
-        let mut fronts: Vec<Front> = squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
+        let mut fronts: Vec<Front> =
+            squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
         let states = purse.size() * purse.size();
         let mut totals: Vec<u64> = (0..states)
-            .map(|state| u64::from(lanes.count(state / purse.size())) * u64::from(lanes.count(state % purse.size())))
+            .map(|state| {
+                u64::from(lanes.count(state / purse.size()))
+                    * u64::from(lanes.count(state % purse.size()))
+            })
             .collect();
         for front in fronts.iter_mut().rev() {
             totals = count(front, purse, &totals);
@@ -83,12 +90,14 @@ impl Fronts {
         Self { squares: fronts, purse: purse.clone(), totals }
     }
 
-    /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`] if too many to count.
+    /// How many positions there are with so many pieces of each player not yet home; [`u64::MAX`]
+    /// if too many to count.
     pub fn total(&self, left: [usize; 2]) -> u64 {
         self.totals[left[0] * self.purse.size() + left[1]]
     }
 
-    /// The front of a position from both sides, that of the player to throw or to be looked at first, and the codes of the pieces not yet home.
+    /// The front of a position from both sides, that of the player to throw or to be looked at
+    /// first, and the codes of the pieces not yet home.
     #[inline]
     pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> Read {
         let mut base = 0;
@@ -110,7 +119,8 @@ impl Fronts {
     /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
     pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(Spelled)) {
         let read = Read { base: 0, left: left.map(|left| self.purse.code(left)) };
-        let mut spelled = Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
+        let mut spelled =
+            Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
         self.spell_from(left, &mut spelled, see);
     }
 
@@ -126,14 +136,22 @@ impl Fronts {
                 continue;
             }
             spelled.read.base = before.0.base + front.skipped[state * front.choices.len() + number];
-            spelled.read.left = std::array::from_fn(|seat| before.0.left[seat] - choice.used_codes[seat]);
+            spelled.read.left =
+                std::array::from_fn(|seat| before.0.left[seat] - choice.used_codes[seat]);
             let steps = |seat: usize| {
                 let pieces = &front.contents[seat][usize::from(choice.contents[seat])].pieces;
-                pieces.iter().map(|(_, step, count)| u32::from(*step) * u32::from(*count)).sum::<u32>()
+                pieces
+                    .iter()
+                    .map(|(_, step, count)| u32::from(*step) * u32::from(*count))
+                    .sum::<u32>()
             };
             spelled.progress = before.1 + steps(0) + steps(1);
             spelled.contents.push(choice.contents);
-            self.spell_from(std::array::from_fn(|seat| left[seat].without(choice.used[seat])), spelled, see);
+            self.spell_from(
+                std::array::from_fn(|seat| left[seat].without(choice.used[seat])),
+                spelled,
+                see,
+            );
             spelled.contents.pop();
         }
         (spelled.read, spelled.progress) = before;
@@ -141,9 +159,14 @@ impl Fronts {
 
     /// The front with the players exchanged, which is read as `read`.
     pub fn turned(&self, spelled: &Spelled, read: Read) -> Spelled {
-        let mut turned = Spelled { read, contents: vec![[0, 0]; self.squares.len()], progress: spelled.progress };
+        let mut turned = Spelled {
+            read,
+            contents: vec![[0, 0]; self.squares.len()],
+            progress: spelled.progress,
+        };
         for (front, contents) in self.squares.iter().zip(&spelled.contents) {
-            for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0) {
+            for (seat, content) in contents.iter().enumerate().filter(|(_, content)| **content > 0)
+            {
                 // The same steps, on the square where the other player has them.
                 let steps = front.steps[seat];
                 let there = self.squares.iter().position(|front| front.steps[1 - seat] == steps);
@@ -156,7 +179,9 @@ impl Fronts {
     /// Sets up the pieces of a front.
     pub fn set_up(&self, race: &Race, spelled: &Spelled, position: &mut Position) {
         for (front, contents) in self.squares.iter().zip(&spelled.contents) {
-            for (seat, (content, list)) in Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents)) {
+            for (seat, (content, list)) in
+                Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents))
+            {
                 for (kind, step, count) in &list[usize::from(*content)].pieces {
                     for _ in 0..*count {
                         position.enter(race, seat, usize::from(*kind), *step);
@@ -176,14 +201,19 @@ impl Front {
             return 0;
         }
         let holds = |content: &Content| {
-            content.pieces.iter().all(|(kind, step, count)| side.pieces_on(usize::from(*kind), *step) == *count)
+            content
+                .pieces
+                .iter()
+                .all(|(kind, step, count)| side.pieces_on(usize::from(*kind), *step) == *count)
         };
-        // Of contents that all agree with what stands there the fullest is what stands there, and that comes last.
+        // Of contents that all agree with what stands there the fullest is what stands there, and
+        // that comes last.
         self.contents[seat].iter().rposition(holds).unwrap_or(0)
     }
 }
 
-/// The squares that are no lanes, by the steps of the player to throw and of the other; in the order of the former's path.
+/// The squares that are no lanes, by the steps of the player to throw and of the other; in the
+/// order of the former's path.
 fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
     use crate::game::contract::Game;
     let on = |seat: Seat, square: u8| -> BitSet {
@@ -228,9 +258,16 @@ fn stand_together(race: &Race, mine: &Content, theirs: &Content) -> bool {
 }
 
 /// Everything that one player can have on a square where it has these steps, nothing first.
-fn contents(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, steps: BitSet) -> Vec<Content> {
+fn contents(
+    race: &Race,
+    reached: &[BitSet; MAX_KINDS],
+    purse: &Purse,
+    steps: BitSet,
+) -> Vec<Content> {
     let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
-        .flat_map(|kind| (steps & reached[usize::from(kind)]).into_iter().map(move |step| (kind, step)))
+        .flat_map(|kind| {
+            (steps & reached[usize::from(kind)]).into_iter().map(move |step| (kind, step))
+        })
         .collect();
     let mut all = Vec::new();
     fill(race, purse, &slots, &mut Content { pieces: Vec::new(), used: Pieces::NONE }, &mut all);
@@ -238,7 +275,13 @@ fn contents(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, steps: Bi
     all
 }
 
-fn fill(race: &Race, purse: &Purse, slots: &[(u8, u8)], content: &mut Content, all: &mut Vec<Content>) {
+fn fill(
+    race: &Race,
+    purse: &Purse,
+    slots: &[(u8, u8)],
+    content: &mut Content,
+    all: &mut Vec<Content>,
+) {
     let Some(((kind, step), rest)) = slots.split_first() else {
         all.push(content.clone());
         return;
@@ -259,7 +302,8 @@ fn fill(race: &Race, purse: &Purse, slots: &[(u8, u8)], content: &mut Content, a
     }
 }
 
-/// Fills in what is skipped on a square, from how many positions each state leads to after it; returns the same before it.
+/// Fills in what is skipped on a square, from how many positions each state leads to after it;
+/// returns the same before it.
 fn count(front: &mut Front, purse: &Purse, after: &[u64]) -> Vec<u64> {
     let parts: Vec<Pieces> = purse.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());
@@ -271,7 +315,8 @@ fn count(front: &mut Front, purse: &Purse, after: &[u64]) -> Vec<u64> {
                 front.skipped.push(total);
                 if my_part.covers(choice.used[0]) && their_part.covers(choice.used[1]) {
                     let [my_use, their_use] = choice.used_codes;
-                    total = total.saturating_add(after[(mine - my_use) * purse.size() + theirs - their_use]);
+                    total = total
+                        .saturating_add(after[(mine - my_use) * purse.size() + theirs - their_use]);
                 }
             }
             totals.push(total);

@@ -1,5 +1,5 @@
-//! First values of a layer, from the layers after it: a position lies between the one in which a piece of the player to throw is home
-//! and the one in which a piece of the other is.
+//! First values of a layer, from the layers after it: a position lies between the one in which a
+//! piece of the player to throw is home and the one in which a piece of the other is.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,14 @@ use crate::solve::lanes::Lane;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// Fills a layer, in which nobody is home, and its mirror image with guesses.
-pub(crate) fn guess(race: &Race, index: &Index, shape: Shape, known: &Layers, layer: Layer, own: &mut [LayerValues]) {
+pub(crate) fn guess(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    known: &Layers,
+    layer: Layer,
+    own: &mut [LayerValues],
+) {
     let guesser = Guesser { race, index, known };
     let layers = [layer, [layer[1], layer[0]]];
     for (layer, values) in layers.into_iter().zip(own.iter_mut()) {
@@ -32,8 +39,16 @@ pub(crate) fn guess(race: &Race, index: &Index, shape: Shape, known: &Layers, la
     }
 }
 
-/// What a layer's positions are worth to the player to throw is what their mirror images cost the other, whatever extra throws are left.
-fn turn_over(race: &Race, index: &Index, shape: Shape, layer: Layer, own: &mut [LayerValues], [to, from]: [usize; 2]) {
+/// What a layer's positions are worth to the player to throw is what their mirror images cost the
+/// other, whatever extra throws are left.
+fn turn_over(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    layer: Layer,
+    own: &mut [LayerValues],
+    [to, from]: [usize; 2],
+) {
     for tile in index.tiles(race, layer) {
         let turned = index.mirrored(race, &tile).base() as usize;
         let [rows, lanes] = tile.size.map(|size| size as usize);
@@ -42,7 +57,8 @@ fn turn_over(race: &Race, index: &Index, shape: Shape, layer: Layer, own: &mut [
                 for lane in 0..lanes {
                     let value = -own[from].theirs[shape.other(role)][turned + lane * rows + row];
                     for mode in 0..shape.modes {
-                        own[to].mine[shape.plane(role, mode)][tile.base() as usize + row * lanes + lane] = value;
+                        own[to].mine[shape.plane(role, mode)]
+                            [tile.base() as usize + row * lanes + lane] = value;
                     }
                 }
             }
@@ -66,13 +82,17 @@ struct Ahead<'a> {
 }
 
 impl Guesser<'_> {
-    /// What a tile's positions are worth in a role to the thrower once the turn goes to the other player.
+    /// What a tile's positions are worth in a role to the thrower once the turn goes to the other
+    /// player.
     fn fill(&self, role: usize, tile: &Tile, values: &mut [f64]) {
         let rows = self.ahead(role, tile, Seat::Light);
         let lanes = self.ahead(role, tile, Seat::Dark);
-        for (row, (mine, values)) in rows.iter().zip(values.chunks_exact_mut(lanes.len())).enumerate() {
+        for (row, (mine, values)) in
+            rows.iter().zip(values.chunks_exact_mut(lanes.len())).enumerate()
+        {
             for (lane, (other, value)) in lanes.iter().zip(values).enumerate() {
-                let [better, worse] = [mine.values[lane * mine.apart], other.values[row * other.apart]];
+                let [better, worse] =
+                    [mine.values[lane * mine.apart], other.values[row * other.apart]];
                 *value = (other.steps * better + mine.steps * worse) / (mine.steps + other.steps);
             }
         }
@@ -88,7 +108,11 @@ impl Guesser<'_> {
             let steps = f64::from(take_home(self.race, seat, &mut position));
             let place = self.index.place(&position);
             let values = &self.known[&place.layer].theirs[role][place.number() as usize..];
-            Ahead { values, apart: if seat == Seat::Light { 1 } else { place.lanes as usize }, steps }
+            Ahead {
+                values,
+                apart: if seat == Seat::Light { 1 } else { place.lanes as usize },
+                steps,
+            }
         };
         placings.map(ahead).collect()
     }
@@ -126,7 +150,8 @@ mod tests {
             let mut at = 0;
             for tile in index.tiles(&race, layer) {
                 index.each_position(&race, &tile, &mut |position| {
-                    let [mine, other] = Seat::BOTH.map(|seat| f64::from(position.side(seat).steps_left));
+                    let [mine, other] =
+                        Seat::BOTH.map(|seat| f64::from(position.side(seat).steps_left));
                     values.mine[0][at] = 0.01 * (other - mine);
                     values.theirs[0][at] = 0.01 * (other - mine);
                     at += 1;
@@ -135,15 +160,26 @@ mod tests {
             values
         };
         let layers = [[1, 2], [2, 1]];
-        let known =
-            index.layers().filter(|layer| !layers.contains(layer)).map(|layer| (layer, by_steps(layer))).collect();
-        let mut own: Vec<LayerValues> =
-            layers.iter().map(|layer| LayerValues::new(by_steps(*layer).mine[0].len() - WIDTH, shape)).collect();
+        let known = index
+            .layers()
+            .filter(|layer| !layers.contains(layer))
+            .map(|layer| (layer, by_steps(layer)))
+            .collect();
+        let mut own: Vec<LayerValues> = layers
+            .iter()
+            .map(|layer| LayerValues::new(by_steps(*layer).mine[0].len() - WIDTH, shape))
+            .collect();
         guess(&race, &index, shape, &known, layers[0], &mut own);
         for (layer, guessed) in layers.into_iter().zip(&own) {
             let wanted = by_steps(layer);
-            for (plane, wanted) in [(&guessed.mine[0], &wanted.mine[0]), (&guessed.theirs[0], &wanted.theirs[0])] {
-                let furthest = plane.iter().zip(wanted).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+            for (plane, wanted) in
+                [(&guessed.mine[0], &wanted.mine[0]), (&guessed.theirs[0], &wanted.theirs[0])]
+            {
+                let furthest = plane
+                    .iter()
+                    .zip(wanted)
+                    .map(|(one, other)| (one - other).abs())
+                    .fold(0.0, f64::max);
                 assert!(furthest < 1e-12, "{layer:?}: {furthest}");
             }
         }

@@ -1,4 +1,5 @@
-//! Which solution it is: what reports say of the file that `perfect` played by, and where such files stand.
+//! Which solution it is: what reports say of the file that `perfect` played by, and where such
+//! files stand.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,13 +10,8 @@ use crate::solve::file::Objective;
 /// The folder that solutions are put into and sought in, unless somebody says otherwise.
 const FOLDER: &str = "solutions";
 
-/// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that Urlab runs in.
-///
-/// ```
-/// use urlab::solve::{file::Objective, identity::usual_path};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(usual_path(&rules, Objective::Win).display().to_string(), "solutions/finkel-7-win.ursol");
-/// ```
+/// Where the solution of a rule set stands if nobody says otherwise, seen from the folder that
+/// Urlab runs in.
 pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
     let kinds = rules.race().map_or(&[][..], |race| &race.kinds);
     let counts: Vec<String> = kinds.iter().map(|kind| kind.count.to_string()).collect();
@@ -25,13 +21,6 @@ pub fn usual_path(rules: &Rules, objective: Objective) -> PathBuf {
 }
 
 /// A solution by what tells it from others.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// let identity = solution.identity();
-/// assert!(identity.bound <= identity.tolerance);
-/// assert!(identity.to_string().contains(&identity.checksum));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity {
     /// The name of its file, without folders.
@@ -55,6 +44,9 @@ impl fmt::Display for Identity {
         };
         // Two digits leave out a twentieth at most: no less is told than was proven.
         let bound = bound * 1.05;
-        write!(f, "{file}: {what} to within {bound:.1e} (tolerance {tolerance:e}), checksum {checksum}")
+        write!(
+            f,
+            "{file}: {what} to within {bound:.1e} (tolerance {tolerance:e}), checksum {checksum}"
+        )
     }
 }

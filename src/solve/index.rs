@@ -1,9 +1,10 @@
 //! A number for every position of a race, without gaps, derived from the rules.
 //!
-//! Positions are seen by the player to throw, who is Light here: paths are mirrored, so that one number serves a position and its
-//! mirror image. They fall into *layers* by the pieces that each player has home; a layer into *tiles* by what stands on the
-//! squares that both players pass; a tile is a table, a row for each placing of the thrower's pieces on its own first squares,
-//! a lane for each of the other's.
+//! Positions are seen by the player to throw, who is Light here: paths are mirrored, so that one
+//! number serves a position and its mirror image. They fall into *layers* by the pieces that each
+//! player has home; a layer into *tiles* by what stands on the squares that both players pass; a
+//! tile is a table, a row for each placing of the thrower's pieces on its own first squares, a lane
+//! for each of the other's.
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
@@ -15,20 +16,14 @@ use crate::solve::pieces::{Pieces, Purse};
 use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
 
-/// The most ways of having pieces home for which positions are numbered: lists go over all ways of both players.
+/// The most ways of having pieces home for which positions are numbered: lists go over all ways of
+/// both players.
 const MOST_CODES: usize = 512;
 
 /// A layer: the codes of the pieces that the player to throw and the other have home.
 pub type Layer = [usize; 2];
 
 /// Where a position is.
-///
-/// ```
-/// use urlab::{game::{contract::Game, race::Race}, solve::index::Index};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// assert_eq!(index.place(&race.start()).number(), 0, "the first of all");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The layer, by its place in the list of layers.
@@ -54,12 +49,6 @@ impl Place {
 }
 
 /// The numbers of all positions of a rule set.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::index::Index};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// assert_eq!(Index::new(&race).unwrap().positions(), 137_892_016);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Index {
     lanes: Lanes,
@@ -68,7 +57,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Derives the numbers from the rules; `None` if there are more positions, or more ways of having pieces home, than can be numbered.
+    /// Derives the numbers from the rules; `None` if there are more positions, or more ways of
+    /// having pieces home, than can be numbered.
     pub fn new(race: &Race) -> Option<Self> {
         let purse = Purse::new(Pieces(race.counts));
         if purse.size() > MOST_CODES {
@@ -129,7 +119,8 @@ impl Index {
         self.place_of(Seat::BOTH.map(|seat| position.side(seat)))
     }
 
-    /// The same from both sides, that of the player to throw first: no position has to be mirrored for Dark.
+    /// The same from both sides, that of the player to throw first: no position has to be mirrored
+    /// for Dark.
     #[inline]
     pub(crate) fn place_of(&self, sides: [&Side; 2]) -> Place {
         let layer = sides.map(|side| self.purse.code(Pieces(side.home)));

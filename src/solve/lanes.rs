@@ -1,6 +1,7 @@
 //! The lanes of a tile: where one player's pieces stand on the squares that are its own alone.
 //!
-//! What the other player may do does not depend on them, so that positions which differ in nothing else are reckoned side by side.
+//! What the other player may do does not depend on them, so that positions which differ in nothing
+//! else are reckoned side by side.
 
 use crate::game::bits::BitSet;
 use crate::game::race::Race;
@@ -34,8 +35,9 @@ impl Lane {
 
 /// All placings, and their numbers.
 ///
-/// Placings of the same pieces form a *group*; with so many pieces to place, the groups that need no more come one after
-/// the other, so that a position's number is the offset of its group and its rank in it.
+/// Placings of the same pieces form a *group*; with so many pieces to place, the groups that need
+/// no more come one after the other, so that a position's number is the offset of its group and its
+/// rank in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
     /// The lane steps, and the same in ascending order.
@@ -57,7 +59,13 @@ impl Lanes {
     pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse) -> Self {
         let order = lane_steps(race);
         let mut all = Vec::new();
-        place(race.kinds, reached, &order, &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE }, &mut all);
+        place(
+            race.kinds,
+            reached,
+            &order,
+            &mut Lane { on: [BitSet::EMPTY; MAX_KINDS], used: Pieces::NONE },
+            &mut all,
+        );
         all.retain(|lane| purse.all().covers(lane.used));
         all.sort_by_key(|lane| (lane.used.total(), lane.used, code(race.kinds, &order, &lane.on)));
         let mut groups = Vec::new();
@@ -70,7 +78,8 @@ impl Lanes {
         let mut places = vec![(u32::MAX, 0); (race.kinds + 1).pow(order.len() as u32)];
         for (group, range) in groups.windows(2).enumerate() {
             for at in range[0]..range[1] {
-                places[code(race.kinds, &order, &all[at as usize].on)] = (group as u32, at - range[0]);
+                places[code(race.kinds, &order, &all[at as usize].on)] =
+                    (group as u32, at - range[0]);
             }
         }
         let (mut counts, mut offsets) = (Vec::new(), Vec::new());
@@ -83,7 +92,16 @@ impl Lanes {
             }
             counts.push(count);
         }
-        Self { steps: order.iter().copied().collect(), order, kinds: race.kinds, all, groups, counts, offsets, places }
+        Self {
+            steps: order.iter().copied().collect(),
+            order,
+            kinds: race.kinds,
+            all,
+            groups,
+            counts,
+            offsets,
+            places,
+        }
     }
 
     /// The lane steps.
@@ -109,7 +127,8 @@ impl Lanes {
         self.all.iter().filter(move |lane| left.covers(lane.used))
     }
 
-    /// Runs of lanes that keep together whatever else changes: the first lane of each, how many, and its group.
+    /// Runs of lanes that keep together whatever else changes: the first lane of each, how many,
+    /// and its group.
     pub fn runs(&self, left: usize) -> Vec<Run> {
         let groups = self.groups.len() - 1;
         let offsets = &self.offsets[left * groups..][..groups];
@@ -157,7 +176,13 @@ fn lane_steps(race: &Race) -> Vec<u8> {
         .collect()
 }
 
-fn place(kinds: usize, reached: &[BitSet; MAX_KINDS], steps: &[u8], lane: &mut Lane, all: &mut Vec<Lane>) {
+fn place(
+    kinds: usize,
+    reached: &[BitSet; MAX_KINDS],
+    steps: &[u8],
+    lane: &mut Lane,
+    all: &mut Vec<Lane>,
+) {
     let Some((step, rest)) = steps.split_first() else {
         all.push(lane.clone());
         return;
@@ -178,7 +203,8 @@ fn code(kinds: usize, steps: &[u8], on: &[BitSet; MAX_KINDS]) -> usize {
     let mut code = 0;
     let mut digit = 1;
     for step in steps {
-        code += digit * (0..kinds).find(|kind| on[*kind].contains(*step)).map_or(0, |kind| kind + 1);
+        code +=
+            digit * (0..kinds).find(|kind| on[*kind].contains(*step)).map_or(0, |kind| kind + 1);
         digit *= kinds + 1;
     }
     code

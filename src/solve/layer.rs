@@ -1,5 +1,6 @@
 //! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
 
+use crate::simd::vector::Number;
 use crate::solve::activity::Activity;
 use crate::solve::bracket;
 use crate::solve::extrapolate::{Extrapolation, Sheet};
@@ -7,11 +8,11 @@ use crate::solve::index::Layer;
 use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::value_iteration::Onlooker;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
-use crate::solve::vector::Number;
 
 /// Sweeps after which values are left to be proven as they are.
 const MOST_SWEEPS: u64 = 20_000;
-/// How much nearer than the aim values are brought before they are proven: what is to be proven must leave room.
+/// How much nearer than the aim values are brought before they are proven: what is to be proven
+/// must leave room.
 const NEARER: f64 = 64.0;
 /// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
 const NARROW: f64 = 2e-6;
@@ -57,8 +58,8 @@ impl<'a> LayerSolver<'a> {
         self.sweeps
     }
 
-    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the truth, those of other layers taken for
-    /// true. `None` if stopped.
+    /// Solves to `aim`, where nobody pays more than `most_paid`; how far values may be from the
+    /// truth, those of other layers taken for true. `None` if stopped.
     pub fn solve(
         &mut self,
         own: &mut [LayerValues],
@@ -86,7 +87,8 @@ impl<'a> LayerSolver<'a> {
         Some(Proof::None)
     }
 
-    /// Sweeps until no tile is expected to change by more than `aim`, and goes where the sweeps lead now and then.
+    /// Sweeps until no tile is expected to change by more than `aim`, and goes where the sweeps
+    /// lead now and then.
     fn approach<T: Number>(
         &mut self,
         own: &mut [LayerValues<T>],
@@ -96,7 +98,8 @@ impl<'a> LayerSolver<'a> {
     ) -> Option<()> {
         let activity = Activity::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
-        let mut extrapolation = Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
+        let mut extrapolation =
+            Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
         for _ in 1..MOST_SWEEPS {
             self.sweep(&mut stage, own, Some(extrapolation.sheet()), onlooker)?;
             if !stage.activity.is_any_due() {
@@ -112,12 +115,25 @@ impl<'a> LayerSolver<'a> {
         Some(())
     }
 
-    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one another.
-    fn prove(&mut self, own: &mut [LayerValues], around: f64, aim: f64, onlooker: &mut impl Onlooker) -> Option<Proof> {
+    /// Sweeps upper and lower ends `around` the values until they prove themselves and are near one
+    /// another.
+    fn prove(
+        &mut self,
+        own: &mut [LayerValues],
+        around: f64,
+        aim: f64,
+        onlooker: &mut impl Onlooker,
+    ) -> Option<Proof> {
         bracket::open(own, self.shape, around);
         // Any move outwards makes those due that it bears on.
         let activity = Activity::new(self.sweeper.pairs(), 0.0);
-        let mut stage = Stage { shape: self.shape.bracketed(), known: self.known, scratch: Vec::new(), activity, aim };
+        let mut stage = Stage {
+            shape: self.shape.bracketed(),
+            known: self.known,
+            scratch: Vec::new(),
+            activity,
+            aim,
+        };
         for _ in 0..PATIENCE {
             self.sweep(&mut stage, own, None, onlooker)?;
             if stage.activity.is_any_due() {

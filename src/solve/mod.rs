@@ -27,4 +27,3 @@ pub mod solution;
 mod sweep;
 pub mod value_iteration;
 mod values;
-mod vector;

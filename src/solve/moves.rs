@@ -1,6 +1,6 @@
 //! How values move when what was reckoned takes their place.
 
-use crate::solve::vector::Number;
+use crate::simd::vector::Number;
 
 /// Notes how a row moves.
 #[inline]
@@ -35,7 +35,9 @@ impl<T: Number> Moves<T> {
     pub fn take(&mut self, target: &mut [T], row: &[T]) {
         let row = &row[..target.len()];
         for (target, row) in target.chunks_mut(SIDE_BY_SIDE).zip(row.chunks(SIDE_BY_SIDE)) {
-            for (((up, down), target), row) in self.up.iter_mut().zip(&mut self.down).zip(target).zip(row) {
+            for (((up, down), target), row) in
+                self.up.iter_mut().zip(&mut self.down).zip(target).zip(row)
+            {
                 let moved = *row - *target;
                 *up = if moved > *up { moved } else { *up };
                 *down = if -moved > *down { -moved } else { *down };
@@ -49,7 +51,8 @@ impl<T: Number> Moves<T> {
 mod tests {
     use super::*;
 
-    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past sixteen values too.
+    /// A row is copied, as far as its lanes go, and the greatest moves both ways are kept, past
+    /// sixteen values too.
     #[test]
     fn moves_are_told_both_ways() {
         let mut target = [1.0; 20];

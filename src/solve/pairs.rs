@@ -15,7 +15,8 @@ pub(crate) struct Pair {
     pub progress: u32,
 }
 
-/// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one that comes before.
+/// A tile with its mirror image and their programs; `None` if the tile is the mirror image of one
+/// that comes before.
 pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let turned = compiler.index.mirrored(compiler.race, tile);
     if turned.layer == tile.layer && turned.base() < tile.base() {
@@ -32,7 +33,11 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
             lanes: tile.size[1] as usize,
             stride,
             runs: compiler.index.runs(tile.left()[1]),
-            programs: if tile.layer[0] == all_home { Programs::default() } else { compiler.compile(tile, stride) },
+            programs: if tile.layer[0] == all_home {
+                Programs::default()
+            } else {
+                compiler.compile(tile, stride)
+            },
         }
     };
     let mut halves = vec![half(tile, 0)];
@@ -44,8 +49,12 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
 
 /// Of each pair those that are reckoned from it.
 pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
-    let halves = pairs.iter().enumerate().flat_map(|(at, pair)| pair.halves.iter().map(move |half| (at as u32, half)));
-    let of_tile: HashMap<(usize, usize), u32> = halves.clone().map(|(at, half)| ((half.slot, half.base), at)).collect();
+    let halves = pairs
+        .iter()
+        .enumerate()
+        .flat_map(|(at, pair)| pair.halves.iter().map(move |half| (at as u32, half)));
+    let of_tile: HashMap<(usize, usize), u32> =
+        halves.clone().map(|(at, half)| ((half.slot, half.base), at)).collect();
     let edges = halves.flat_map(|(at, half)| {
         let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
         read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
@@ -56,11 +65,16 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
 /// The tiles of each slot, in the order of their values.
 pub(crate) fn stretches(pairs: &[Pair], own: usize) -> Vec<Vec<Stretch>> {
     let of_slot = |slot: usize| {
-        let halves =
-            pairs.iter().enumerate().flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)));
+        let halves = pairs
+            .iter()
+            .enumerate()
+            .flat_map(|(pair, halves)| halves.halves.iter().map(move |half| (pair, half)));
         let mut halves: Vec<_> = halves.filter(|(_, half)| half.slot == slot).collect();
         halves.sort_unstable_by_key(|(_, half)| half.base);
-        halves.into_iter().map(|(pair, half)| Stretch { pair, positions: half.rows * half.lanes }).collect()
+        halves
+            .into_iter()
+            .map(|(pair, half)| Stretch { pair, positions: half.rows * half.lanes })
+            .collect()
     };
     (0..own).map(of_slot).collect()
 }

@@ -8,17 +8,9 @@ use crate::play::luck::Luck;
 use crate::solve::analysis::best;
 use crate::solve::solution::Solution;
 
-/// Takes the action that is worth most, of equals the first, and throws the second die where that is worth more than the best action
-/// without it. It plays the race that its solution, borrowed or shared, was opened for.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{game::seat::Seat, solve::perfect::Perfect};
-/// use urlab::play::{luck::GameStream, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// let perfect = Perfect(&solution);
-/// let table = Table { game: solution.race(), bots: [&perfect, &perfect], starter: Seat::Light, throw_limit: 9_999 };
-/// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
-/// ```
+/// Takes the action that is worth most, of equals the first, and throws the second die where that
+/// is worth more than the best action without it. It plays the race that its solution, borrowed or
+/// shared, was opened for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Perfect<S>(pub S);
 
@@ -36,9 +28,15 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
         self.best(decision).map_or(0, |(best, _)| best)
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, Race>,
+        promoted: &Decision<'_, Race>,
+        _: &mut dyn Luck,
+    ) -> bool {
         let Some((_, promoted)) = self.best(promoted) else { return false };
-        let second_die = self.0.borrow().second_die(base.position, base.seat, base.moment, promoted);
+        let second_die =
+            self.0.borrow().second_die(base.position, base.seat, base.moment, promoted);
         self.best(base).is_none_or(|(_, kept)| second_die > kept)
     }
 }

@@ -1,8 +1,9 @@
 //! What can follow each position, as sweeps read it: they only look values up.
 //!
-//! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes, since what the other player has
-//! on squares of its own bears on nothing that the thrower may do. Programs name the tiles that actions lead to by their place in a list,
-//! so that many tiles have the same programs and differ in the list alone.
+//! A tile has a *row program* for each placing of the thrower's pieces; it holds for all lanes,
+//! since what the other player has on squares of its own bears on nothing that the thrower may do.
+//! Programs name the tiles that actions lead to by their place in a list, so that many tiles have
+//! the same programs and differ in the list alone.
 
 #![expect(
     clippy::inline_always,
@@ -17,15 +18,16 @@ use crate::game::race::{Force, Race};
 
 /// A tile that actions lead to.
 ///
-/// The first of its values is in the low bits; then the slot of its layer; whether the thrower throws again; and what the
-/// other player has left for its lanes, for captures move them.
+/// The first of its values is in the low bits; then the slot of its layer; whether the thrower
+/// throws again; and what the other player has left for its lanes, for captures move them.
 type Address = u64;
 
 const BASE_BITS: u32 = 40;
 const SLOT_BITS: u32 = 8;
 const EXTRA: Address = 1 << (BASE_BITS + SLOT_BITS);
 const LEFT_SHIFT: u32 = BASE_BITS + SLOT_BITS + 1;
-/// A word that says where an action leads: the row is in the low bits, then the number of the target in its tile's list.
+/// A word that says where an action leads: the row is in the low bits, then the number of the
+/// target in its tile's list.
 pub(crate) type Source = u32;
 const ROW_BITS: u32 = 12;
 /// An action with a throw of its own: so many outcomes and sources follow.
@@ -36,8 +38,8 @@ pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
 /// The slot of the tile itself; the base is then that of the row where the tile is reckoned.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
-/// As many planes as sources can name: for each slot one where the turn goes to the other player, after those one where the thrower
-/// throws again.
+/// As many planes as sources can name: for each slot one where the turn goes to the other player,
+/// after those one where the thrower throws again.
 pub(crate) const PLANES: usize = 2 << SLOT_BITS;
 /// The number of planes for extra throws, past those for turns.
 pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
@@ -55,12 +57,21 @@ impl Odds {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
         let counts = |cast: &Cast<Force>| *cast != Cast::Again;
-        let total: u32 = casts.outcomes().iter().filter(|cast| counts(&cast.outcome)).map(|cast| cast.weight).sum();
+        let total: u32 = casts
+            .outcomes()
+            .iter()
+            .filter(|cast| counts(&cast.outcome))
+            .map(|cast| cast.weight)
+            .sum();
         let weight = |weight: u32| f64::from(weight) / f64::from(total);
-        let outcomes =
-            casts.outcomes().iter().map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 }).collect();
+        let outcomes = casts
+            .outcomes()
+            .iter()
+            .map(|cast| if counts(&cast.outcome) { weight(cast.weight) } else { 0.0 })
+            .collect();
         let yes = race.course().verdict.as_ref().map_or(1.0, |die| {
-            let yes: u32 = die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
+            let yes: u32 =
+                die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
             f64::from(yes) / f64::from(die.total())
         });
         Self { outcomes, yes }
@@ -80,7 +91,8 @@ pub(crate) struct Code {
     pub words: Vec<u32>,
     /// Where the program of each row begins.
     pub starts: Vec<u32>,
-    /// Is every action worth one value, and are there neither second dice nor several runs of lanes?
+    /// Is every action worth one value, and are there neither second dice nor several runs of
+    /// lanes?
     pub plain: bool,
 }
 
@@ -95,14 +107,16 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// A tile of a slot, its first value and how far its rows are apart; what the other player has left, and whether the thrower throws again.
+    /// A tile of a slot, its first value and how far its rows are apart; what the other player has
+    /// left, and whether the thrower throws again.
     pub fn new(slot: usize, [base, stride]: [u64; 2], left: usize, throws_again: bool) -> Self {
         let extra = if throws_again { EXTRA } else { 0 };
         let address = base | (slot as u64) << BASE_BITS | extra | (left as u64) << LEFT_SHIFT;
         Self { address, stride: stride as u32, rows: [u16::MAX, 0] }
     }
 
-    /// The word for a row of the target that is this one in a list of targets, which holds it from now on.
+    /// The word for a row of the target that is this one in a list of targets, which holds it from
+    /// now on.
     pub fn source(self, targets: &mut Vec<Self>, row: u32) -> Source {
         let known = targets.iter().position(|target| target.address == self.address);
         let place = known.unwrap_or_else(|| {
@@ -164,7 +178,8 @@ impl Programs {
         &self.targets[(source >> ROW_BITS) as usize]
     }
 
-    /// Is every action worth one value, and are there neither second dice nor several runs of lanes?
+    /// Is every action worth one value, and are there neither second dice nor several runs of
+    /// lanes?
     pub fn is_plain(&self) -> bool {
         self.code.plain
     }
@@ -179,7 +194,8 @@ impl Programs {
         self.code.words.len()
     }
 
-    /// Where other tiles are looked into: the plane, where the first row of it begins and where the last one ends.
+    /// Where other tiles are looked into: the plane, where the first row of it begins and where the
+    /// last one ends.
     #[inline(always)]
     pub fn elsewhere(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let others = self.targets.iter().filter(|target| !target.is_here());
@@ -235,7 +251,11 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub fn node(&mut self) -> Node {
         let [outcome, actions] = self.words();
-        Node { outcome: outcome as usize, keep: (actions & 0xffff) as usize, promote: (actions >> 16) as usize }
+        Node {
+            outcome: outcome as usize,
+            keep: (actions & 0xffff) as usize,
+            promote: (actions >> 16) as usize,
+        }
     }
 
     /// Where so many actions lead, at least one.

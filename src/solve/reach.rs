@@ -1,4 +1,5 @@
-//! Where pieces can come to stand: the steps of each kind, so that an index leaves out what never happens.
+//! Where pieces can come to stand: the steps of each kind, so that an index leaves out what never
+//! happens.
 
 use crate::game::actions::MOST_MOVES;
 use crate::game::bits::BitSet;
@@ -27,11 +28,12 @@ pub(crate) fn most_borne_off(race: &Race) -> u32 {
 
 /// Can an action that takes a piece home let the player throw again?
 pub(crate) fn throws_again_after_bearing_off(race: &Race) -> bool {
-    race.throw_granting.contains(race.home()) || forces(race).any(|force| force.extra || force.shared)
+    race.throw_granting.contains(race.home())
+        || forces(race).any(|force| force.extra || force.shared)
 }
 
-/// The steps on which a piece of each kind can stand after any number of actions. Pieces that are in the way are left out of
-/// the account, so there may be steps too many but none too few.
+/// The steps on which a piece of each kind can stand after any number of actions. Pieces that are
+/// in the way are left out of the account, so there may be steps too many but none too few.
 pub(crate) fn reachable(race: &Race) -> [BitSet; MAX_KINDS] {
     let mut reached = [BitSet::EMPTY; MAX_KINDS];
     for (kind, reached) in reached.iter_mut().enumerate().take(race.kinds) {
@@ -66,5 +68,9 @@ fn landings(race: &Race, step: u8, value: u8) -> BitSet {
     let there_and_back = (2 * home).checked_sub(to).filter(|_| race.bounce && to > home);
     let aimed = [Some(to), there_and_back].into_iter().flatten();
     let bumped = |to: u8| [to, if race.bump.contains(to) { to + 1 } else { to }];
-    aimed.filter(|to| *to <= race.length).flat_map(bumped).filter(|to| (1..=race.length).contains(to)).collect()
+    aimed
+        .filter(|to| *to <= race.length)
+        .flat_map(bumped)
+        .filter(|to| (1..=race.length).contains(to))
+        .collect()
 }

@@ -5,11 +5,11 @@
     reason = "the loops are compiled for each kind of processor, and so must be all that they call"
 )]
 
+use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
 use crate::solve::program::{Odds, Programs, Reader, Source};
 use crate::solve::values::{View, WIDTH};
-use crate::solve::vector::{Lanes, Number};
 
 /// Lanes and rows are turned over in squares of so many.
 const SQUARE: usize = 8;
@@ -51,7 +51,8 @@ impl Half {
     }
 }
 
-/// All that the values of a part in one mode follow from; places are in the room where the pair is reckoned.
+/// All that the values of a part in one mode follow from; places are in the room where the pair is
+/// reckoned.
 pub(crate) struct Desk<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a Odds,
@@ -59,7 +60,8 @@ pub(crate) struct Desk<'a, 'v, T> {
     pub outwards: f64,
     pub view: &'a View<'v, T>,
     pub half: &'a Half,
-    /// Where the turn goes to the other player, and where the thrower throws again, in the same tile.
+    /// Where the turn goes to the other player, and where the thrower throws again, in the same
+    /// tile.
     pub theirs: usize,
     pub extra: usize,
     pub out: usize,
@@ -80,8 +82,8 @@ impl<T: Number> Desk<'_, '_, T> {
         }
     }
 
-    /// Reads what is to be looked up in other tiles, one of them after the other, so that it is at hand when row by row a little is looked up in
-    /// each: memory is read far faster in order.
+    /// Reads what is to be looked up in other tiles, one of them after the other, so that it is at
+    /// hand when row by row a little is looked up in each: memory is read far faster in order.
     #[inline(always)]
     pub fn read_ahead(&self) {
         let mut sum = T::default();
@@ -138,7 +140,9 @@ impl<T: Number> Desk<'_, '_, T> {
                 let to = turned + lane * turned_stride + row;
                 for lane in 0..SQUARE {
                     let column: [T; SQUARE] = std::array::from_fn(|row| -square[row][lane]);
-                    *room[to + lane * turned_stride..].first_chunk_mut().expect("lanes are whole squares") = column;
+                    *room[to + lane * turned_stride..]
+                        .first_chunk_mut()
+                        .expect("lanes are whole squares") = column;
                 }
             }
         }
@@ -157,13 +161,15 @@ impl<T: Number> Desk<'_, '_, T> {
         let mut program = self.half.programs.row(row);
         let (passes, nodes) = program.head();
         let turn_over = lanes.load(room, self.theirs + at);
-        let mut sum = lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
+        let mut sum =
+            lanes.add(lanes.times(turn_over, lanes.all(passes)), lanes.all(self.outwards));
         for _ in 0..nodes {
             let node = program.node();
             let value = if PLAIN || node.promote == 0 {
                 self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place)
             } else {
-                let keep = (node.keep > 0).then(|| self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place));
+                let keep = (node.keep > 0)
+                    .then(|| self.best::<L, PLAIN>(lanes, room, &mut program, node.keep, place));
                 let best = self.best::<L, PLAIN>(lanes, room, &mut program, node.promote, place);
                 let (yes, no) = (lanes.all(self.odds.yes), lanes.all(1.0 - self.odds.yes));
                 let promoted = lanes.add(lanes.times(yes, best), lanes.times(no, turn_over));
@@ -214,7 +220,8 @@ impl<T: Number> Desk<'_, '_, T> {
                 for _ in 0..parts {
                     let (outcome, source) = program.by_throw();
                     let weight = lanes.all(self.odds.outcomes[outcome]);
-                    sum = lanes.add(sum, lanes.times(weight, self.load_run(lanes, room, source, place)));
+                    sum = lanes
+                        .add(sum, lanes.times(weight, self.load_run(lanes, room, source, place)));
                 }
                 sum
             }
@@ -231,7 +238,8 @@ impl<T: Number> Desk<'_, '_, T> {
     ) -> L::Values {
         // The first group comes first whatever is left.
         let left = self.half.programs.target(source).left();
-        let offset = if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
+        let offset =
+            if run.group == 0 { 0 } else { self.index.lane_offset(left, run.group) as usize };
         self.load(lanes, room, source, offset, lane)
     }
 

@@ -14,12 +14,6 @@ use crate::solve::analysis::{Choice, best};
 use crate::solve::solution::Solution;
 
 /// What was decided: which action, or whether to throw the second die.
-///
-/// ```
-/// use urlab::solve::regret::Decided;
-/// let die = Decided::SecondDie { thrown: true };
-/// assert_ne!(die, Decided::SecondDie { thrown: false });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decided {
     /// One of two or more actions was carried out.
@@ -37,16 +31,6 @@ pub enum Decided {
 }
 
 /// A decision of a bot, and what it was worth. Values are those of the solution, to who decided.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::{game::seat::Seat, play::bots::BotKind, solve::regret::Judged};
-/// use urlab::play::{luck::GameStream, referee::{Table, play}, watch::Unwatched};
-/// let judged = Judged::new(BotKind::Random.bot(), &solution);
-/// let table = Table { game: solution.race(), bots: [&judged, &judged], starter: Seat::Light, throw_limit: 9_999 };
-/// play(&table, &mut GameStream::new(7, 0), &mut Unwatched);
-/// assert!(judged.verdicts().is_empty(), "one piece leaves nothing to decide");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The position before it.
@@ -102,8 +86,17 @@ impl<'a> Judged<'a> {
         let variance = variance(all);
         let Decision { game, position, seat, moment, force, .. } = *decision;
         let (outcome, promoted) = thrown(game, force);
-        let verdict =
-            Verdict { position: position.clone(), seat, moment, outcome, promoted, decided, value, best, variance };
+        let verdict = Verdict {
+            position: position.clone(),
+            seat,
+            moment,
+            outcome,
+            promoted,
+            decided,
+            value,
+            best,
+            variance,
+        };
         self.verdicts.lock().expect("nobody panicked").push(verdict);
     }
 
@@ -134,7 +127,10 @@ fn thrown(race: &Race, force: &Force) -> (usize, bool) {
         Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
         _ => None,
     };
-    let found = casts.iter().enumerate().find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
+    let found = casts
+        .iter()
+        .enumerate()
+        .find_map(|(outcome, cast)| Some((outcome, promotes(&cast.outcome)?)));
     found.unwrap_or_default()
 }
 
@@ -143,16 +139,23 @@ impl Bot<Race> for Judged<'_> {
         let chosen = self.bot.choose(decision, luck);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
-        let decided = Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
+        let decided =
+            Decided::Action { chosen: choices[chosen].action, best: choices[best].action };
         let all: Vec<f64> = choices.iter().map(|choice| choice.value).collect();
         self.note(decision, decided, all[chosen], &all);
         chosen
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, Race>, promoted: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, Race>,
+        promoted: &Decision<'_, Race>,
+        luck: &mut dyn Luck,
+    ) -> bool {
         let thrown = self.bot.throws_second_die(base, promoted, luck);
         let kept = self.most(base);
-        let raised = self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
+        let raised =
+            self.solution.second_die(base.position, base.seat, base.moment, self.most(promoted));
         let value = if thrown { raised } else { kept };
         self.note(base, Decided::SecondDie { thrown }, value, &[kept, raised]);
         thrown

@@ -5,7 +5,8 @@ use crate::solve::index::{Index, Layer};
 use crate::solve::value_iteration::Archive;
 use crate::solve::values::{LayerValues, Shape};
 
-/// Fills a layer and its mirror image with what was kept of them; the bound of both, or `None` unless all was kept.
+/// Fills a layer and its mirror image with what was kept of them; the bound of both, or `None`
+/// unless all was kept.
 ///
 /// # Errors
 /// It was kept and cannot be read.
@@ -42,8 +43,16 @@ pub(crate) fn recall<A: Archive>(
     Ok(Some(bound))
 }
 
-/// What a layer's positions are worth to the player to throw is what their mirror images cost the other.
-fn turn_over(race: &Race, index: &Index, shape: Shape, layer: Layer, own: &mut [LayerValues], [from, to]: [usize; 2]) {
+/// What a layer's positions are worth to the player to throw is what their mirror images cost the
+/// other.
+fn turn_over(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    layer: Layer,
+    own: &mut [LayerValues],
+    [from, to]: [usize; 2],
+) {
     for tile in index.tiles(race, layer) {
         let turned = index.mirrored(race, &tile).base() as usize;
         let [rows, lanes] = tile.size.map(|size| size as usize);

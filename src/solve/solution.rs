@@ -21,18 +21,9 @@ use crate::solve::values::Shape;
 
 /// A solution on disk, ready to be asked.
 ///
-/// Values are to the player who throws or acts: what a win pays is positive, what a loss costs negative, a draw 0. With
-/// [`Objective::Win`] they go from -1 to 1, and `(1 + value) / 2` is the winning chance, a draw
-/// counted as half a win.
-///
-/// ```
-/// # let (rules, solution, _folder) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_solution.rs"));
-/// use urlab::game::race::notation;
-/// let scene = notation::parse(&rules, solution.race(), "light: 14; dark: 14").unwrap();
-/// let value = solution.value(&scene.position, scene.seat, scene.moment);
-/// // Only a 1 is home, one throw in four: the chance is 4/7.
-/// assert!((value - (2.0 * 4.0 / 7.0 - 1.0)).abs() <= solution.bound());
-/// ```
+/// Values are to the player who throws or acts: what a win pays is positive, what a loss costs
+/// negative, a draw 0. With [`Objective::Win`] they go from -1 to 1, and `(1 + value) / 2` is the
+/// winning chance, a draw counted as half a win.
 #[derive(Debug)]
 pub struct Solution {
     race: Race,
@@ -44,12 +35,6 @@ pub struct Solution {
 }
 
 /// Why nothing can be said of a position.
-///
-/// ```
-/// use urlab::solve::solution::NoThrow;
-/// let error = NoThrow::Unreachable { seat: "dark", kind: "piece".into(), step: 3 };
-/// assert_eq!(error.to_string(), "no piece of dark ever stands on step 3");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThrow {
     /// The player to throw has all pieces home.
@@ -119,16 +104,23 @@ impl Solution {
         &self.race
     }
 
-    /// What the game is worth to the player who takes the first turn, with a kept opening cast where the rule set keeps it.
+    /// What the game is worth to the player who takes the first turn, with a kept opening cast
+    /// where the rule set keeps it.
     pub fn start(&self) -> f64 {
-        let (position, moment) = (self.race.start(), Moment::turn_start(self.race.course(), Seat::Light));
-        let Some(opening) = &self.race.course().opening else { return self.value(&position, Seat::Light, moment) };
-        let cast = |outcome: u8| self.throw(&position, Seat::Light, moment, usize::from(outcome)).value;
-        let sum: f64 = opening.outcomes().iter().map(|kept| f64::from(kept.weight) * cast(kept.outcome)).sum();
+        let (position, moment) =
+            (self.race.start(), Moment::turn_start(self.race.course(), Seat::Light));
+        let Some(opening) = &self.race.course().opening else {
+            return self.value(&position, Seat::Light, moment);
+        };
+        let cast =
+            |outcome: u8| self.throw(&position, Seat::Light, moment, usize::from(outcome)).value;
+        let sum: f64 =
+            opening.outcomes().iter().map(|kept| f64::from(kept.weight) * cast(kept.outcome)).sum();
         sum / f64::from(opening.total())
     }
 
-    /// What a game that ended so was worth to the player who took the first turn; `None` of one that was stopped.
+    /// What a game that ended so was worth to the player who took the first turn; `None` of one
+    /// that was stopped.
     pub fn result(&self, ending: Ending) -> Option<f64> {
         match ending {
             Ending::FirstWins(class) => Some(self.payoffs[usize::from(class)]),
@@ -142,7 +134,13 @@ impl Solution {
     ///
     /// # Errors
     /// Why not.
-    pub fn check(&self, rules: &Rules, position: &Position, seat: Seat, moment: Moment) -> Result<(), NoThrow> {
+    pub fn check(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+    ) -> Result<(), NoThrow> {
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         let last_turn = self.shape.seats == 2 && seat != moment.starter;
         if home(seat) {
@@ -178,7 +176,9 @@ impl Solution {
         let home = |seat: Seat| position.side(seat).pieces_left == 0;
         match (home(seat), home(other)) {
             (true, true) => 0.0,
-            (true, false) if self.shape.seats == 1 || seat != moment.starter => self.paid(position, other),
+            (true, false) if self.shape.seats == 1 || seat != moment.starter => {
+                self.paid(position, other)
+            }
             (false, true) => -self.paid(position, seat),
             _ => -self.read(position, other, moment.starter, self.shape.modes - 1),
         }
@@ -190,7 +190,14 @@ impl Solution {
     }
 
     /// What a legal action is worth to `seat`.
-    pub fn action(&self, position: &Position, seat: Seat, moment: Moment, force: &Force, action: &Action) -> f64 {
+    pub fn action(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+        force: &Force,
+        action: &Action,
+    ) -> f64 {
         let mut after = position.clone();
         let effect = self.race.apply(&mut after, seat, force, action);
         if !action.has_own_throw() {
@@ -218,22 +225,33 @@ impl Solution {
     }
 
     /// What throwing the second die is worth, where what it promotes to is worth so much at best.
-    pub fn second_die(&self, position: &Position, seat: Seat, moment: Moment, promoted: f64) -> f64 {
+    pub fn second_die(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+        promoted: f64,
+    ) -> f64 {
         self.odds.yes * promoted + (1.0 - self.odds.yes) * self.turn_over(position, seat, moment)
     }
 
-    /// What a throw, an index into the casts' outcomes, lets `seat` do, and what each action is worth.
+    /// What a throw, an index into the casts' outcomes, lets `seat` do, and what each action is
+    /// worth.
     pub fn throw(&self, position: &Position, seat: Seat, moment: Moment, outcome: usize) -> Thrown {
-        let mut thrown = Thrown { outcome, keep: Vec::new(), promote: Vec::new(), second_die: None, value: 0.0 };
+        let mut thrown =
+            Thrown { outcome, keep: Vec::new(), promote: Vec::new(), second_die: None, value: 0.0 };
         let (base, promoted) = match &self.race.course().casts.outcomes()[outcome].outcome {
             Cast::Again => return Thrown { value: self.value(position, seat, moment), ..thrown },
-            Cast::Void => return Thrown { value: self.turn_over(position, seat, moment), ..thrown },
+            Cast::Void => {
+                return Thrown { value: self.turn_over(position, seat, moment), ..thrown };
+            }
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
         };
         thrown.keep = self.choices(position, seat, moment, base);
-        thrown.promote = promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
-        thrown.second_die =
-            best_of(&thrown.promote).map(|(_, promoted)| self.second_die(position, seat, moment, promoted));
+        thrown.promote =
+            promoted.map_or_else(Vec::new, |force| self.choices(position, seat, moment, force));
+        thrown.second_die = best_of(&thrown.promote)
+            .map(|(_, promoted)| self.second_die(position, seat, moment, promoted));
         let kept = best_of(&thrown.keep).map(|(_, kept)| kept);
         thrown.value = match (kept, thrown.second_die) {
             (Some(kept), Some(second_die)) => kept.max(second_die),
@@ -243,24 +261,39 @@ impl Solution {
         thrown
     }
 
-    fn choices(&self, position: &Position, seat: Seat, moment: Moment, force: &Force) -> Vec<Choice> {
+    fn choices(
+        &self,
+        position: &Position,
+        seat: Seat,
+        moment: Moment,
+        force: &Force,
+    ) -> Vec<Choice> {
         let mut list = Vec::new();
         self.race.legal_actions(position, seat, force, &mut list);
         list.into_iter()
-            .map(|action| Choice { value: self.action(position, seat, moment, force, &action), action })
+            .map(|action| Choice {
+                value: self.action(position, seat, moment, force, &action),
+                action,
+            })
             .collect()
     }
 
     /// The plane of so many extra throws left.
     fn mode(&self, moment: Moment) -> usize {
-        if self.shape.unlimited { 0 } else { (moment.extra_throws_left as usize).min(self.shape.modes - 1) }
+        if self.shape.unlimited {
+            0
+        } else {
+            (moment.extra_throws_left as usize).min(self.shape.modes - 1)
+        }
     }
 
     #[inline]
     fn read(&self, position: &Position, seat: Seat, starter: Seat, mode: usize) -> f64 {
         let role = usize::from(self.shape.seats == 2 && seat != starter);
         let place = self.index.place_of([position.side(seat), position.side(seat.other())]);
-        self.file.value(place.layer, role, mode, place.number()).expect("a position in which the seat can throw")
+        self.file
+            .value(place.layer, role, mode, place.number())
+            .expect("a position in which the seat can throw")
     }
 }
 

@@ -1,8 +1,10 @@
-//! One sweep over a layer and its mirror image: every position is given the best that its throws lead to.
+//! One sweep over a layer and its mirror image: every position is given the best that its throws
+//! lead to.
 //!
-//! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the same sweep (Gauss-Seidel). Tiles of
-//! one level are reckoned side by side from what was known before the level, so that the bits do not hang on threads. Large levels are cut
-//! into several, which take less room.
+//! Tiles go in *levels*, the furthest on first, so that all but captures leads to values of the
+//! same sweep (Gauss-Seidel). Tiles of one level are reckoned side by side from what was known
+//! before the level, so that the bits do not hang on threads. Large levels are cut into several,
+//! which take less room.
 
 #![expect(
     clippy::inline_always,
@@ -16,7 +18,8 @@ use rayon::prelude::*;
 use crate::game::race::Race;
 use pulp::{Simd, WithSimd};
 
-use crate::play::lockstep::Cpu;
+use crate::simd::Cpu;
+use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::activity::{Activity, Readers};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{Sheet, Stretch};
@@ -26,7 +29,6 @@ use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::program::Odds;
 use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
-use crate::solve::vector::{Number, Single, Vectors, at_once};
 
 /// One half in one role, and the half that its results are turned over into.
 struct Part {
@@ -57,24 +59,28 @@ pub(crate) struct Sweeper<'a> {
 pub(crate) struct Moved {
     /// The greatest change.
     pub most: f64,
-    /// The greatest by which an upper end has risen or a lower one fallen; 0 if none has, or if values have no ends.
+    /// The greatest by which an upper end has risen or a lower one fallen; 0 if none has, or if
+    /// values have no ends.
     pub outwards: f64,
 }
 
 impl Moved {
     fn join(&mut self, other: Self) {
-        *self = Self { most: self.most.max(other.most), outwards: self.outwards.max(other.outwards) };
+        *self =
+            Self { most: self.most.max(other.most), outwards: self.outwards.max(other.outwards) };
     }
 }
 
-/// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead to one another.
+/// How often a pair is reckoned in a sweep: what it has is at hand then, and its own positions lead
+/// to one another.
 const ROUNDS: usize = 2;
 
 /// Pairs of a level at the most.
 const MOST_AT_ONCE: usize = 256;
 
 impl<'a> Sweeper<'a> {
-    /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions lead to, these two first.
+    /// Compiles the programs of a layer and its mirror image; `needed` are the layers that actions
+    /// lead to, these two first.
     pub fn new(
         race: &Race,
         index: &'a Index,
@@ -87,7 +93,8 @@ impl<'a> Sweeper<'a> {
         let slots = Slots::new(needed);
         let compiler = Compiler::new(race, index, &slots, odds);
         let tiles = index.tiles(race, layer);
-        let mut pairs: Vec<Pair> = tiles.into_par_iter().filter_map(|tile| pair(&compiler, &tile)).collect();
+        let mut pairs: Vec<Pair> =
+            tiles.into_par_iter().filter_map(|tile| pair(&compiler, &tile)).collect();
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.progress), pair.halves[0].base));
         let mut levels = vec![0];
         for at in 1..=pairs.len() {
@@ -109,11 +116,15 @@ impl<'a> Sweeper<'a> {
 
     /// What sweeps read of other layers, in other numbers.
     pub fn others<T: Number>(&self, known: &Layers) -> Layers<T> {
-        self.slots.layers[self.own..].iter().map(|layer| (*layer, known[layer].converted())).collect()
+        self.slots.layers[self.own..]
+            .iter()
+            .map(|layer| (*layer, known[layer].converted()))
+            .collect()
     }
 
-    /// Sweeps once over those tiles of the layer and its mirror image that are due; values have `shape`, and the moves of those to the player to throw
-    /// are noted on the sheet. Where values have ends, what matters is how far they moved outwards.
+    /// Sweeps once over those tiles of the layer and its mirror image that are due; values have
+    /// `shape`, and the moves of those to the player to throw are noted on the sheet. Where values
+    /// have ends, what matters is how far they moved outwards.
     pub fn sweep<T: Number>(
         &self,
         shape: Shape,
@@ -126,7 +137,8 @@ impl<'a> Sweeper<'a> {
         let cpu = Cpu::best();
         let parts = parts(shape);
         let plan = Plan { sweeper: self, shape, parts: &parts };
-        let known: Vec<&LayerValues<T>> = self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
+        let known: Vec<&LayerValues<T>> =
+            self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut all = Moved::default();
         for level in self.levels.windows(2) {
             let due: Vec<usize> = (level[0]..level[1]).filter(|at| activity.is_due(*at)).collect();
@@ -145,8 +157,10 @@ impl<'a> Sweeper<'a> {
                 jobs.push((at, pair, room));
                 rest = after;
             }
-            let roles = (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
-            let views: Vec<View<'_, T>> = roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
+            let roles =
+                (0..shape.roles()).flat_map(|role| (0..shape.modes).map(move |mode| (role, mode)));
+            let views: Vec<View<'_, T>> =
+                roles.map(|(role, mode)| View::new(own, &known, shape, role, mode)).collect();
             jobs.par_iter_mut().with_min_len(4).for_each(|(_, pair, room)| {
                 cpu.run_wide(PairJob { plan, pair, views: &views, own, room });
             });
@@ -161,8 +175,14 @@ impl<'a> Sweeper<'a> {
         all
     }
 
-    /// Makes the values of some pairs that are seen with the other player to throw agree with those to the player to throw.
-    pub fn turn_over<T: Number>(&self, shape: Shape, own: &mut [LayerValues<T>], is_meant: impl Fn(usize) -> bool) {
+    /// Makes the values of some pairs that are seen with the other player to throw agree with those
+    /// to the player to throw.
+    pub fn turn_over<T: Number>(
+        &self,
+        shape: Shape,
+        own: &mut [LayerValues<T>],
+        is_meant: impl Fn(usize) -> bool,
+    ) {
         for (_, pair) in self.pairs.iter().enumerate().filter(|(at, _)| is_meant(*at)) {
             for (half, partner) in pair.halves.iter().zip(pair.halves.iter().rev()) {
                 for role in 0..shape.roles() {
@@ -171,7 +191,9 @@ impl<'a> Sweeper<'a> {
                         continue;
                     }
                     let mut theirs = std::mem::take(&mut own[partner.slot].theirs[other]);
-                    let rows = own[half.slot].mine[mine][half.base..].chunks_exact(half.lanes).take(half.rows);
+                    let rows = own[half.slot].mine[mine][half.base..]
+                        .chunks_exact(half.lanes)
+                        .take(half.rows);
                     for (row, values) in rows.enumerate() {
                         for (lane, value) in values.iter().enumerate() {
                             theirs[partner.base + lane * half.rows + row] = -*value;
@@ -198,12 +220,17 @@ impl Plan<'_> {
         &self.parts[pair.halves.len() - 1]
     }
 
-    /// The numbers that a pair needs while it is reckoned: all planes of all its parts, each with a margin.
+    /// The numbers that a pair needs while it is reckoned: all planes of all its parts, each with a
+    /// margin.
     fn room(&self, pair: &Pair) -> usize {
-        self.parts(pair).iter().map(|part| (self.shape.modes + 1) * pair.halves[part.half].room()).sum()
+        self.parts(pair)
+            .iter()
+            .map(|part| (self.shape.modes + 1) * pair.halves[part.half].room())
+            .sum()
     }
 
-    /// Writes what was reckoned to its place, and how the values to the player to throw moved to the sheet.
+    /// Writes what was reckoned to its place, and how the values to the player to throw moved to
+    /// the sheet.
     fn put_back<T: Number>(
         &self,
         (at, pair): (usize, &Pair),
@@ -228,8 +255,15 @@ impl Plan<'_> {
                 let target = &mut target[half.base..half.base + positions];
                 let rows = || plane.chunks_exact(half.stride);
                 if let Some(sheet) = sheet.as_mut().filter(|_| mode < self.shape.modes) {
-                    let noted = sheet.moves(at, half.slot, self.shape.plane(part.role, mode), half.base, positions);
-                    let noted = noted.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
+                    let noted = sheet.moves(
+                        at,
+                        half.slot,
+                        self.shape.plane(part.role, mode),
+                        half.base,
+                        positions,
+                    );
+                    let noted =
+                        noted.chunks_exact_mut(half.lanes).zip(target.chunks_exact(half.lanes));
                     for ((noted, target), row) in noted.zip(rows()) {
                         note(noted, target, row);
                     }
@@ -240,13 +274,17 @@ impl Plan<'_> {
             }
             let [up, down] = moves.greatest();
             let outwards = self.shape.outwards(part.role);
-            all.join(Moved { most: up.max(down), outwards: (up * outwards).max(-down * outwards).max(0.0) });
+            all.join(Moved {
+                most: up.max(down),
+                outwards: (up * outwards).max(-down * outwards).max(0.0),
+            });
         }
         all
     }
 }
 
-/// Which halves of a pair are reckoned in which roles: of a tile that is its own mirror image, and of two.
+/// Which halves of a pair are reckoned in which roles: of a tile that is its own mirror image, and
+/// of two.
 fn parts(shape: Shape) -> [Vec<Part>; 2] {
     [0, 1].map(|last| {
         let mut parts = Vec::new();
@@ -256,7 +294,9 @@ fn parts(shape: Shape) -> [Vec<Part>; 2] {
                 parts.push((half, if half == 1 { shape.other(role) } else { role }));
             }
         }
-        let place = |wanted: (usize, usize)| parts.iter().position(|part| *part == wanted).expect("both are there");
+        let place = |wanted: (usize, usize)| {
+            parts.iter().position(|part| *part == wanted).expect("both are there")
+        };
         let part = |(half, role): &(usize, usize)| Part {
             half: *half,
             role: *role,
@@ -334,10 +374,12 @@ impl<T: Number> PairJob<'_, '_, T> {
     #[inline(always)]
     fn is_idle(&self, part: &Part) -> bool {
         let half = &self.pair.halves[part.half];
-        half.programs.is_empty() || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
+        half.programs.is_empty()
+            || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
     }
 
-    /// Copies what is known of a part to where it is reckoned; what is reckoned itself is written before it is read.
+    /// Copies what is known of a part to where it is reckoned; what is reckoned itself is written
+    /// before it is read.
     #[inline(always)]
     fn fetch(&mut self, part: &Part, begins: usize) {
         let half = &self.pair.halves[part.half];
@@ -348,7 +390,8 @@ impl<T: Number> PairJob<'_, '_, T> {
                 continue;
             }
             let plane = &mut self.room[begins + mode * half.room()..][..half.room()];
-            let rows = source[half.base..half.base + half.rows * half.lanes].chunks_exact(half.lanes);
+            let rows =
+                source[half.base..half.base + half.rows * half.lanes].chunks_exact(half.lanes);
             for (row, source) in plane.chunks_exact_mut(half.stride).zip(rows) {
                 for (value, source) in row.iter_mut().zip(source) {
                     *value = *source;

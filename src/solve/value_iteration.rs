@@ -16,18 +16,6 @@ use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// What is asked.
-///
-/// ```
-/// use urlab::game::race::Race;
-/// use urlab::solve::index::Index;
-/// use urlab::solve::value_iteration::{Forgetful, Question, solve};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let question = Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &[1.0], tolerance: 1e-8 };
-/// let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else { panic!("nobody stops it, and nothing is written") };
-/// assert!(solved.bound <= 1e-8 && solved.value > 0.06, "it pays to begin: {}", solved.value);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The compiled rule set.
@@ -40,7 +28,8 @@ pub struct Question<'a> {
     pub tolerance: f64,
 }
 
-/// A layer that was kept: its values in the order in which they were given, and how far they may be from the truth.
+/// A layer that was kept: its values in the order in which they were given, and how far they may be
+/// from the truth.
 pub type Known = (Vec<Vec<f64>>, f64);
 
 /// Where solved layers are kept, so that what was solved before need not be solved again.
@@ -48,14 +37,15 @@ pub trait Archive {
     /// Why a layer could not be kept or read.
     type Error;
 
-    /// A layer that was kept before: its values as they were given to [`Archive::keep`], and how far they may be from the truth.
+    /// A layer that was kept before: its values as they were given to [`Archive::keep`], and how
+    /// far they may be from the truth.
     ///
     /// # Errors
     /// It is there and cannot be read.
     fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
 
-    /// Keeps a layer: its values by role and extra throws left, each in the order of the positions' numbers (an empty list of what is
-    /// never asked), and how far they may be from the truth.
+    /// Keeps a layer: its values by role and extra throws left, each in the order of the positions'
+    /// numbers (an empty list of what is never asked), and how far they may be from the truth.
     ///
     /// # Errors
     /// It cannot be written.
@@ -113,7 +103,8 @@ pub struct Solved {
 pub enum Unsolved<E> {
     /// Stopped by the onlooker.
     Stopped,
-    /// Upper and lower ends never came near: the tolerance is finer than sums can be told, or games go on without end from some position.
+    /// Upper and lower ends never came near: the tolerance is finer than sums can be told, or games
+    /// go on without end from some position.
     Unproven,
     /// The archive failed.
     Archive(E),
@@ -167,9 +158,15 @@ pub fn solve<A: Archive>(
             own[0].mine[..shape.modes].iter_mut().for_each(|plane| *plane = Vec::new());
             own[1].mine.iter_mut().for_each(|plane| *plane = Vec::new());
         }
-        if let Some(bound) = recall(archive, race, index, shape, layer, &mut own).map_err(Unsolved::Archive)? {
+        if let Some(bound) =
+            recall(archive, race, index, shape, layer, &mut own).map_err(Unsolved::Archive)?
+        {
             bounds.extend([(layer, bound), (mirror, bound)]);
-            positions += [layer, mirror].into_iter().zip(&own).map(|(layer, _)| size(layer) as u64).sum::<u64>();
+            positions += [layer, mirror]
+                .into_iter()
+                .zip(&own)
+                .map(|(layer, _)| size(layer) as u64)
+                .sum::<u64>();
             onlooker.solved(positions);
             keep(&mut known, layer, own, both);
             continue;
@@ -182,8 +179,12 @@ pub fn solve<A: Archive>(
             needed.push(mirror);
         }
         let leads_to = |mover: usize, still: usize| {
-            let near = move |next: &Layer| index.home_total(next[0]) <= index.home_total(mover) + most_borne_off;
-            let far = move |next: &Layer| next[1] == still && next[0] != mover && index.as_far(next[0], mover);
+            let near = move |next: &Layer| {
+                index.home_total(next[0]) <= index.home_total(mover) + most_borne_off
+            };
+            let far = move |next: &Layer| {
+                next[1] == still && next[0] != mover && index.as_far(next[0], mover)
+            };
             index.layers().filter(move |next| far(next) && near(next))
         };
         needed.extend(leads_to(one, other).filter(|next| known.contains_key(next)));
@@ -193,14 +194,18 @@ pub fn solve<A: Archive>(
         // What was guessed from need not stay.
         let next = order.get(at + 1).map_or(0, total);
         known.retain(|layer, _| total(layer) <= next + most_borne_off || needed.contains(layer));
-        let before = needed.iter().filter_map(|layer| bounds.get(layer)).fold(0.0, |most: f64, bound| most.max(*bound));
+        let before = needed
+            .iter()
+            .filter_map(|layer| bounds.get(layer))
+            .fold(0.0, |most: f64, bound| most.max(*bound));
         let sweeper = Sweeper::new(race, index, &odds, most_paid, layer, needed);
         let aim = tolerance * shares.weight(home);
         let mut solver = LayerSolver::new(sweeper, shape, &known, layer);
-        let reach = match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
-            Proof::Reach(reach) => reach,
-            Proof::None => return Err(Unsolved::Unproven),
-        };
+        let reach =
+            match solver.solve(&mut own, aim, most_paid, onlooker).ok_or(Unsolved::Stopped)? {
+                Proof::Reach(reach) => reach,
+                Proof::None => return Err(Unsolved::Unproven),
+            };
         sweeps += solver.sweeps();
         let bound = before + reach;
         bounds.insert(layer, bound);
@@ -218,7 +223,8 @@ pub fn solve<A: Archive>(
     Ok(Solved { value, bound: bounds[&[0, 0]], sweeps })
 }
 
-/// How the tolerance is shared out among layers: errors add up from layer to layer, and the last ones are the largest.
+/// How the tolerance is shared out among layers: errors add up from layer to layer, and the last
+/// ones are the largest.
 struct Shares {
     total: f64,
 }
@@ -240,7 +246,8 @@ impl Shares {
     }
 }
 
-/// Keeps what layers before may lead to: values to the player to throw only if `both` may throw after a piece is taken home.
+/// Keeps what layers before may lead to: values to the player to throw only if `both` may throw
+/// after a piece is taken home.
 fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool) {
     if !both {
         own.iter_mut().flat_map(|values| &mut values.mine).for_each(|plane| *plane = Vec::new());
@@ -252,9 +259,16 @@ fn keep(known: &mut Layers, layer: Layer, mut own: Vec<LayerValues>, both: bool)
     }
 }
 
-/// What positions are worth in which somebody has just finished: `own` is the layer with the other player home, and its
-/// mirror image.
-fn close(race: &Race, index: &Index, shape: Shape, payoffs: &[f64], layer: Layer, own: &mut [LayerValues]) {
+/// What positions are worth in which somebody has just finished: `own` is the layer with the other
+/// player home, and its mirror image.
+fn close(
+    race: &Race,
+    index: &Index,
+    shape: Shape,
+    payoffs: &[f64],
+    layer: Layer,
+    own: &mut [LayerValues],
+) {
     if layer[0] == layer[1] {
         return;
     }
@@ -267,11 +281,13 @@ fn close(race: &Race, index: &Index, shape: Shape, payoffs: &[f64], layer: Layer
             at += 1;
         });
     }
-    // The other is home: it has won, but where it began and turns are equal only if this turn does not finish.
+    // The other is home: it has won, but where it began and turns are equal only if this turn does
+    // not finish.
     let mut at = 0;
     for tile in index.tiles(race, layer) {
         index.each_position(race, &tile, &mut |position| {
-            own[0].theirs[shape.seats - 1][at] = -payoffs[usize::from(win_class(race, &position, Seat::Light))];
+            own[0].theirs[shape.seats - 1][at] =
+                -payoffs[usize::from(win_class(race, &position, Seat::Light))];
             at += 1;
         });
     }

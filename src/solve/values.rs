@@ -9,18 +9,20 @@ use std::collections::HashMap;
 
 use crate::game::contract::Game;
 use crate::game::race::Race;
+use crate::simd::vector::Number;
 use crate::solve::index::Layer;
 use crate::solve::program::{EXTRA_PLANES, PLANES};
-use crate::solve::vector::Number;
 
-/// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be read in full.
+/// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be
+/// read in full.
 pub(crate) const WIDTH: usize = 64;
 
 /// What makes moments of one position differ.
 ///
-/// With equal turns it matters who began: a *role* is 0 for the player who did, 1 for the other; without them there is but
-/// role 0. Where values are bracketed, roles are doubled: the second half holds lower ends, and what is an upper end to one
-/// player is a lower one to the other. Where extra throws are limited there is a *mode* for each number that is left.
+/// With equal turns it matters who began: a *role* is 0 for the player who did, 1 for the other;
+/// without them there is but role 0. Where values are bracketed, roles are doubled: the second half
+/// holds lower ends, and what is an upper end to one player is a lower one to the other. Where
+/// extra throws are limited there is a *mode* for each number that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// 2 where it matters who began, else 1.
@@ -62,7 +64,8 @@ impl Shape {
         (self.seats - 1 - seat) + (self.ends - 1 - end) * self.seats
     }
 
-    /// Which way ends are moved by rounding: 1 for upper ones, -1 for lower ones, 0 for values without ends.
+    /// Which way ends are moved by rounding: 1 for upper ones, -1 for lower ones, 0 for values
+    /// without ends.
     pub fn outwards(self, role: usize) -> f64 {
         match (self.ends, role / self.seats) {
             (1, _) => 0.0,
@@ -76,7 +79,8 @@ impl Shape {
         role * self.modes + mode
     }
 
-    /// The mode of the throw that an extra throw is; `None` if there is none left, so that the turn ends.
+    /// The mode of the throw that an extra throw is; `None` if there is none left, so that the turn
+    /// ends.
     pub fn extra_mode(self, mode: usize) -> Option<usize> {
         if self.unlimited { Some(0) } else { mode.checked_sub(1) }
     }
@@ -108,23 +112,34 @@ impl<T: Number> LayerValues<T> {
 
     /// The same, to be changed.
     pub fn plane_mut(&mut self, shape: Shape, role: usize, mode: usize) -> &mut [T] {
-        if mode < shape.modes { &mut self.mine[shape.plane(role, mode)] } else { &mut self.theirs[role] }
+        if mode < shape.modes {
+            &mut self.mine[shape.plane(role, mode)]
+        } else {
+            &mut self.theirs[role]
+        }
     }
 
     /// The same in other numbers.
     pub fn converted<U: Number>(&self) -> LayerValues<U> {
         let plane = |plane: &Vec<T>| plane.iter().map(|value| U::of(value.wide())).collect();
-        LayerValues { mine: self.mine.iter().map(plane).collect(), theirs: self.theirs.iter().map(plane).collect() }
+        LayerValues {
+            mine: self.mine.iter().map(plane).collect(),
+            theirs: self.theirs.iter().map(plane).collect(),
+        }
     }
 }
 
-/// Does nobody reckon what these values of a layer or its mirror image are, since the other player never throws there?
+/// Does nobody reckon what these values of a layer or its mirror image are, since the other player
+/// never throws there?
 pub(crate) fn is_known<T>(own: &[LayerValues<T>], shape: Shape, slot: usize, role: usize) -> bool {
     own[own.len() - 1 - slot].mine[shape.plane(shape.other(role), 0)].is_empty()
 }
 
 /// The same in narrower numbers; only what is known stays behind.
-pub(crate) fn narrow<T: Number, U: Number>(own: &mut [LayerValues<T>], shape: Shape) -> Vec<LayerValues<U>> {
+pub(crate) fn narrow<T: Number, U: Number>(
+    own: &mut [LayerValues<T>],
+    shape: Shape,
+) -> Vec<LayerValues<U>> {
     let narrow: Vec<LayerValues<U>> = own.iter().map(LayerValues::converted).collect();
     for (slot, values) in own.iter_mut().enumerate() {
         values.mine.fill(Vec::new());
@@ -138,7 +153,11 @@ pub(crate) fn narrow<T: Number, U: Number>(own: &mut [LayerValues<T>], shape: Sh
 }
 
 /// Takes over what was found in narrower numbers.
-pub(crate) fn widen<T: Number, U: Number>(own: &mut [LayerValues<T>], narrow: &[LayerValues<U>], shape: Shape) {
+pub(crate) fn widen<T: Number, U: Number>(
+    own: &mut [LayerValues<T>],
+    narrow: &[LayerValues<U>],
+    shape: Shape,
+) {
     for (slot, values) in own.iter_mut().enumerate() {
         let LayerValues { mine, theirs } = narrow[slot].converted();
         values.mine = mine;
@@ -153,13 +172,15 @@ pub(crate) fn widen<T: Number, U: Number>(own: &mut [LayerValues<T>], narrow: &[
 /// Layers by what is home.
 pub(crate) type Layers<T = f64> = HashMap<Layer, LayerValues<T>>;
 
-/// The planes that programs of one role and mode look into, by their numbers ([`program`](crate::solve::program)).
+/// The planes that programs of one role and mode look into, by their numbers
+/// ([`program`](crate::solve::program)).
 pub(crate) struct View<'a, T> {
     planes: [&'a [T]; PLANES],
 }
 
 impl<'a, T: Number> View<'a, T> {
-    /// Of the layers being solved, which come first and have `shape`, and of others, which are known.
+    /// Of the layers being solved, which come first and have `shape`, and of others, which are
+    /// known.
     pub fn new(
         own: &'a [LayerValues<T>],
         known: &[&'a LayerValues<T>],

@@ -1,4 +1,5 @@
-//! Shares and means of observations that come in pairs, such as two that were made alike on purpose.
+//! Shares and means of observations that come in pairs, such as two that were made alike on
+//! purpose.
 
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
@@ -8,18 +9,12 @@ use crate::stats::share;
 /// Observations in a cluster.
 const PAIR: u64 = 2;
 
-/// Exact sums over clusters of two observations each; whole numbers, so merging is exact in any order.
+/// Exact sums over clusters of two observations each; whole numbers, so merging is exact in any
+/// order.
 ///
-/// Pairs are independent of one another; the two observations of a pair need not be. Where they balance each other out, the
-/// intervals are narrower than those of as many independent observations.
-///
-/// ```
-/// use urlab::stats::clustered::ClusterSums;
-/// let mut sums = ClusterSums::default();
-/// [1, 1, 2, 1, 0, 1].map(|total| sums.add(total));
-/// let paired = sums.share(0.95).unwrap();
-/// assert_eq!((paired.value, paired.n), (0.5, 12));
-/// ```
+/// Pairs are independent of one another; the two observations of a pair need not be. Where they
+/// balance each other out, the intervals are narrower than those of as many independent
+/// observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClusterSums {
     /// The number of pairs.
@@ -47,9 +42,11 @@ impl ClusterSums {
         self.squares += other.squares;
     }
 
-    /// The means of the pairs as a sample: as many as there are pairs. `None` of fewer than two pairs.
+    /// The means of the pairs as a sample: as many as there are pairs. `None` of fewer than two
+    /// pairs.
     ///
-    /// The variance is computed from the exact sums without cancellation; equal pairs have a variance of exactly 0.
+    /// The variance is computed from the exact sums without cancellation; equal pairs have a
+    /// variance of exactly 0.
     pub fn sample(&self) -> Option<Sample> {
         if self.clusters < 2 {
             return None;
@@ -65,8 +62,9 @@ impl ClusterSums {
         Some(Sample { n: self.clusters, mean, variance: within / (size - 1.0) / (pair * pair) })
     }
 
-    /// The mean of the observations with Student's interval over pairs; `n` counts observations. `None` of no pairs, no
-    /// interval of one pair or of pairs with equal totals: no spread was seen, which does not show that there is none.
+    /// The mean of the observations with Student's interval over pairs; `n` counts observations.
+    /// `None` of no pairs, no interval of one pair or of pairs with equal totals: no spread was
+    /// seen, which does not show that there is none.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -80,24 +78,35 @@ impl ClusterSums {
         Some(Estimate { value, interval, level, n, method: Method::ClusteredStudent })
     }
 
-    /// The share of successes, if totals count them (0 to 2 a pair), with Wilson's interval at the effective sample size: the
-    /// observations over the design effect (Kish 1965; Dean and Pagano 2015). `None` of no pairs.
+    /// The share of successes, if totals count them (0 to 2 a pair), with Wilson's interval at the
+    /// effective sample size: the observations over the design effect (Kish 1965; Dean and Pagano
+    /// 2015). `None` of no pairs.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1, or the totals are no counts of successes.
     pub fn share(&self, level: f64) -> Option<Estimate> {
         let n = self.observations()?;
-        let successes = u64::try_from(self.sum).ok().filter(|sum| *sum <= n).expect("0 to 2 successes a pair");
+        let successes =
+            u64::try_from(self.sum).ok().filter(|sum| *sum <= n).expect("0 to 2 successes a pair");
         let size = n as f64;
         let (share, rest) = (successes as f64 / size, (n - successes) as f64 / size);
         let interval = share::score_interval(share, rest, size / self.design_effect(), level);
-        Some(Estimate { value: share, interval: Some(interval), level, n, method: Method::ClusteredWilson })
+        Some(Estimate {
+            value: share,
+            interval: Some(interval),
+            level,
+            n,
+            method: Method::ClusteredWilson,
+        })
     }
 
-    /// The variance of a share from these pairs, over that from as many independent observations: 2 if both of a pair are always
-    /// alike, below 1 if they tend to be unlike (Kish 1965). 1, as of independent observations, where no spread was seen.
+    /// The variance of a share from these pairs, over that from as many independent observations: 2
+    /// if both of a pair are always alike, below 1 if they tend to be unlike (Kish 1965). 1, as of
+    /// independent observations, where no spread was seen.
     pub fn design_effect(&self) -> f64 {
-        let effect = self.sample().map(|Sample { mean, variance, .. }| variance * PAIR as f64 / (mean * (1.0 - mean)));
+        let effect = self
+            .sample()
+            .map(|Sample { mean, variance, .. }| variance * PAIR as f64 / (mean * (1.0 - mean)));
         effect.filter(|effect| effect.is_finite() && *effect > 0.0).unwrap_or(1.0)
     }
 
@@ -121,7 +130,10 @@ mod tests {
 
     fn assert_interval(estimate: &Estimate, low: f64, high: f64) {
         let interval = estimate.interval.unwrap();
-        assert!((interval.low - low).abs() < 1e-11 && (interval.high - high).abs() < 1e-11, "{interval:?}");
+        assert!(
+            (interval.low - low).abs() < 1e-11 && (interval.high - high).abs() < 1e-11,
+            "{interval:?}"
+        );
     }
 
     // SciPy 1.17.1: `m = np.repeat([-5,-1,0,2,3,9], [3,10,7,22,15,2]) / 2`,
@@ -135,8 +147,9 @@ mod tests {
         assert!((sums.sample().unwrap().variance - 1.534_628_872_004_675_2).abs() < 1e-14);
     }
 
-    // NumPy and statsmodels 0.15.0: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n = 400`,
-    // `d = (a.var(ddof=1) / 200) / (p * (1 - p) / n); proportion_confint(n / d * p, n / d, method='wilson')`.
+    // NumPy and statsmodels 0.15.0: `a = np.repeat([0, 1, 2], [30, 120, 50]) / 2; p = a.mean(); n =
+    // 400`, `d = (a.var(ddof=1) / 200) / (p * (1 - p) / n); proportion_confint(n / d * p, n / d,
+    // method='wilson')`.
     #[test]
     fn the_share_has_wilsons_interval_at_the_effective_size() {
         let sums = sums(&[(0, 30), (1, 120), (2, 50)]);
@@ -145,7 +158,8 @@ mod tests {
         assert_eq!((estimate.value.to_bits(), estimate.n), (0.55f64.to_bits(), 400));
         assert_interval(&estimate, 0.506_401_588_574_093_8, 0.592_843_697_426_946);
         assert!(
-            estimate.interval.unwrap().half_width() < wilson(220, 400, 0.95).unwrap().interval.unwrap().half_width()
+            estimate.interval.unwrap().half_width()
+                < wilson(220, 400, 0.95).unwrap().interval.unwrap().half_width()
         );
     }
 
@@ -154,9 +168,15 @@ mod tests {
         for total in [0, 1, 2] {
             let sums = sums(&[(total, 60)]);
             assert_eq!(sums.design_effect().to_bits(), 1.0f64.to_bits());
-            assert_eq!(sums.share(0.95).unwrap().interval, wilson(60 * total as u64, 120, 0.95).unwrap().interval);
+            assert_eq!(
+                sums.share(0.95).unwrap().interval,
+                wilson(60 * total as u64, 120, 0.95).unwrap().interval
+            );
             let mean = sums.mean(0.95).unwrap();
-            assert_eq!((mean.value.to_bits(), mean.interval, mean.n), ((total as f64 / 2.0).to_bits(), None, 120));
+            assert_eq!(
+                (mean.value.to_bits(), mean.interval, mean.n),
+                ((total as f64 / 2.0).to_bits(), None, 120)
+            );
         }
     }
 
@@ -179,7 +199,10 @@ mod tests {
             let squares = counts * total * total + (all - counts) * (total + 1) * (total + 1);
             let sum = all * total + (all - counts);
             let sums = ClusterSums { clusters: all as u64, sum, squares };
-            assert!((sums.sample().unwrap().variance / (1.0 / 18.0) - 1.0).abs() < 1e-11, "{offset}");
+            assert!(
+                (sums.sample().unwrap().variance / (1.0 / 18.0) - 1.0).abs() < 1e-11,
+                "{offset}"
+            );
         }
     }
 

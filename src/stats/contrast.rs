@@ -3,12 +3,14 @@
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
-/// The share of `plus` less the share of `minus` among `n` observations, each of which is one, the other or neither.
+/// The share of `plus` less the share of `minus` among `n` observations, each of which is one, the
+/// other or neither.
 ///
-/// The interval is that of Bonett and Price (2012, "Adjusted Wald confidence interval for a difference of binomial proportions
-/// based on paired data", Journal of Educational and Behavioral Statistics 37): one added to each of the two counts and two
-/// to the sample, then the normal interval, cut to -1 to 1. It is centred on the adjusted difference, not on the value.
-/// `None` of no observations.
+/// The interval is that of Bonett and Price (2012, "Adjusted Wald confidence interval for a
+/// difference of binomial proportions based on paired data", Journal of Educational and Behavioral
+/// Statistics 37): one added to each of the two counts and two to the sample, then the normal
+/// interval, cut to -1 to 1. It is centred on the adjusted difference, not on the value. `None` of
+/// no observations.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -21,7 +23,8 @@ pub fn bonett_price(plus: u64, minus: u64, n: u64, level: f64) -> Option<Estimat
     let difference = first - second;
     let variance = (first + second - difference * difference) / size;
     let reach = critical::normal(level) * variance.sqrt();
-    let interval = Interval { low: (difference - reach).max(-1.0), high: (difference + reach).min(1.0) };
+    let interval =
+        Interval { low: (difference - reach).max(-1.0), high: (difference + reach).min(1.0) };
     let value = (plus as f64 - minus as f64) / n as f64;
     Some(Estimate { value, interval: Some(interval), level, n, method: Method::BonettPrice })
 }
@@ -30,14 +33,21 @@ pub fn bonett_price(plus: u64, minus: u64, n: u64, level: f64) -> Option<Estimat
 mod tests {
     use super::*;
 
-    // The formula in NumPy with SciPy 1.17.1's `norm.ppf`:
-    // `p1, p2 = (f1+1)/(n+2), (f2+1)/(n+2); d = p1-p2; d -+ norm.ppf(.5+level/2) * sqrt((p1+p2-d*d)/(n+2))`.
+    // The formula in NumPy with SciPy 1.17.1's `norm.ppf`: `p1, p2 = (f1+1)/(n+2), (f2+1)/(n+2); d
+    // = p1-p2; d -+ norm.ppf(.5+level/2) * sqrt((p1+p2-d*d)/(n+2))`.
     #[test]
     fn intervals_are_those_of_the_published_formula() {
         let cases = [
             (59, 41, 100, 0.95, -0.014_549_085_713_089_66, 0.367_490_262_183_678),
             (0, 0, 5, 0.95, -0.395_972_521_242_765_05, 0.395_972_521_242_765_05),
-            (511_300, 488_000, 1_000_000, 0.99, 0.020_725_727_900_101_413, 0.025_874_178_900_084_917),
+            (
+                511_300,
+                488_000,
+                1_000_000,
+                0.99,
+                0.020_725_727_900_101_413,
+                0.025_874_178_900_084_917,
+            ),
         ];
         for (plus, minus, n, level, low, high) in cases {
             let interval = bonett_price(plus, minus, n, level).unwrap().interval.unwrap();
@@ -58,7 +68,8 @@ mod tests {
 
     #[test]
     fn swapping_the_sides_turns_the_interval_over() {
-        let (one, other) = (bonett_price(7, 3, 15, 0.9).unwrap(), bonett_price(3, 7, 15, 0.9).unwrap());
+        let (one, other) =
+            (bonett_price(7, 3, 15, 0.9).unwrap(), bonett_price(3, 7, 15, 0.9).unwrap());
         let (one, other) = (one.interval.unwrap(), other.interval.unwrap());
         assert!((one.low + other.high).abs() < 1e-15 && (one.high + other.low).abs() < 1e-15);
     }

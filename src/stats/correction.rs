@@ -2,22 +2,17 @@
 
 /// How p-values are adjusted for the number of questions asked.
 ///
-/// An adjusted p-value is compared to the level that one question alone would have been. Only p-values that were computed go
-/// in: a question without an answer for want of data was not tested.
-///
-/// ```
-/// use urlab::stats::correction::Correction;
-/// assert_eq!(Correction::Holm.adjust(&[0.01, 0.04]), [0.02, 0.04]);
-/// assert_eq!(Correction::FalseDiscoveryRate.name(), "fdr");
-/// ```
+/// An adjusted p-value is compared to the level that one question alone would have been. Only
+/// p-values that were computed go in: a question without an answer for want of data was not tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Correction {
-    /// Holm's step-down procedure (Holm 1979): the chance of even one false finding stays at the level, whatever the
-    /// p-values depend on.
+    /// Holm's step-down procedure (Holm 1979): the chance of even one false finding stays at the
+    /// level, whatever the p-values depend on.
     #[default]
     Holm,
-    /// The step-up procedure of Benjamini and Hochberg (1995): of the findings, the expected share of false ones stays at
-    /// the level, if the p-values are independent or depend on one another positively.
+    /// The step-up procedure of Benjamini and Hochberg (1995): of the findings, the expected share
+    /// of false ones stays at the level, if the p-values are independent or depend on one another
+    /// positively.
     FalseDiscoveryRate,
 }
 
@@ -41,7 +36,8 @@ impl Correction {
         }
     }
 
-    /// The adjusted p-values, in the order of the p-values, each from 0 to 1; nothing of nothing, one stays as it is.
+    /// The adjusted p-values, in the order of the p-values, each from 0 to 1; nothing of nothing,
+    /// one stays as it is.
     ///
     /// # Panics
     /// If a p-value is not between 0 and 1.
@@ -81,7 +77,10 @@ mod tests {
         let found = correction.adjust(p_values);
         assert_eq!(found.len(), expected.len());
         for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-15, "{correction:?} of {p_values:?}: {found}, not {expected}");
+            assert!(
+                (found - expected).abs() < 1e-15,
+                "{correction:?} of {p_values:?}: {found}, not {expected}"
+            );
         }
     }
 
@@ -89,12 +88,26 @@ mod tests {
     #[test]
     fn adjusted_values_are_those_of_statsmodels() {
         assert_adjusted(Correction::Holm, &[0.01, 0.04, 0.03, 0.005], &[0.03, 0.06, 0.06, 0.02]);
-        assert_adjusted(Correction::FalseDiscoveryRate, &[0.01, 0.04, 0.03, 0.005], &[0.02, 0.04, 0.04, 0.02]);
-        assert_adjusted(Correction::Holm, &[0.02, 0.9, 0.02, 0.5, 0.02], &[0.1, 1.0, 0.1, 1.0, 0.1]);
+        assert_adjusted(
+            Correction::FalseDiscoveryRate,
+            &[0.01, 0.04, 0.03, 0.005],
+            &[0.02, 0.04, 0.04, 0.02],
+        );
+        assert_adjusted(
+            Correction::Holm,
+            &[0.02, 0.9, 0.02, 0.5, 0.02],
+            &[0.1, 1.0, 0.1, 1.0, 0.1],
+        );
         assert_adjusted(
             Correction::FalseDiscoveryRate,
             &[0.02, 0.9, 0.02, 0.5, 0.02],
-            &[0.033_333_333_333_333_33, 0.9, 0.033_333_333_333_333_33, 0.625, 0.033_333_333_333_333_33],
+            &[
+                0.033_333_333_333_333_33,
+                0.9,
+                0.033_333_333_333_333_33,
+                0.625,
+                0.033_333_333_333_333_33,
+            ],
         );
         assert_adjusted(
             Correction::Holm,
@@ -112,7 +125,10 @@ mod tests {
     fn equal_p_values_stay_equal_and_order_is_kept() {
         for correction in Correction::ALL {
             let adjusted = correction.adjust(&[0.02, 0.9, 0.02, 0.5, 0.02]);
-            assert_eq!((adjusted[0].to_bits(), adjusted[2].to_bits()), (adjusted[2].to_bits(), adjusted[4].to_bits()));
+            assert_eq!(
+                (adjusted[0].to_bits(), adjusted[2].to_bits()),
+                (adjusted[2].to_bits(), adjusted[4].to_bits())
+            );
             assert!(adjusted[0] < adjusted[3] && adjusted[3] <= adjusted[1], "{adjusted:?}");
         }
     }

@@ -1,4 +1,5 @@
-//! Do the intervals hold the truth as often as they say? Simulated from known distributions with a fixed seed.
+//! Do the intervals hold the truth as often as they say? Simulated from known distributions with a
+//! fixed seed.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -17,15 +18,21 @@ use crate::stats::values::Values;
 const REPETITIONS: u32 = 4_000;
 const LEVEL: f64 = 0.95;
 
-/// Four standard errors of a share of [`REPETITIONS`] that is 0.95, 0.0138: a right method fails once in 16,000 seeds.
+/// Four standard errors of a share of [`REPETITIONS`] that is 0.95, 0.0138: a right method fails
+/// once in 16,000 seeds.
 fn tolerance() -> f64 {
     4.0 * (LEVEL * (1.0 - LEVEL) / f64::from(REPETITIONS)).sqrt()
 }
 
 /// The share of repetitions whose interval holds `truth`.
-fn coverage(truth: f64, mut estimate: impl FnMut(&mut Xoshiro256PlusPlus) -> Option<Estimate>) -> f64 {
+fn coverage(
+    truth: f64,
+    mut estimate: impl FnMut(&mut Xoshiro256PlusPlus) -> Option<Estimate>,
+) -> f64 {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
-    let covered = (0..REPETITIONS).filter(|_| estimate(&mut random).unwrap().interval.unwrap().contains(truth)).count();
+    let covered = (0..REPETITIONS)
+        .filter(|_| estimate(&mut random).unwrap().interval.unwrap().contains(truth))
+        .count();
     covered as f64 / f64::from(REPETITIONS)
 }
 
@@ -45,7 +52,8 @@ fn assert_near(coverage: f64, nominal: f64) {
 
 #[test]
 fn wilson_covers_as_often_as_its_exact_coverage_says() {
-    // SciPy 1.17.1: the sum of binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels) holds .3 is 0.9494.
+    // SciPy 1.17.1: the sum of binom.pmf(k, 300, .3) over the k whose Wilson interval (statsmodels)
+    // holds .3 is 0.9494.
     let found = coverage(0.3, |random| {
         let successes = (0..300).filter(|_| roll(random, 10) < 3).count();
         wilson(successes as u64, 300, LEVEL)
@@ -76,7 +84,8 @@ fn the_delta_method_covers_the_standard_deviation_at_its_level() {
 
 #[test]
 fn order_statistics_cover_the_median_at_least_at_their_level() {
-    // Ranks 40 and 61 of 100: SciPy's binom.cdf(60, 100, .5) - binom.cdf(39, 100, .5) = 0.9648 without ties; ties add.
+    // Ranks 40 and 61 of 100: SciPy's binom.cdf(60, 100, .5) - binom.cdf(39, 100, .5) = 0.9648
+    // without ties; ties add.
     let found = coverage(499.0, |random| {
         let values = Values::new((0..100).map(|_| (i64::from(roll(random, 1000)), 1)));
         quantile(&values, 0.5, LEVEL)
@@ -98,8 +107,8 @@ fn the_ratio_of_totals_covers_at_its_level() {
     assert_near(found, LEVEL);
 }
 
-/// Pairs that balance each other out: the first is 1 with chance 8/15, the second with chance 3/10 after a 1 and 8/10 after a
-/// 0, which is 8/15 again.
+/// Pairs that balance each other out: the first is 1 with chance 8/15, the second with chance 3/10
+/// after a 1 and 8/10 after a 0, which is 8/15 again.
 fn opposed_pairs(random: &mut Xoshiro256PlusPlus, pairs: u32) -> ClusterSums {
     let mut sums = ClusterSums::default();
     for _ in 0..pairs {

@@ -2,8 +2,8 @@
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// Degrees of freedom from which the series takes over: statrs 0.19.1 loses digits above (1e-4 at 10^6) and does not return
-/// at 10^8, while the series is here already right to 13 digits.
+/// Degrees of freedom from which the series takes over: statrs 0.19.1 loses digits above (1e-4 at
+/// 10^6) and does not return at 10^8, while the series is here already right to 13 digits.
 const SERIES_FROM: u64 = 1_000;
 
 /// The two-sided critical value of the standard normal distribution at `level`: 1.96 at 0.95.
@@ -15,9 +15,11 @@ pub fn normal(level: f64) -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, level))
 }
 
-/// The two-sided critical value of Student's distribution with `freedom` degrees of freedom (from 1) at `level`.
+/// The two-sided critical value of Student's distribution with `freedom` degrees of freedom (from
+/// 1) at `level`.
 ///
-/// From 1000 degrees on by the series in 1/freedom around the normal value (Abramowitz and Stegun 1964, 26.7.5).
+/// From 1000 degrees on by the series in 1/freedom around the normal value (Abramowitz and Stegun
+/// 1964, 26.7.5).
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or `freedom` is 0.
@@ -49,28 +51,81 @@ mod tests {
             (0.9998, 3.719_016_485_455_709),
         ];
         for (level, value) in cases {
-            assert!((normal(level) / value - 1.0).abs() < 1e-11, "{level}: {} {value}", normal(level));
+            assert!(
+                (normal(level) / value - 1.0).abs() < 1e-11,
+                "{level}: {} {value}",
+                normal(level)
+            );
         }
     }
 
-    // SciPy 1.17.1: `stats.t.ppf([.9, .975, .995, .9999], freedom)`, on both sides of the change of method.
+    // SciPy 1.17.1: `stats.t.ppf([.9, .975, .995, .9999], freedom)`, on both sides of the change of
+    // method.
     #[test]
     fn student_values_are_scipys_from_one_degree_to_a_hundred_million() {
         let cases = [
-            (1, [3.077_683_537_175_253_4, 12.706_204_736_174_694, 63.656_741_162_871_526, 3_183.098_757_118_502]),
-            (9, [1.383_028_738_396_632_9, 2.262_157_162_798_205, 3.249_835_541_592_126, 6.010_132_129_081_531]),
-            (399, [1.283_676_921_924_064_2, 1.965_927_295_920_882, 2.588_207_164_030_976, 3.753_865_175_655_288]),
-            (1_000, [1.282_398_721_460_924_7, 1.962_339_080_826_408_3, 2.580_754_698_065_951, 3.732_851_604_575_396_6]),
-            (1_000_000, [1.281_552_412_129_939, 1.959_966_356_814_107, 2.575_834_220_105_334_4, 3.719_030_274_762_571]),
+            (
+                1,
+                [
+                    3.077_683_537_175_253_4,
+                    12.706_204_736_174_694,
+                    63.656_741_162_871_526,
+                    3_183.098_757_118_502,
+                ],
+            ),
+            (
+                9,
+                [
+                    1.383_028_738_396_632_9,
+                    2.262_157_162_798_205,
+                    3.249_835_541_592_126,
+                    6.010_132_129_081_531,
+                ],
+            ),
+            (
+                399,
+                [
+                    1.283_676_921_924_064_2,
+                    1.965_927_295_920_882,
+                    2.588_207_164_030_976,
+                    3.753_865_175_655_288,
+                ],
+            ),
+            (
+                1_000,
+                [
+                    1.282_398_721_460_924_7,
+                    1.962_339_080_826_408_3,
+                    2.580_754_698_065_951,
+                    3.732_851_604_575_396_6,
+                ],
+            ),
+            (
+                1_000_000,
+                [
+                    1.281_552_412_129_939,
+                    1.959_966_356_814_107,
+                    2.575_834_220_105_334_4,
+                    3.719_030_274_762_571,
+                ],
+            ),
             (
                 100_000_000,
-                [1.281_551_574_010_448_2, 1.959_964_008_262_766_3, 2.575_829_352_714_377_4, 3.719_016_623_348_324],
+                [
+                    1.281_551_574_010_448_2,
+                    1.959_964_008_262_766_3,
+                    2.575_829_352_714_377_4,
+                    3.719_016_623_348_324,
+                ],
             ),
         ];
         for (freedom, values) in cases {
             for (level, value) in [0.8, 0.95, 0.99, 0.9998].into_iter().zip(values) {
                 let found = student(level, freedom);
-                assert!((found / value - 1.0).abs() < 1e-10, "{freedom} at {level}: {found}, not {value}");
+                assert!(
+                    (found / value - 1.0).abs() < 1e-10,
+                    "{freedom} at {level}: {found}, not {value}"
+                );
             }
         }
     }

@@ -1,26 +1,17 @@
-//! Sums and products of whole numbers that were seen together: all that comparisons of coupled samples need.
+//! Sums and products of whole numbers that were seen together: all that comparisons of coupled
+//! samples need.
 
 use crate::stats::clustered::ClusterSums;
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::twofold::Twofold;
 
-/// Sums over blocks of numerators and denominators, one of each for every variant, with all their products; whole numbers,
-/// so merging is exact in any order.
+/// Sums over blocks of numerators and denominators, one of each for every variant, with all their
+/// products; whole numbers, so merging is exact in any order.
 ///
-/// A block is two observations of each variant that belong together: a seat-swapped pair of games under the same dice. Blocks
-/// are independent of each other; what is in one is not. Figures are ratios of totals; a mean has the number of
-/// observations as denominator.
-///
-/// ```
-/// use urlab::stats::cross::CrossSums;
-/// let mut sums = CrossSums::new(2);
-/// for (one, other) in [(3, 2), (9, 8), (6, 6), (6, 4)] {
-///     sums.add(&[[one, 2], [other, 2]]);
-/// }
-/// let difference = sums.contrast(&[1.0, -1.0], 0.95).unwrap();
-/// assert_eq!((difference.estimate.value, difference.estimate.n), (0.5, 8));
-/// ```
+/// A block is two observations of each variant that belong together: a seat-swapped pair of games
+/// under the same dice. Blocks are independent of each other; what is in one is not. Figures are
+/// ratios of totals; a mean has the number of observations as denominator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossSums {
     blocks: u64,
@@ -31,20 +22,15 @@ pub struct CrossSums {
 }
 
 /// A linear combination of the figures of several variants.
-///
-/// ```
-/// let mut sums = urlab::stats::cross::CrossSums::new(1);
-/// sums.add(&[[3, 2]]);
-/// assert_eq!(sums.contrast(&[1.0], 0.95).unwrap().stderr, None, "one block shows no spread");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contrast {
-    /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of blocks that are all alike.
+    /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of
+    /// blocks that are all alike.
     pub estimate: Estimate,
     /// Its standard error; `None` of fewer than two blocks.
     pub stderr: Option<f64>,
-    /// The sum over blocks of the squared combination of numerators, in units of the greatest weight: 0 if in every block they
-    /// cancel out, and small where that is so in most.
+    /// The sum over blocks of the squared combination of numerators, in units of the greatest
+    /// weight: 0 if in every block they cancel out, and small where that is so in most.
     pub apart: f64,
 }
 
@@ -89,13 +75,19 @@ impl CrossSums {
         [self.totals[2 * variant], self.totals[2 * variant + 1]]
     }
 
-    /// The totals of a variant's numerators over blocks, and of their squares, for estimates of this variant alone.
+    /// The totals of a variant's numerators over blocks, and of their squares, for estimates of
+    /// this variant alone.
     pub fn clusters(&self, variant: usize) -> ClusterSums {
         let place = 2 * variant;
-        ClusterSums { clusters: self.blocks, sum: self.totals[place], squares: self.product(place, place) }
+        ClusterSums {
+            clusters: self.blocks,
+            sum: self.totals[place],
+            squares: self.product(place, place),
+        }
     }
 
-    /// The sum over blocks of the squared difference of two variants' numerators: 0 if they are alike in every block.
+    /// The sum over blocks of the squared difference of two variants' numerators: 0 if they are
+    /// alike in every block.
     pub fn squared_differences(&self, one: usize, other: usize) -> i128 {
         let product = |a: usize, b: usize| self.product(2 * a, 2 * b);
         product(one, one) - 2 * product(one, other) + product(other, other)
@@ -107,9 +99,10 @@ impl CrossSums {
         (under != 0).then(|| over as f64 / under as f64)
     }
 
-    /// The sum of the figures, each times its variant's weight, with Student's interval over the blocks, by linearisation
-    /// (Cochran 1977, chapter 2): what variants have in common within blocks is in the interval, and n counts the observations
-    /// of one variant. Variants of weight 0 play no part. `None` of no blocks, or if a denominator is 0.
+    /// The sum of the figures, each times its variant's weight, with Student's interval over the
+    /// blocks, by linearisation (Cochran 1977, chapter 2): what variants have in common within
+    /// blocks is in the interval, and n counts the observations of one variant. Variants of weight
+    /// 0 play no part. `None` of no blocks, or if a denominator is 0.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -128,7 +121,8 @@ impl CrossSums {
         let mut square = 0.0;
         for (one, weight, figure, _) in &parts {
             for (other, other_weight, other_figure, _) in &parts {
-                square += weight * other_weight * self.residue(*one, *other, *figure, *other_figure);
+                square +=
+                    weight * other_weight * self.residue(*one, *other, *figure, *other_figure);
             }
         }
         let variance = (self.blocks > 1).then(|| square.max(0.0) / (blocks - 1.0));
@@ -137,14 +131,27 @@ impl CrossSums {
             let reach = critical::student(level, self.blocks - 1) * stderr;
             Interval { low: value - reach, high: value + reach }
         });
-        let estimate = Estimate { value, interval, level, n: 2 * self.blocks, method: Method::ClusteredStudent };
+        let estimate = Estimate {
+            value,
+            interval,
+            level,
+            n: 2 * self.blocks,
+            method: Method::ClusteredStudent,
+        };
         Some(Contrast { estimate, stderr, apart: self.apart(weights) })
     }
 
-    /// The sum over blocks of the squared combination of numerators with these weights, over the square of the greatest.
+    /// The sum over blocks of the squared combination of numerators with these weights, over the
+    /// square of the greatest.
     fn apart(&self, weights: &[f64]) -> f64 {
         let greatest = weights.iter().fold(0.0, |greatest: f64, weight| greatest.max(weight.abs()));
-        let each = || weights.iter().map(|weight| weight / greatest).enumerate().filter(|(_, weight)| *weight != 0.0);
+        let each = || {
+            weights
+                .iter()
+                .map(|weight| weight / greatest)
+                .enumerate()
+                .filter(|(_, weight)| *weight != 0.0)
+        };
         let products = each().flat_map(|(one, weight)| {
             each().map(move |(other, more)| weight * more * self.product(2 * one, 2 * other) as f64)
         });
@@ -157,7 +164,8 @@ impl CrossSums {
         let (figure, other_figure) = (Twofold::from(figure), Twofold::from(other_figure));
         let overs = product(2 * one, 2 * other);
         let unders = product(2 * one + 1, 2 * other + 1);
-        let crossed = other_figure * product(2 * one, 2 * other + 1) + figure * product(2 * one + 1, 2 * other);
+        let crossed = other_figure * product(2 * one, 2 * other + 1)
+            + figure * product(2 * one + 1, 2 * other);
         (overs + -crossed + figure * other_figure * unders).to_f64()
     }
 
@@ -195,18 +203,26 @@ mod tests {
         let contrast = of(&blocks()).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
         let interval = contrast.estimate.interval.unwrap();
         assert!((contrast.estimate.value + 0.375).abs() < 1e-15);
-        // d = 1 -2 3 -1 -2 3 -1 -4: sum -3, squares 45; variance (45 - 9/8) / 7 = 6.267857, standard error 0.885145.
+        // d = 1 -2 3 -1 -2 3 -1 -4: sum -3, squares 45; variance (45 - 9/8) / 7 = 6.267857,
+        // standard error 0.885145.
         let stderr = (6.267_857_142_857_143f64 / 8.0).sqrt();
         assert!((contrast.stderr.unwrap() - stderr).abs() < 1e-13);
         // stats.t.ppf(.975, 7) = 2.3646242515927844.
-        assert!((interval.high + 0.375 - 2.364_624_251_592_784_4 * stderr).abs() < 1e-12, "{interval:?}");
+        assert!(
+            (interval.high + 0.375 - 2.364_624_251_592_784_4 * stderr).abs() < 1e-12,
+            "{interval:?}"
+        );
     }
 
     #[test]
     fn a_single_ratio_has_the_spread_of_its_residuals() {
-        // R = 92/39; residuals x - R y over the mean denominator 39/8, by hand as in the test of plain ratios.
+        // R = 92/39; residuals x - R y over the mean denominator 39/8, by hand as in the test of
+        // plain ratios.
         let contrast = of(&blocks()).contrast(&[0.0, 0.0, 1.0], 0.95).unwrap();
-        let (x, y) = ([7.0, 12.0, 9.0, 20.0, 15.0, 8.0, 11.0, 10.0], [3.0, 5.0, 4.0, 8.0, 7.0, 3.0, 5.0, 4.0]);
+        let (x, y) = (
+            [7.0, 12.0, 9.0, 20.0, 15.0, 8.0, 11.0, 10.0],
+            [3.0, 5.0, 4.0, 8.0, 7.0, 3.0, 5.0, 4.0],
+        );
         let ratio = 92.0 / 39.0;
         let squares: f64 = (0..8).map(|i| ((x[i] - ratio * y[i]) / (39.0 / 8.0f64)).powi(2)).sum();
         assert!((contrast.estimate.value - ratio).abs() < 1e-14);
@@ -236,7 +252,10 @@ mod tests {
         assert_eq!(contrast.stderr, Some(0.0));
         assert_eq!(of(&alike).squared_differences(0, 1), 0);
         // 1 -2 3 -1 -2 3 -1 -4 by hand.
-        assert_eq!(of(&blocks()).contrast(&[0.5, -0.5, 0.0], 0.95).unwrap().apart.to_bits(), 45.0f64.to_bits());
+        assert_eq!(
+            of(&blocks()).contrast(&[0.5, -0.5, 0.0], 0.95).unwrap().apart.to_bits(),
+            45.0f64.to_bits()
+        );
         assert_eq!(of(&blocks()).squared_differences(0, 1), 45);
     }
 
@@ -254,7 +273,8 @@ mod tests {
 
     #[test]
     fn large_numbers_keep_their_digits() {
-        // A million blocks of ten million and one more or less: the variance is 1, whatever the size.
+        // A million blocks of ten million and one more or less: the variance is 1, whatever the
+        // size.
         let mut sums = CrossSums::new(1);
         for block in 0..1_000_000 {
             sums.add(&[[10_000_000 + 1 - 2 * (block % 2), 1]]);
@@ -267,7 +287,10 @@ mod tests {
     fn nothing_has_no_contrast_and_one_block_no_interval() {
         assert_eq!(CrossSums::new(1).contrast(&[1.0], 0.95), None);
         let one = of(&blocks()[..1]).contrast(&[1.0, -1.0, 0.0], 0.95).unwrap();
-        assert_eq!((one.estimate.value.to_bits(), one.estimate.interval, one.stderr), (1.0f64.to_bits(), None, None));
+        assert_eq!(
+            (one.estimate.value.to_bits(), one.estimate.interval, one.stderr),
+            (1.0f64.to_bits(), None, None)
+        );
         assert_eq!(of(&[vec![[3, 0]]]).contrast(&[1.0], 0.95), None, "nothing to divide by");
     }
 }

@@ -5,15 +5,18 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::moments::Moments;
 use crate::stats::values::Values;
 
-/// The fewest observations for which an interval is given: below, the fourth moment is too poorly known.
+/// The fewest observations for which an interval is given: below, the fourth moment is too poorly
+/// known.
 pub const LEAST: u64 = 30;
 
-/// The standard deviation (divided by n - 1) with a normal interval by the delta method; `None` of no observations.
+/// The standard deviation (divided by n - 1) with a normal interval by the delta method; `None` of
+/// no observations.
 ///
-/// The variance of the sample variance is m4/n - m2^2 (n-3)/(n(n-1)) with the sample's central moments m2 and m4 (Mood,
-/// Graybill and Boes 1974, chapter VI), and the standard error of its root is the root of that over twice the deviation. No
-/// interval of fewer than [`LEAST`] observations, nor of equal ones, where the method would divide by 0; of one
-/// observation the value is 0. The lower end is never below 0.
+/// The variance of the sample variance is m4/n - m2^2 (n-3)/(n(n-1)) with the sample's central
+/// moments m2 and m4 (Mood, Graybill and Boes 1974, chapter VI), and the standard error of its root
+/// is the root of that over twice the deviation. No interval of fewer than [`LEAST`] observations,
+/// nor of equal ones, where the method would divide by 0; of one observation the value is 0. The
+/// lower end is never below 0.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -22,7 +25,8 @@ pub fn deviation(values: &Values, level: f64) -> Option<Estimate> {
     let value = moments.variance().map_or(0.0, f64::sqrt);
     let interval = (moments.n >= LEAST && value > 0.0).then(|| {
         let n = moments.n as f64;
-        let variance = (moments.fourth - moments.second * moments.second * ((n - 3.0) / (n - 1.0))) / n;
+        let variance =
+            (moments.fourth - moments.second * moments.second * ((n - 3.0) / (n - 1.0))) / n;
         let reach = critical::normal(level) * variance.max(0.0).sqrt() / (2.0 * value);
         Interval { low: (value - reach).max(0.0), high: value + reach }
     });
@@ -37,8 +41,9 @@ mod tests {
         Values::new((0..).zip(counts.iter().copied()))
     }
 
-    // SciPy 1.17.1 with `r = np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2])`, `s = r.std(ddof=1)`, `m2 = stats.moment(r, 2)`,
-    // `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100 - m2**2*97/9900) / (2*s)`.
+    // SciPy 1.17.1 with `r = np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2])`, `s = r.std(ddof=1)`, `m2
+    // = stats.moment(r, 2)`, `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100 -
+    // m2**2*97/9900) / (2*s)`.
     #[test]
     fn the_interval_is_that_of_the_formula_in_scipy() {
         let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();

@@ -2,15 +2,8 @@
 
 use crate::stats::sample::Sample;
 
-/// Cohen's d: the difference of the means in standard deviations of a single observation, pooled over both samples (Cohen
-/// 1988, chapter 2); `None` if neither sample has any spread.
-///
-/// ```
-/// use urlab::stats::{effect::cohens_d, sample::Sample};
-/// let first = Sample { n: 50, mean: 12.0, variance: 16.0 };
-/// let second = Sample { n: 50, mean: 10.0, variance: 16.0 };
-/// assert_eq!(cohens_d(&first, &second), Some(0.5));
-/// ```
+/// Cohen's d: the difference of the means in standard deviations of a single observation, pooled
+/// over both samples (Cohen 1988, chapter 2); `None` if neither sample has any spread.
 pub fn cohens_d(first: &Sample, second: &Sample) -> Option<f64> {
     let freedom = |sample: &Sample| sample.n.saturating_sub(1) as f64;
     let squares = freedom(first) * first.variance + freedom(second) * second.variance;
@@ -18,12 +11,8 @@ pub fn cohens_d(first: &Sample, second: &Sample) -> Option<f64> {
     (pooled > 0.0).then(|| (first.mean - second.mean) / pooled.sqrt())
 }
 
-/// Cohen's h: the difference of two shares on the scale of arcs, from -pi to pi, where steps are equally hard to see
-/// everywhere from 0 to 1 (Cohen 1988, chapter 6).
-///
-/// ```
-/// assert!((urlab::stats::effect::cohens_h(1.0, 0.0) - std::f64::consts::PI).abs() < 1e-15);
-/// ```
+/// Cohen's h: the difference of two shares on the scale of arcs, from -pi to pi, where steps are
+/// equally hard to see everywhere from 0 to 1 (Cohen 1988, chapter 6).
 ///
 /// # Panics
 /// If a share is not between 0 and 1.
@@ -36,11 +25,6 @@ pub fn cohens_h(first: f64, second: f64) -> f64 {
 }
 
 /// A word for Cohen's d or h, by Cohen's bounds (1988): 0.2, 0.5 and 0.8.
-///
-/// ```
-/// use urlab::stats::effect::EffectSize;
-/// assert_eq!(EffectSize::of(-0.31).name(), "small");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EffectSize {
     /// Below 0.2.
@@ -111,7 +95,11 @@ mod tests {
 
     #[test]
     fn bounds_belong_to_the_larger_word() {
-        let words = [0.0, 0.199_999, 0.2, -0.5, 0.799_999, 0.8, -3.0].map(|effect| EffectSize::of(effect).name());
-        assert_eq!(words, ["negligible", "negligible", "small", "medium", "medium", "large", "large"]);
+        let words = [0.0, 0.199_999, 0.2, -0.5, 0.799_999, 0.8, -3.0]
+            .map(|effect| EffectSize::of(effect).name());
+        assert_eq!(
+            words,
+            ["negligible", "negligible", "small", "medium", "medium", "large", "large"]
+        );
     }
 }

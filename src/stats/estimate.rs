@@ -3,35 +3,34 @@
 use std::fmt;
 
 /// How an interval was found.
-///
-/// ```
-/// use urlab::stats::{estimate::Method, share::wilson};
-/// assert_eq!(wilson(1, 2, 0.95).unwrap().method, Method::Wilson);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Wilson's score interval for a share (Wilson 1927).
     Wilson,
-    /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price 2012).
+    /// The Bonett-Price interval for the difference of two shares of one sample (Bonett and Price
+    /// 2012).
     BonettPrice,
     /// Student's interval for a mean (Student 1908).
     Student,
     /// An interval between two order statistics, by the exact binomial distribution (Conover 1999).
     OrderStatistics,
-    /// A normal interval for a standard deviation by the delta method, from the fourth central moment (Mood,
-    /// Graybill and Boes 1974).
+    /// A normal interval for a standard deviation by the delta method, from the fourth central
+    /// moment (Mood, Graybill and Boes 1974).
     DeltaDeviation,
     /// A normal interval for a ratio of two means by linearisation (delta method; Cochran 1977).
     DeltaRatio,
-    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano 2015).
+    /// Wilson's interval at the effective size of a sample of clusters (Kish 1965; Dean and Pagano
+    /// 2015).
     ClusteredWilson,
     /// Student's interval for a mean, over clusters (Student 1908; Kish 1965).
     ClusteredStudent,
     /// An exact binomial bound for a share (Clopper and Pearson 1934).
     ClopperPearson,
-    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970; Waudby-Smith and others 2024).
+    /// A confidence sequence for a mean, right at every look in the limit (Robbins 1970;
+    /// Waudby-Smith and others 2024).
     AsymptoticSequence,
-    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and others 2021).
+    /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and
+    /// others 2021).
     BernoulliSequence,
 }
 
@@ -61,12 +60,6 @@ impl fmt::Display for Method {
 }
 
 /// A confidence interval, both ends included.
-///
-/// ```
-/// use urlab::stats::estimate::Interval;
-/// let interval = Interval { low: 0.5, high: 0.75 };
-/// assert!(interval.half_width() == 0.125 && interval.contains(0.75));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -88,13 +81,6 @@ impl Interval {
 }
 
 /// A figure estimated from a sample.
-///
-/// ```
-/// use urlab::stats::share::wilson;
-/// let share = wilson(511, 1000, 0.95).unwrap();
-/// assert_eq!(share.value, 0.511);
-/// assert!(share.interval.unwrap().contains(0.5));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The point estimate.

@@ -1,8 +1,8 @@
 //! What a sample's extremes leave open.
 
-/// The greatest share of the population that can lie beyond the sample's maximum (or, as well, below its minimum), with
-/// confidence `level`: 1 - (1 - level)^(1/n), for `n` independent observations; 1 of none. A level that
-/// is not between 0 and 1 gives no meaningful share.
+/// The greatest share of the population that can lie beyond the sample's maximum (or, as well,
+/// below its minimum), with confidence `level`: 1 - (1 - level)^(1/n), for `n` independent
+/// observations; 1 of none. A level that is not between 0 and 1 gives no meaningful share.
 ///
 /// At 0.95 that is close to 3/n, the rule of three (Hanley and Lippman-Hand 1983).
 pub fn share_beyond(n: u64, level: f64) -> f64 {

@@ -2,17 +2,9 @@
 
 /// How often each value 0, 1, 2, ... was seen.
 ///
-/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow exactly from its
-/// [`Values`](crate::stats::values::Values); merging is adding, so the order of merging cannot show.
-///
-/// ```
-/// use urlab::stats::histogram::Histogram;
-/// let mut histogram = Histogram::default();
-/// histogram.add(3);
-/// histogram.add(5);
-/// assert_eq!(histogram.total(), 2);
-/// assert_eq!(histogram.iter().next_back(), Some((5, 1)));
-/// ```
+/// It takes 8 bytes for each value up to the greatest seen. Sums, moments and quantiles follow
+/// exactly from its [`Values`](crate::stats::values::Values); merging is adding, so the order of
+/// merging cannot show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,
@@ -61,7 +53,11 @@ impl Histogram {
 
     /// The values seen, ascending, each with its count above 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, u64)> + '_ {
-        self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(value, count)| (value as u32, *count))
+        self.counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(value, count)| (value as u32, *count))
     }
 }
 

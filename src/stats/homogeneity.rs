@@ -2,19 +2,13 @@
 
 use crate::stats::p_value;
 
-/// The least count expected in a cell, in both samples, for a class to stand by itself (Cochran 1954).
+/// The least count expected in a cell, in both samples, for a class to stand by itself (Cochran
+/// 1954).
 const LEAST_EXPECTED: f64 = 5.0;
 
 /// How unlike the shares of the classes are in two samples.
 ///
 /// It tells that the shares differ, not which: for that each class is a question of its own.
-///
-/// ```
-/// use urlab::stats::homogeneity::Homogeneity;
-/// let found = Homogeneity::of(&[[30, 10], [20, 40]]).unwrap();
-/// assert!((found.statistic - 50.0 / 3.0).abs() < 1e-12);
-/// assert_eq!((found.freedom, found.pooled), (1, 0));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Homogeneity {
     /// Pearson's statistic.
@@ -23,9 +17,11 @@ pub struct Homogeneity {
     pub freedom: u64,
     /// The p-value, from the chi-squared distribution.
     pub p: f64,
-    /// Cramer's V, from 0 (the same shares) to 1 (no class in common): the size of the effect (Cramer 1946).
+    /// Cramer's V, from 0 (the same shares) to 1 (no class in common): the size of the effect
+    /// (Cramer 1946).
     pub cramers_v: f64,
-    /// How many classes were too rare to stand by themselves and were pooled into one; 0 or at least 2.
+    /// How many classes were too rare to stand by themselves and were pooled into one; 0 or at
+    /// least 2.
     pub pooled: u64,
     /// The observations in both samples.
     pub n: u64,
@@ -34,17 +30,20 @@ pub struct Homogeneity {
 impl Homogeneity {
     /// Compares two independent samples, each class with its counts in the first and in the second.
     ///
-    /// Classes seen in neither are left out. Those of which fewer than 5 observations are expected in either sample are pooled;
-    /// if that is still too few, the rarest of the others joins them. `None` if fewer than two classes are left, as
-    /// when a sample is empty.
+    /// Classes seen in neither are left out. Those of which fewer than 5 observations are expected
+    /// in either sample are pooled; if that is still too few, the rarest of the others joins them.
+    /// `None` if fewer than two classes are left, as when a sample is empty.
     pub fn of(classes: &[[u64; 2]]) -> Option<Self> {
         let [first, second] = [0, 1].map(|row| classes.iter().map(|class| class[row]).sum::<u64>());
         if first == 0 || second == 0 {
             return None;
         }
         let n = (first + second) as f64;
-        let expected = |class: [u64; 2]| [first, second].map(|row| row as f64 * (class[0] + class[1]) as f64 / n);
-        let is_rare = |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < LEAST_EXPECTED);
+        let expected = |class: [u64; 2]| {
+            [first, second].map(|row| row as f64 * (class[0] + class[1]) as f64 / n)
+        };
+        let is_rare =
+            |class: [u64; 2]| expected(class).into_iter().any(|expected| expected < LEAST_EXPECTED);
         let seen = classes.iter().copied().filter(|class| *class != [0, 0]);
         let (compared, pooled) = pool(seen.collect(), is_rare);
         if compared.len() < 2 {
@@ -69,7 +68,9 @@ fn pool(mut seen: Vec<[u64; 2]>, is_rare: impl Fn([u64; 2]) -> bool) -> (Vec<[u6
     let mut rest = [0, 0];
     let mut pooled = 0;
     // One rare class pools with the rarest of the others: alone it would be as rare as before.
-    while let Some(rarest) = seen.last().copied().filter(|class| is_rare(*class) || (pooled > 0 && is_rare(rest))) {
+    while let Some(rarest) =
+        seen.last().copied().filter(|class| is_rare(*class) || (pooled > 0 && is_rare(rest)))
+    {
         seen.pop();
         rest = [rest[0] + rarest[0], rest[1] + rarest[1]];
         pooled += 1;
@@ -89,7 +90,13 @@ mod tests {
     #[test]
     fn tables_are_tested_as_by_scipy() {
         let cases = [
-            (vec![[30, 10], [20, 40]], 16.666_666_666_666_668, 1, 4.455_709_060_405_612e-05, 0.408_248_290_463_863),
+            (
+                vec![[30, 10], [20, 40]],
+                16.666_666_666_666_668,
+                1,
+                4.455_709_060_405_612e-05,
+                0.408_248_290_463_863,
+            ),
             (
                 vec![[120, 95], [310, 322], [45, 71], [25, 12]],
                 13.529_978_619_915_989,
@@ -115,15 +122,21 @@ mod tests {
         for (table, statistic, freedom, p, cramers_v) in cases {
             let found = Homogeneity::of(&table).unwrap();
             assert_eq!((found.freedom, found.pooled), (freedom, 0));
-            for (found, expected) in [(found.statistic, statistic), (found.p, p), (found.cramers_v, cramers_v)] {
-                assert!((found / expected - 1.0).abs() < 1e-10, "{table:?}: {found:e}, not {expected:e}");
+            for (found, expected) in
+                [(found.statistic, statistic), (found.p, p), (found.cramers_v, cramers_v)]
+            {
+                assert!(
+                    (found / expected - 1.0).abs() < 1e-10,
+                    "{table:?}: {found:e}, not {expected:e}"
+                );
             }
         }
     }
 
     #[test]
     fn rare_classes_are_pooled_and_empty_ones_left_out() {
-        // Samples of 100: of the classes of 9, 6, 2 and 1 fewer than 5 are expected in each, of all four 9.
+        // Samples of 100: of the classes of 9, 6, 2 and 1 fewer than 5 are expected in each, of all
+        // four 9.
         let table = [[50, 40], [42, 50], [5, 4], [2, 4], [0, 0], [1, 1], [0, 1]];
         let found = Homogeneity::of(&table).unwrap();
         // By hand: [50,40], [42,50] and [8,10] stay.
@@ -143,15 +156,23 @@ mod tests {
     #[test]
     fn the_same_shares_are_no_surprise_and_no_class_in_common_is_the_greatest_effect() {
         let same = Homogeneity::of(&[[10, 20], [30, 60], [60, 120]]).unwrap();
-        assert_eq!((same.statistic.to_bits(), same.p.to_bits(), same.cramers_v.to_bits()), (0, 1.0f64.to_bits(), 0));
+        assert_eq!(
+            (same.statistic.to_bits(), same.p.to_bits(), same.cramers_v.to_bits()),
+            (0, 1.0f64.to_bits(), 0)
+        );
         let apart = Homogeneity::of(&[[50, 0], [0, 70]]).unwrap();
         assert!((apart.cramers_v - 1.0).abs() < 1e-12 && apart.p < 1e-20, "{apart:?}");
     }
 
     #[test]
     fn too_little_data_has_no_answer() {
-        let tables: [&[[u64; 2]]; 5] =
-            [&[], &[[0, 0], [0, 0]], &[[5, 0], [9, 0]], &[[900, 800], [0, 0]], &[[900, 800], [2, 3]]];
+        let tables: [&[[u64; 2]]; 5] = [
+            &[],
+            &[[0, 0], [0, 0]],
+            &[[5, 0], [9, 0]],
+            &[[900, 800], [0, 0]],
+            &[[900, 800], [2, 3]],
+        ];
         for table in tables {
             assert_eq!(Homogeneity::of(table), None, "{table:?}");
         }

@@ -4,35 +4,30 @@ use std::f64::consts::PI;
 
 use crate::stats::values::Values;
 
-/// The least effective sample size n m / (n + m): two samples of 40. Below it the limit distribution is too far off.
+/// The least effective sample size n m / (n + m): two samples of 40. Below it the limit
+/// distribution is too far off.
 const LEAST: f64 = 20.0;
 
 /// Where the series for the tail takes over from the one for the body; both have 16 digits there.
 const TAIL_FROM: f64 = 1.0;
 
-/// The greatest distance between the distribution functions of two samples, and how surprising it is.
+/// The greatest distance between the distribution functions of two samples, and how surprising it
+/// is.
 ///
-/// It sees differences of any kind, of place, spread or shape, but tells only the largest; it is weak where the tails differ.
-///
-/// ```
-/// use urlab::stats::{kolmogorov_smirnov::KolmogorovSmirnov, values::Values};
-/// let early = Values::new((0..50).map(|value| (value, 1)));
-/// let late = Values::new((25..75).map(|value| (value, 1)));
-/// let found = KolmogorovSmirnov::of(&early, &late).unwrap();
-/// assert_eq!((found.distance, found.at), (0.5, 24));
-/// assert!(found.p < 1e-5);
-/// ```
+/// It sees differences of any kind, of place, spread or shape, but tells only the largest; it is
+/// weak where the tails differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KolmogorovSmirnov {
     /// The greatest distance D between the shares of observations up to a value, from 0 to 1.
     pub distance: f64,
     /// The least value at which it is reached.
     pub at: i64,
-    /// The share of the first sample up to `at` less that of the second: `distance` with its sign. Above 0 the first sample
-    /// has more of the small values.
+    /// The share of the first sample up to `at` less that of the second: `distance` with its sign.
+    /// Above 0 the first sample has more of the small values.
     pub difference: f64,
-    /// The p-value, from Kolmogorov's limit distribution (Kolmogorov 1933; Smirnov 1948). Whole numbers come in ties, with
-    /// which the test is conservative: the true p-value is below this one, by more the fewer values there are.
+    /// The p-value, from Kolmogorov's limit distribution (Kolmogorov 1933; Smirnov 1948). Whole
+    /// numbers come in ties, with which the test is conservative: the true p-value is below this
+    /// one, by more the fewer values there are.
     pub p: f64,
 }
 
@@ -54,7 +49,8 @@ impl KolmogorovSmirnov {
     }
 }
 
-/// The least value where the distribution functions are furthest apart, and how far, times the sizes of both samples.
+/// The least value where the distribution functions are furthest apart, and how far, times the
+/// sizes of both samples.
 fn widest(first: &Values, second: &Values) -> Option<(i64, i128)> {
     let (n, m) = (i128::from(first.total()), i128::from(second.total()));
     let steps = first.iter().map(|(value, count)| (value, i128::from(count) * m));
@@ -77,7 +73,8 @@ fn kolmogorov(x: f64) -> f64 {
     if x < TAIL_FROM {
         // Few terms suffice: the next, with 7 in place of 5, is below 1e-25.
         let term = |odd: f64| (-(odd * PI / x).powi(2) / 8.0).exp();
-        let below = if x > 0.0 { (2.0 * PI).sqrt() / x * (term(1.0) + term(3.0) + term(5.0)) } else { 0.0 };
+        let below =
+            if x > 0.0 { (2.0 * PI).sqrt() / x * (term(1.0) + term(3.0) + term(5.0)) } else { 0.0 };
         return 1.0 - below;
     }
     let term = |count: f64| (-2.0 * (count * x).powi(2)).exp();
@@ -112,8 +109,8 @@ mod tests {
         assert_eq!(kolmogorov(0.0).to_bits(), 1.0f64.to_bits());
     }
 
-    // SciPy 1.17.1: `k = stats.ks_2samp(a, b)` for statistic, `statistic_location` and `statistic_sign`;
-    // `special.kolmogorov((n * m / (n + m)) ** .5 * k.statistic)`.
+    // SciPy 1.17.1: `k = stats.ks_2samp(a, b)` for statistic, `statistic_location` and
+    // `statistic_sign`; `special.kolmogorov((n * m / (n + m)) ** .5 * k.statistic)`.
     #[test]
     fn distance_and_place_are_scipys() {
         let first = Values::new([(-2, 30), (0, 45), (1, 20), (4, 55)]);
@@ -127,7 +124,8 @@ mod tests {
     #[test]
     fn equal_samples_are_not_apart_at_all() {
         let values = Values::new([(3, 17), (-5, 40), (12, 1)]);
-        let found = KolmogorovSmirnov::of(&values, &Values::new([(-5, 80), (3, 34), (12, 2)])).unwrap();
+        let found =
+            KolmogorovSmirnov::of(&values, &Values::new([(-5, 80), (3, 34), (12, 2)])).unwrap();
         assert_eq!((found.distance.to_bits(), found.p.to_bits()), (0, 1.0f64.to_bits()));
     }
 
@@ -136,7 +134,9 @@ mod tests {
         let (low, high) = (Values::new([(1, 60), (2, 40)]), Values::new([(3, 1_000_000_000_000)]));
         let found = KolmogorovSmirnov::of(&low, &high).unwrap();
         assert_eq!((found.distance.to_bits(), found.at), (1.0f64.to_bits(), 2));
-        assert!(found.difference > 0.0 && KolmogorovSmirnov::of(&high, &low).unwrap().difference < 0.0);
+        assert!(
+            found.difference > 0.0 && KolmogorovSmirnov::of(&high, &low).unwrap().difference < 0.0
+        );
     }
 
     #[test]

@@ -5,9 +5,11 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::moments::Moments;
 use crate::stats::values::Values;
 
-/// The mean of the observations with Student's interval (Student 1908); `None` of none, no interval of one.
+/// The mean of the observations with Student's interval (Student 1908); `None` of none, no interval
+/// of one.
 ///
-/// Equal observations give no interval either: no spread was seen, which does not show that there is none.
+/// Equal observations give no interval either: no spread was seen, which does not show that there
+/// is none.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -32,7 +34,8 @@ fn student(moments: &Moments, level: f64) -> Estimate {
 mod tests {
     use super::*;
 
-    // SciPy 1.17.1: `x = [3]*2 + [5]*4 + [9] + [14]*3; stats.t.interval(.95, 9, loc=np.mean(x), scale=stats.sem(x))`.
+    // SciPy 1.17.1: `x = [3]*2 + [5]*4 + [9] + [14]*3; stats.t.interval(.95, 9, loc=np.mean(x),
+    // scale=stats.sem(x))`.
     #[test]
     fn the_interval_is_scipys() {
         let values = Values::new([14, 3, 5, 5, 9, 14, 5, 3, 5, 14].map(|value| (value, 1)));

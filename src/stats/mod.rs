@@ -1,24 +1,28 @@
 //! Estimators and intervals. No word of games.
 //!
-//! A level is a confidence level strictly between 0 and 1, such as 0.95; all intervals here are two-sided, and so are
-//! p-values where there are two sides. Too little data gives `None`, never a NaN.
+//! A level is a confidence level strictly between 0 and 1, such as 0.95; all intervals here are
+//! two-sided, and so are p-values where there are two sides. Too little data gives `None`, never a
+//! NaN.
 //!
 //! # Sources
 //!
 //! - Abramowitz and Stegun 1964, Handbook of Mathematical Functions.
 //! - Benjamini and Hochberg 1995, Controlling the false discovery rate.
-//! - Bonett and Price 2012, Adjusted Wald confidence interval for a difference of binomial proportions based on paired data.
+//! - Bonett and Price 2012, Adjusted Wald confidence interval for a difference of binomial
+//!   proportions based on paired data.
 //! - Cochran 1954, Some methods for strengthening the common chi-squared tests.
 //! - Cochran 1977, Sampling Techniques, third edition.
 //! - Cohen 1988, Statistical Power Analysis for the Behavioral Sciences, second edition.
 //! - Conover 1999, Practical Nonparametric Statistics, third edition.
 //! - Cramer 1946, Mathematical Methods of Statistics.
-//! - Dean and Pagano 2015, Evaluating confidence interval methods for binomial proportions in clustered surveys.
+//! - Dean and Pagano 2015, Evaluating confidence interval methods for binomial proportions in
+//!   clustered surveys.
 //! - Dekker 1971, A floating-point technique for extending the available precision.
 //! - Hanley and Lippman-Hand 1983, If nothing goes wrong, is everything all right?
 //! - Hill 1970, Algorithm 395: Student's t-distribution.
 //! - Holm 1979, A simple sequentially rejective multiple test procedure.
-//! - Howard, Ramdas, `McAuliffe` and Sekhon 2021, Time-uniform, nonparametric, nonasymptotic confidence sequences.
+//! - Howard, Ramdas, `McAuliffe` and Sekhon 2021, Time-uniform, nonparametric, nonasymptotic
+//!   confidence sequences.
 //! - Kish 1965, Survey Sampling.
 //! - Knuth 1969, The Art of Computer Programming, volume 2.
 //! - Kolmogorov 1933, Sulla determinazione empirica di una legge di distribuzione.
@@ -27,8 +31,8 @@
 //! - Smirnov 1948, Table for estimating the goodness of fit of empirical distributions.
 //! - Student 1908, The probable error of a mean.
 //! - Ville 1939, Étude critique de la notion de collectif.
-//! - Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Time-uniform central limit theory and asymptotic confidence
-//!   sequences.
+//! - Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Time-uniform central limit theory and
+//!   asymptotic confidence sequences.
 //! - Wilson 1927, Probable inference, the law of succession, and statistical inference.
 
 pub mod clustered;

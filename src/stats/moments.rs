@@ -3,12 +3,6 @@
 use crate::stats::values::Values;
 
 /// The number of observations, their mean, and the second and fourth moments about it.
-///
-/// ```
-/// use urlab::stats::{moments::Moments, values::Values};
-/// let moments = Moments::of(&Values::new([(-1, 2), (1, 2)])).unwrap();
-/// assert_eq!((moments.mean, moments.second, moments.variance()), (0.0, 1.0, Some(4.0 / 3.0)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
     /// The number of observations, from 1.
@@ -24,15 +18,17 @@ pub struct Moments {
 impl Moments {
     /// The moments of the observations; `None` of none.
     ///
-    /// The sum is exact. Deviations are taken from its whole quotient exactly, and only then from the fraction, so that equal
-    /// values have moments of exactly 0; their powers are all positive and are added in ascending order, so that nothing
-    /// cancels and the same counts give the same bits.
+    /// The sum is exact. Deviations are taken from its whole quotient exactly, and only then from
+    /// the fraction, so that equal values have moments of exactly 0; their powers are all positive
+    /// and are added in ascending order, so that nothing cancels and the same counts give the same
+    /// bits.
     pub fn of(values: &Values) -> Option<Self> {
         let n = values.total();
         if n == 0 {
             return None;
         }
-        let sum: i128 = values.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
+        let sum: i128 =
+            values.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum();
         let (whole, rest) = (sum.div_euclid(i128::from(n)), sum.rem_euclid(i128::from(n)));
         let size = n as f64;
         let fraction = rest as f64 / size;
@@ -43,7 +39,12 @@ impl Moments {
             second += count as f64 * square;
             fourth += count as f64 * (square * square);
         }
-        Some(Self { n, mean: whole as f64 + fraction, second: second / size, fourth: fourth / size })
+        Some(Self {
+            n,
+            mean: whole as f64 + fraction,
+            second: second / size,
+            fourth: fourth / size,
+        })
     }
 
     /// The unbiased variance, divided by n - 1; `None` of fewer than two observations.
@@ -61,7 +62,8 @@ impl Moments {
 mod tests {
     use super::*;
 
-    // SciPy 1.17.1: `stats.moment(np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2]), 2)` and `..., 4)`; the mean by hand.
+    // SciPy 1.17.1: `stats.moment(np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2]), 2)` and `..., 4)`;
+    // the mean by hand.
     #[test]
     fn moments_are_scipys() {
         let counts = [(0, 30), (1, 34), (2, 20), (3, 9), (4, 5), (5, 2)];
@@ -74,10 +76,13 @@ mod tests {
 
     #[test]
     fn a_huge_offset_does_not_change_the_moments() {
-        // 0, 0, 1 about a third: second 2/9, fourth (2/81 + 16/81) / 3 = 2/27. In f64, sums of squares at this offset
-        // would leave no digit of them.
+        // 0, 0, 1 about a third: second 2/9, fourth (2/81 + 16/81) / 3 = 2/27. In f64, sums of
+        // squares at this offset would leave no digit of them.
         for offset in [0, 4_000_000, u32::MAX.into(), -4_000_000_000] {
-            let moments = Moments::of(&Values::new([(offset, 2_000_000_000_000), (offset + 1, 1_000_000_000_000)]));
+            let moments = Moments::of(&Values::new([
+                (offset, 2_000_000_000_000),
+                (offset + 1, 1_000_000_000_000),
+            ]));
             let moments = moments.unwrap();
             assert!((moments.second - 2.0 / 9.0).abs() < 1e-15, "{offset}");
             assert!((moments.fourth - 2.0 / 27.0).abs() < 1e-15, "{offset}");
@@ -96,6 +101,9 @@ mod tests {
     fn nothing_has_no_moments_and_one_no_variance() {
         assert_eq!(Moments::of(&Values::default()), None);
         let moments = Moments::of(&Values::new([(7, 1)])).unwrap();
-        assert_eq!((moments.mean.to_bits(), moments.variance(), moments.stderr()), (7.0f64.to_bits(), None, None));
+        assert_eq!(
+            (moments.mean.to_bits(), moments.variance(), moments.stderr()),
+            (7.0f64.to_bits(), None, None)
+        );
     }
 }

@@ -1,13 +1,7 @@
 //! Exact sums over pairs of whole numbers: all that a ratio of two means and its interval need.
 
-/// Sums of x, y, and their products over observations (x, y); whole numbers, so merging is exact in any order.
-///
-/// ```
-/// use urlab::stats::pairs::PairSums;
-/// let mut sums = PairSums::default();
-/// sums.add(2, 3);
-/// assert_eq!((sums.n, sums.xy), (1, 6));
-/// ```
+/// Sums of x, y, and their products over observations (x, y); whole numbers, so merging is exact in
+/// any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairSums {
     /// The number of observations.
@@ -26,7 +20,8 @@ pub struct PairSums {
 
 /// Observations that are added up in 32 bits at once.
 const AT_ONCE: usize = 128;
-/// Their numbers are below this: 128 products of two of them add up to less than 2^31. It is a power of two.
+/// Their numbers are below this: 128 products of two of them add up to less than 2^31. It is a
+/// power of two.
 const SMALL: u32 = 1 << 12;
 
 impl PairSums {
@@ -42,7 +37,8 @@ impl PairSums {
         self.yy += u128::from(y * y);
     }
 
-    /// Counts the observations (x, y) of these two lists, in pairs; soonest if their numbers are small.
+    /// Counts the observations (x, y) of these two lists, in pairs; soonest if their numbers are
+    /// small.
     pub fn add_all<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
         let bits = |numbers: &[N]| numbers.iter().fold(0, |bits, number| bits | (*number).into());
         for (xs, ys) in xs.chunks(AT_ONCE).zip(ys.chunks(AT_ONCE)) {
@@ -54,8 +50,8 @@ impl PairSums {
         }
     }
 
-    /// The same for so few numbers, and such small ones, that the sums of their products fit into 32 bits: processors multiply and add
-    /// many numbers of 16 bits at a time.
+    /// The same for so few numbers, and such small ones, that the sums of their products fit into
+    /// 32 bits: processors multiply and add many numbers of 16 bits at a time.
     fn add_small<N: Copy + Into<u32>>(&mut self, xs: &[N], ys: &[N]) {
         let mut sums = [0_i32; 5];
         for (x, y) in xs.iter().zip(ys) {
@@ -65,7 +61,10 @@ impl PairSums {
             }
         }
         self.n += xs.len().min(ys.len()) as u64;
-        for (whole, sum) in [&mut self.x, &mut self.y, &mut self.xx, &mut self.xy, &mut self.yy].into_iter().zip(sums) {
+        for (whole, sum) in [&mut self.x, &mut self.y, &mut self.xx, &mut self.xy, &mut self.yy]
+            .into_iter()
+            .zip(sums)
+        {
             *whole += sum as u128;
         }
     }
@@ -140,6 +139,9 @@ mod tests {
             sums.merge(&same);
         }
         let square = u128::from(u32::MAX) * u128::from(u32::MAX);
-        assert_eq!((sums.n, sums.xx, sums.xy, sums.yy), (1 << 40, square << 40, square << 40, square << 40));
+        assert_eq!(
+            (sums.n, sums.xx, sums.xy, sums.yy),
+            (1 << 40, square << 40, square << 40, square << 40)
+        );
     }
 }

@@ -3,13 +3,14 @@
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
 
-/// The `p`-quantile (`p` strictly between 0 and 1) as the inverted distribution function: the observation of rank n p,
-/// rounded up. `None` of no observations, or of a `p` outside.
+/// The `p`-quantile (`p` strictly between 0 and 1) as the inverted distribution function: the
+/// observation of rank n p, rounded up. `None` of no observations, or of a `p` outside.
 ///
-/// The interval runs between two observations, the ranks of which follow from the exact binomial distribution (Conover 1999,
-/// 3.2): at each end at most half of what the level leaves over. It therefore covers at least with the level, for whole
-/// numbers too, and often with more. No interval if the sample is too small to have such observations: at 0.95, below 6
-/// for the median and below 72 for the 5 and 95 % quantiles.
+/// The interval runs between two observations, the ranks of which follow from the exact binomial
+/// distribution (Conover 1999, 3.2): at each end at most half of what the level leaves over. It
+/// therefore covers at least with the level, for whole numbers too, and often with more. No
+/// interval if the sample is too small to have such observations: at 0.95, below 6 for the median
+/// and below 72 for the 5 and 95 % quantiles.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -23,37 +24,41 @@ pub fn quantile(values: &Values, p: f64, level: f64) -> Option<Estimate> {
     let rank = (n as f64 * p * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
     let value = values.ranked(rank.clamp(1, n.max(1)))? as f64;
     let ranks = ranks(n, p, (1.0 - level) / 2.0);
-    let interval = ranks
-        .low
-        .zip(ranks.high)
-        .and_then(|(low, high)| Some(Interval { low: values.ranked(low)? as f64, high: values.ranked(high)? as f64 }));
+    let interval = ranks.low.zip(ranks.high).and_then(|(low, high)| {
+        Some(Interval { low: values.ranked(low)? as f64, high: values.ranked(high)? as f64 })
+    });
     Some(Estimate { value, interval, level, n, method: Method::OrderStatistics })
 }
 
-/// The ranks of the observations that an interval runs between, counting from 1; `None` where there is none.
+/// The ranks of the observations that an interval runs between, counting from 1; `None` where there
+/// is none.
 struct Ranks {
     low: Option<u64>,
     high: Option<u64>,
 }
 
-/// With B binomial of n and p: the greatest `low` with P(B < low) at most `tail`, the least `high` with P(B >= high) at most
-/// `tail`.
+/// With B binomial of n and p: the greatest `low` with P(B < low) at most `tail`, the least `high`
+/// with P(B >= high) at most `tail`.
 ///
-/// The probabilities are walked outwards from the mode by their ratios until they no longer count, some 18 sqrt(n p (1 - p))
-/// steps. That is exact to rounding at any size, where statrs' `Binomial::cdf` is silently wrong near the mode (0.365 for
-/// 0.500 at n = 10^7: its continued fraction stops after 140 terms).
+/// The probabilities are walked outwards from the mode by their ratios until they no longer count,
+/// some 18 sqrt(n p (1 - p)) steps. That is exact to rounding at any size, where statrs'
+/// `Binomial::cdf` is silently wrong near the mode (0.365 for 0.500 at n = 10^7: its continued
+/// fraction stops after 140 terms).
 fn ranks(n: u64, p: f64, tail: f64) -> Ranks {
     let odds = p / (1.0 - p);
     let mode = (((n + 1) as f64 * p) as u64).min(n);
     let down = weights((0..mode).rev().map(|k| (k + 1) as f64 / ((n - k) as f64 * odds)));
     let up = weights((mode + 1..=n).map(|k| (n - k + 1) as f64 * odds / k as f64));
     let total = 1.0 + down.iter().sum::<f64>() + up.iter().sum::<f64>();
-    let low = mode - down.len() as u64 + within(down.iter().rev().chain([&1.0]).chain(&up), tail * total);
-    let high = mode + up.len() as u64 + 1 - within(up.iter().rev().chain([&1.0]).chain(&down), tail * total);
+    let low =
+        mode - down.len() as u64 + within(down.iter().rev().chain([&1.0]).chain(&up), tail * total);
+    let high = mode + up.len() as u64 + 1
+        - within(up.iter().rev().chain([&1.0]).chain(&down), tail * total);
     Ranks { low: (low >= 1).then_some(low), high: (high <= n).then_some(high) }
 }
 
-/// Running products of the ratios, starting from 1 (left out), until they fall below what can change a sum.
+/// Running products of the ratios, starting from 1 (left out), until they fall below what can
+/// change a sum.
 fn weights(ratios: impl Iterator<Item = f64>) -> Vec<f64> {
     let products = ratios.scan(1.0, |weight, ratio| {
         *weight *= ratio;
@@ -77,8 +82,8 @@ fn within<'a>(weights: impl Iterator<Item = &'a f64>, bound: f64) -> u64 {
 mod tests {
     use super::*;
 
-    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the greatest l with `B.cdf(l-1) <= tail`, the least u with
-    // `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
+    // SciPy 1.17.1, with `B = stats.binom(n, p)`: the greatest l with `B.cdf(l-1) <= tail`, the
+    // least u with `B.sf(u-1) <= tail`; 0 and n + 1 stand for none.
     #[test]
     fn ranks_are_those_of_scipys_binomial() {
         let five = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -101,7 +106,11 @@ mod tests {
         for (n, expected) in cases {
             for (p, [low, high]) in five.into_iter().zip(expected) {
                 let found = ranks(n, p, 0.025);
-                assert_eq!((found.low.unwrap_or(0), found.high.unwrap_or(n + 1)), (low, high), "n = {n}, p = {p}");
+                assert_eq!(
+                    (found.low.unwrap_or(0), found.high.unwrap_or(n + 1)),
+                    (low, high),
+                    "n = {n}, p = {p}"
+                );
             }
         }
         let found = ranks(1_000_000_000, 0.25, 0.005);
@@ -114,17 +123,23 @@ mod tests {
 
     #[test]
     fn the_value_is_the_inverted_distribution_function() {
-        // Ranks by hand: ceil(10 * 0.05) = 1, ceil(10 * 0.5) = 5, ceil(10 * 0.55) = 6, ceil(10 * 0.95) = 10.
+        // Ranks by hand: ceil(10 * 0.05) = 1, ceil(10 * 0.5) = 5, ceil(10 * 0.55) = 6, ceil(10 *
+        // 0.95) = 10.
         let values = of((1..=10).map(|i| 10 * i));
         for (p, value) in [(0.05, 10.0), (0.25, 30.0), (0.5, 50.0), (0.55, 60.0), (0.95, 100.0)] {
-            assert_eq!(quantile(&values, p, 0.95).unwrap().value.to_bits(), f64::to_bits(value), "{p}");
+            assert_eq!(
+                quantile(&values, p, 0.95).unwrap().value.to_bits(),
+                f64::to_bits(value),
+                "{p}"
+            );
         }
         assert_eq!(quantile(&of(1..=100), 0.07, 0.95).unwrap().value.to_bits(), 7.0f64.to_bits());
     }
 
     #[test]
     fn the_interval_runs_between_observations_if_there_are_enough() {
-        // The median of 6 by their extremes: each end misses with probability 1/64 < 0.025; of 5, with 1/32.
+        // The median of 6 by their extremes: each end misses with probability 1/64 < 0.025; of 5,
+        // with 1/32.
         let six = quantile(&of(1..=6), 0.5, 0.95).unwrap().interval.unwrap();
         assert_eq!((six.low.to_bits(), six.high.to_bits()), (1.0f64.to_bits(), 6.0f64.to_bits()));
         assert_eq!(quantile(&of(1..=5), 0.5, 0.95).unwrap().interval, None);

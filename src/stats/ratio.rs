@@ -6,12 +6,14 @@ use crate::stats::pairs::PairSums;
 use crate::stats::sample::Sample;
 use crate::stats::twofold::Twofold;
 
-/// The total of x over the total of y, with a normal interval by linearisation (delta method; Cochran 1977, chapter 2); `n` is
-/// the number of pairs. `None` if y adds up to 0, no interval of one pair, nor of pairs that are all in
-/// the same ratio: no spread was seen, which does not show that there is none.
+/// The total of x over the total of y, with a normal interval by linearisation (delta method;
+/// Cochran 1977, chapter 2); `n` is the number of pairs. `None` if y adds up to 0, no interval of
+/// one pair, nor of pairs that are all in the same ratio: no spread was seen, which does not show
+/// that there is none.
 ///
-/// The standard error is the root of n/(n-1) times the sum of (x - R y)^2, over the total of y. That sum is computed from
-/// the exact sums with some 106 bits, so that x almost proportional to y keeps its digits.
+/// The standard error is the root of n/(n-1) times the sum of (x - R y)^2, over the total of y.
+/// That sum is computed from the exact sums with some 106 bits, so that x almost proportional to y
+/// keeps its digits.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -30,7 +32,8 @@ pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
     Some(Estimate { value, interval, level, n: sums.n, method: Method::DeltaRatio })
 }
 
-/// The pairs as a sample of the ratio R: its mean is R, its variance that of the linearisation (x - R y) / mean(y). `None` if y adds up to 0, and of fewer than two pairs.
+/// The pairs as a sample of the ratio R: its mean is R, its variance that of the linearisation (x -
+/// R y) / mean(y). `None` if y adds up to 0, and of fewer than two pairs.
 pub fn sample(sums: &PairSums) -> Option<Sample> {
     if sums.y == 0 || sums.n < 2 {
         return None;
@@ -41,7 +44,8 @@ pub fn sample(sums: &PairSums) -> Option<Sample> {
     Some(Sample { n: sums.n, mean: x / y, variance })
 }
 
-/// The sum of (x - R y)^2 times the square of the total of y: a whole number, so that rounding alone can make it negative.
+/// The sum of (x - R y)^2 times the square of the total of y: a whole number, so that rounding
+/// alone can make it negative.
 fn residue(sums: &PairSums) -> f64 {
     let [x, y, xx, xy, yy] = [sums.x, sums.y, sums.xx, sums.xy, sums.yy].map(Twofold::from);
     let cross = x * y * xy;
@@ -61,8 +65,8 @@ mod tests {
         sums
     }
 
-    // NumPy and SciPy 1.17.1: `R = a.sum()/b.sum(); e = a - R*b; se = np.sqrt(7/6*(e**2).sum())/b.sum()`,
-    // `R -+ stats.norm.ppf(.975)*se`.
+    // NumPy and SciPy 1.17.1: `R = a.sum()/b.sum(); e = a - R*b; se =
+    // np.sqrt(7/6*(e**2).sum())/b.sum()`, `R -+ stats.norm.ppf(.975)*se`.
     #[test]
     fn the_interval_is_that_of_the_residuals() {
         let pairs = [[7, 3], [12, 5], [9, 4], [20, 8], [15, 7], [8, 3], [11, 5]];
@@ -75,14 +79,20 @@ mod tests {
 
     #[test]
     fn nearly_proportional_pairs_keep_their_digits() {
-        // x = 3 y + 1 and 3 y - 1 in turn, so R = 3 exactly, each residual is 1 and with n = 1000 the standard error is
-        // sqrt(1000/999 * 1000) / sum(y). In f64 the squares, near 10^16 each, would leave nothing of the residuals.
+        // x = 3 y + 1 and 3 y - 1 in turn, so R = 3 exactly, each residual is 1 and with n = 1000
+        // the standard error is sqrt(1000/999 * 1000) / sum(y). In f64 the squares, near 10^16
+        // each, would leave nothing of the residuals.
         let y = 30_000_000;
         let pairs: Vec<_> = (0..1000).map(|i| [3 * y + 1 - 2 * (i % 2), y]).collect();
         let interval = ratio(&sums(&pairs), 0.95).unwrap().interval.unwrap();
         let expected = 1.959_963_984_540_054 * (1e6f64 / 999.0).sqrt() / (1000.0 * f64::from(y));
-        // The ends themselves are near 3, so that their difference keeps about 8 digits of the half-width.
-        assert!((interval.half_width() / expected - 1.0).abs() < 1e-5, "{} {expected}", interval.half_width());
+        // The ends themselves are near 3, so that their difference keeps about 8 digits of the
+        // half-width.
+        assert!(
+            (interval.half_width() / expected - 1.0).abs() < 1e-5,
+            "{} {expected}",
+            interval.half_width()
+        );
         let residue = residue(&sums(&pairs)) / (1000.0 * f64::from(y)).powi(2);
         assert!((residue / 1000.0 - 1.0).abs() < 1e-12, "{residue}");
     }

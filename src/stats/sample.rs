@@ -2,13 +2,8 @@
 
 use crate::stats::moments::Moments;
 
-/// The number of observations, their mean and their unbiased variance, from whatever sums they were computed.
-///
-/// ```
-/// use urlab::stats::{moments::Moments, sample::Sample, values::Values};
-/// let moments = Moments::of(&Values::new([(0, 1), (4, 1)])).unwrap();
-/// assert_eq!(Sample::of(&moments), Some(Sample { n: 2, mean: 2.0, variance: 8.0 }));
-/// ```
+/// The number of observations, their mean and their unbiased variance, from whatever sums they were
+/// computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The number of observations, from 2.
@@ -39,7 +34,9 @@ mod tests {
 
     #[test]
     fn one_observation_is_no_sample_and_two_are() {
-        let of = |counts: &[(i64, u64)]| Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m));
+        let of = |counts: &[(i64, u64)]| {
+            Moments::of(&Values::new(counts.iter().copied())).and_then(|m| Sample::of(&m))
+        };
         assert_eq!(of(&[(7, 1)]), None);
         // By hand: mean 8, squared deviations 1 and 1, variance 2, standard error 1.
         let sample = of(&[(7, 1), (9, 1)]).unwrap();

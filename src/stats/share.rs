@@ -3,8 +3,9 @@
 use crate::stats::critical;
 use crate::stats::estimate::{Estimate, Interval, Method};
 
-/// The share `successes / n` with Wilson's score interval (Wilson 1927), which stays within 0 and 1 and keeps its coverage
-/// for rare events; without successes its lower end is exactly 0, without failures its upper end exactly 1.
+/// The share `successes / n` with Wilson's score interval (Wilson 1927), which stays within 0 and 1
+/// and keeps its coverage for rare events; without successes its lower end is exactly 0, without
+/// failures its upper end exactly 1.
 ///
 /// `None` of no observations; `successes` above `n` count as `n`.
 ///
@@ -21,7 +22,8 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Estimate> {
     Some(Estimate { value: share, interval: Some(interval), level, n, method: Method::Wilson })
 }
 
-/// Wilson's interval for a `share` and the `rest` to 1, seen in a sample that is worth `size` observations.
+/// Wilson's interval for a `share` and the `rest` to 1, seen in a sample that is worth `size`
+/// observations.
 pub(super) fn score_interval(share: f64, rest: f64, size: f64, level: f64) -> Interval {
     let z = critical::normal(level);
     let shrink = 1.0 + z * z / size;
@@ -58,8 +60,14 @@ mod tests {
     #[test]
     fn no_and_all_successes_clamp_exactly_whatever_the_size() {
         for n in [1, 2, 7, 1_000, 10_000_000, u64::MAX] {
-            assert_eq!(wilson(0, n, 0.95).unwrap().interval.unwrap().low.to_bits(), 0.0f64.to_bits());
-            assert_eq!(wilson(n, n, 0.95).unwrap().interval.unwrap().high.to_bits(), 1.0f64.to_bits());
+            assert_eq!(
+                wilson(0, n, 0.95).unwrap().interval.unwrap().low.to_bits(),
+                0.0f64.to_bits()
+            );
+            assert_eq!(
+                wilson(n, n, 0.95).unwrap().interval.unwrap().high.to_bits(),
+                1.0f64.to_bits()
+            );
         }
     }
 

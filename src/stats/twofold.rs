@@ -1,16 +1,10 @@
-//! Numbers of some 106 bits: enough that differences of products of large whole numbers keep their digits.
+//! Numbers of some 106 bits: enough that differences of products of large whole numbers keep their
+//! digits.
 
 use std::ops::{Add, Mul, Neg};
 
-/// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971); range as `f64`, relative error of an
-/// operation about 2^-102.
-///
-/// ```
-/// use urlab::stats::twofold::Twofold;
-/// let big = Twofold::from(u128::from(u64::MAX));
-/// let less = Twofold::from(u128::from(u64::MAX - 1));
-/// assert_eq!((big * big + -(less * big)).to_f64(), u64::MAX as f64);
-/// ```
+/// A number as the unevaluated sum of two `f64` that do not overlap (Dekker 1971); range as `f64`,
+/// relative error of an operation about 2^-102.
 #[derive(Clone, Copy, Debug)]
 pub struct Twofold {
     high: f64,
@@ -61,7 +55,8 @@ impl Neg for Twofold {
 
 impl Add for Twofold {
     type Output = Self;
-    /// Knuth's exact sum of the high parts, and of the low parts (1969, 4.2.2), so that opposite signs lose nothing.
+    /// Knuth's exact sum of the high parts, and of the low parts (1969, 4.2.2), so that opposite
+    /// signs lose nothing.
     fn add(self, other: Self) -> Self {
         let exact = |a: f64, b: f64| {
             let sum = a + b;
@@ -78,7 +73,8 @@ impl Mul for Twofold {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         let high = self.high * other.high;
-        // The rounding error of the product is itself an `f64`, and a fused multiply-add computes it exactly.
+        // The rounding error of the product is itself an `f64`, and a fused multiply-add computes
+        // it exactly.
         let error = self.high.mul_add(other.high, -high);
         Self::ordered(high, error + (self.high * other.low + self.low * other.high))
     }

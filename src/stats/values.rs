@@ -1,15 +1,9 @@
-//! Whole numbers that were seen, negative ones too, in order: what means, deviations and quantiles are read from.
+//! Whole numbers that were seen, negative ones too, in order: what means, deviations and quantiles
+//! are read from.
 
 use crate::stats::histogram::Histogram;
 
 /// How often each whole number was seen: a finished tally, for reading.
-///
-/// ```
-/// use urlab::stats::values::Values;
-/// let won_and_lost = Values::new([(3, 2), (-1, 5), (3, 1)]);
-/// assert_eq!(won_and_lost.iter().collect::<Vec<_>>(), [(-1, 5), (3, 3)]);
-/// assert_eq!((won_and_lost.total(), won_and_lost.ranked(6)), (8, Some(3)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     /// Ascending, each value once, each count above 0.
@@ -18,9 +12,11 @@ pub struct Values {
 }
 
 impl Values {
-    /// Values with their counts, in any order; counts of the same value are added, values with a count of 0 left out.
+    /// Values with their counts, in any order; counts of the same value are added, values with a
+    /// count of 0 left out.
     pub fn new(counts: impl IntoIterator<Item = (i64, u64)>) -> Self {
-        let mut seen: Vec<(i64, u64)> = counts.into_iter().filter(|(_, count)| *count > 0).collect();
+        let mut seen: Vec<(i64, u64)> =
+            counts.into_iter().filter(|(_, count)| *count > 0).collect();
         seen.sort_unstable();
         seen.dedup_by(|later, earlier| {
             let same = later.0 == earlier.0;

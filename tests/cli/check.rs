@@ -13,7 +13,8 @@ use crate::desk::{folder, summary, urlab_in};
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect = statements.join("\n  - ");
     format!(
-        "name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: {games}\nseed: 1\nexpect:\n  - {expect}\n"
+        "name: {name}\nrules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: \
+            {games}\nseed: 1\nexpect:\n  - {expect}\n"
     )
 }
 
@@ -24,7 +25,9 @@ const FALSE: &str = "mean(turns) above 40";
 const OPEN: &str = "mean(throws) below 17.05";
 
 fn code(folder: &Path, arguments: &str) -> i32 {
-    let output = urlab_in(folder, &format!("check {arguments} --quiet")).output().expect("it can be started");
+    let output = urlab_in(folder, &format!("check {arguments} --quiet"))
+        .output()
+        .expect("it can be started");
     assert!(output.stdout.is_empty(), "quiet");
     output.status.code().expect("it ends by itself")
 }
@@ -38,17 +41,22 @@ fn the_worst_answer_is_the_exit_code() {
         ("few.yaml", &scenario("few", 20, &[TRUE])),
     ]);
     let code = |arguments| code(folder.path(), arguments);
-    assert_eq!([code("holds.yaml"), code("fails.yaml"), code("open.yaml"), code("few.yaml")], [0, 1, 2, 2]);
+    assert_eq!(
+        [code("holds.yaml"), code("fails.yaml"), code("open.yaml"), code("few.yaml")],
+        [0, 1, 2, 2]
+    );
     assert_eq!([code("holds.yaml open.yaml"), code("open.yaml fails.yaml holds.yaml")], [2, 1]);
 }
 
 #[test]
 fn the_table_shows_statement_figure_games_and_answer() {
     let folder = folder(&[("open.yaml", &scenario("open", 1_024, &[TRUE, FALSE, OPEN]))]);
-    let output = urlab_in(folder.path(), "check open.yaml").assert().code(1).stderr("").get_output().clone();
+    let output =
+        urlab_in(folder.path(), "check open.yaml").assert().code(1).stderr("").get_output().clone();
     let text = String::from_utf8(output.stdout).unwrap();
     let line = |start: &str| {
-        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let mut lines =
+            text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no {start} in {text}"))
     };
     assert!(line("mean(throws) above 5 Tiny").contains("1,024 ✓ holds"), "{text}");
@@ -64,7 +72,8 @@ fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
     fs::write(folder.path().join("gates/holds.yaml"), scenario("holds", 1_024, &[TRUE]))
         .expect("a file can be written");
     urlab_in(folder.path(), "run gates/holds.yaml").assert().code(0);
-    let page = fs::read_to_string(folder.path().join("reports/holds/report.md")).expect("the run wrote it");
+    let page = fs::read_to_string(folder.path().join("reports/holds/report.md"))
+        .expect("the run wrote it");
     assert!(page.contains("\n    urlab run gates/holds.yaml\n"), "{page}");
     let checked = urlab_in(folder.path(), "check gates/holds.yaml").assert();
     checked.stdout(contains("To make this again: urlab check gates/holds.yaml\n"));
@@ -73,18 +82,35 @@ fn the_command_to_make_it_again_names_the_file_as_it_was_named() {
 #[test]
 fn the_files_say_the_same_in_their_own_forms() {
     let statements = [TRUE, FALSE, OPEN, "share(throws above 3) above 1 %"];
-    let folder = folder(&[("a.yaml", &scenario("a", 1_024, &statements)), ("b.yaml", &scenario("b", 2_048, &[TRUE]))]);
+    let folder = folder(&[
+        ("a.yaml", &scenario("a", 1_024, &statements)),
+        ("b.yaml", &scenario("b", 2_048, &[TRUE])),
+    ]);
     let at = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file is there");
-    assert_eq!(code(folder.path(), "a.yaml b.yaml --junit out/j.xml --markdown out/m.md --json out/c.json"), 1);
+    assert_eq!(
+        code(
+            folder.path(),
+            "a.yaml b.yaml --junit out/j.xml --markdown out/m.md --json out/c.json"
+        ),
+        1
+    );
 
     let found: Value = serde_json::from_str(&at("out/c.json")).unwrap();
-    assert_eq!((&found["answer"], &found["scenarios"][1]["answer"]), (&json!("fails"), &json!("holds")));
+    assert_eq!(
+        (&found["answer"], &found["scenarios"][1]["answer"]),
+        (&json!("fails"), &json!("holds"))
+    );
     let expect = &found["scenarios"][0]["cases"][0]["expect"];
-    let answers: Vec<&Value> = expect.as_array().unwrap().iter().map(|finding| &finding["answer"]).collect();
+    let answers: Vec<&Value> =
+        expect.as_array().unwrap().iter().map(|finding| &finding["answer"]).collect();
     assert_eq!(answers, ["holds", "fails", "not-decided", "holds"]);
     assert_eq!(expect[1]["statement"], json!(FALSE));
     let figure = &expect[1]["figure"];
-    assert!(figure["low"].as_f64() < figure["estimate"].as_f64() && figure["high"].as_f64() < Some(40.0), "{figure}");
+    assert!(
+        figure["low"].as_f64() < figure["estimate"].as_f64()
+            && figure["high"].as_f64() < Some(40.0),
+        "{figure}"
+    );
     // Two cases by four statements share a chance of 0.05 to err.
     assert!((figure["level"].as_f64().unwrap() - (1.0 - 0.05 / 8.0)).abs() < 1e-12);
 
@@ -93,7 +119,8 @@ fn the_files_say_the_same_in_their_own_forms() {
     let root = junit.root_element();
     let suites: Vec<_> = root.children().filter(|node| node.has_tag_name("testsuite")).collect();
     let counts = |suite: &roxmltree::Node<'_, '_>| {
-        ["name", "tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap().to_owned())
+        ["name", "tests", "failures", "errors", "skipped"]
+            .map(|name| suite.attribute(name).unwrap().to_owned())
     };
     assert_eq!(root.tag_name().name(), "testsuites");
     assert_eq!(counts(&suites[0])[..2], ["a", "8"]);
@@ -103,7 +130,10 @@ fn the_files_say_the_same_in_their_own_forms() {
     assert_eq!((cases.len(), cases[1].attribute("name")), (8, Some(FALSE)));
     assert_eq!(cases[1].attribute("classname"), Some("a.tiny-random-random"));
     assert!(has(1, "failure") && has(2, "skipped") && !has(0, "failure") && !has(0, "skipped"));
-    let failures = cases.iter().flat_map(roxmltree::Node::children).filter(|node| node.has_tag_name("failure"));
+    let failures = cases
+        .iter()
+        .flat_map(roxmltree::Node::children)
+        .filter(|node| node.has_tag_name("failure"));
     assert_eq!(failures.count().to_string(), counts(&suites[0])[2]);
 
     let page = at("out/m.md");
@@ -114,11 +144,16 @@ fn the_files_say_the_same_in_their_own_forms() {
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
-    let folder = folder(&[("open.yaml", &scenario("open", 70_000, &[TRUE, FALSE, OPEN, "no unfinished games"]))]);
+    let folder = folder(&[(
+        "open.yaml",
+        &scenario("open", 70_000, &[TRUE, FALSE, OPEN, "no unfinished games"]),
+    )]);
     let written = |threads: u16| {
-        let files = format!("--junit {threads}/j.xml --markdown {threads}/m.md --json {threads}/c.json");
+        let files =
+            format!("--junit {threads}/j.xml --markdown {threads}/m.md --json {threads}/c.json");
         code(folder.path(), &format!("open.yaml --threads {threads} {files}"));
-        ["j.xml", "m.md", "c.json"].map(|name| fs::read(folder.path().join(threads.to_string()).join(name)).unwrap())
+        ["j.xml", "m.md", "c.json"]
+            .map(|name| fs::read(folder.path().join(threads.to_string()).join(name)).unwrap())
     };
     assert_eq!(written(1), written(8));
 }
@@ -142,11 +177,13 @@ fn a_run_shows_the_answers_and_does_not_fail() {
 
 #[test]
 fn a_later_run_is_held_against_an_earlier_one() {
-    let old = "name: old\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: 7\noutputs: [json]\n";
+    let old = "name: old\nrules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nseed: \
+        7\noutputs: [json]\n";
     let new = |rules: &str| {
         let statement = "unchanged since reports/old/summary.json within 0.1 sd";
         format!(
-            "name: new\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100_000\nseed: 8\nexpect: [{statement}]\n"
+            "name: new\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100_000\nseed: \
+                8\nexpect: [{statement}]\n"
         )
     };
     let tiny = fs::read_to_string("scenarios/rules/tiny.yaml").unwrap();
@@ -160,7 +197,9 @@ fn a_later_run_is_held_against_an_earlier_one() {
     ]);
     urlab_in(folder.path(), "run old.yaml").assert().success();
     urlab_in(folder.path(), "check same.yaml").assert().code(0);
-    let told = contains("their fingerprints differ").and(contains("what moved")).and(contains("mean(throws)"));
+    let told = contains("their fingerprints differ")
+        .and(contains("what moved"))
+        .and(contains("mean(throws)"));
     urlab_in(folder.path(), "check other.yaml").assert().code(1).stdout(told);
     fs::write(folder.path().join("again.yaml"), new("tiny").replace("seed: 8", "seed: 7")).unwrap();
     urlab_in(folder.path(), "check again.yaml").assert().stdout(contains("and so are the games"));
@@ -179,8 +218,12 @@ fn bad_input_is_told_before_anything_is_played_or_written() {
         .assert()
         .code(65)
         .stderr(contains("no `expect`").and(contains("help:")));
-    let both = contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
-    urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json").assert().code(65).stderr(both);
+    let both =
+        contains("no quantity called `mean(throw)`").and(contains("`nonsense` is no statement"));
+    urlab_in(folder.path(), "check bad.yaml worse.yaml --json c.json")
+        .assert()
+        .code(65)
+        .stderr(both);
     assert!(!folder.path().join("c.json").exists());
     urlab_in(folder.path(), "check").assert().code(64);
     urlab_in(folder.path(), "check good.yaml --json plain.yaml/c.json")

@@ -38,7 +38,8 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     for (name, text) in files {
         let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a folder can be made");
+        std::fs::create_dir_all(path.parent().expect("it lies in the folder"))
+            .expect("a folder can be made");
         std::fs::write(path, text).expect("a file can be written");
     }
     folder

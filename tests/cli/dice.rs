@@ -4,18 +4,22 @@ use predicates::str::contains;
 
 use crate::desk::{printed, urlab};
 
-/// The first four words of each line of a table that begins with a number: marks, value, fraction, decimal.
+/// The first four words of each line of a table that begins with a number: marks, value, fraction,
+/// decimal.
 fn rows(rules: &str) -> Vec<String> {
     let text = printed(&format!("dice {rules}"));
     let rows = text.lines().map(|line| line.split_whitespace().take(4).collect::<Vec<_>>());
-    rows.filter(|words| words.len() == 4 && words[0].parse::<u32>().is_ok() && words[2].contains('/'))
-        .map(|words| words.join(" "))
-        .collect()
+    rows.filter(|words| {
+        words.len() == 4 && words[0].parse::<u32>().is_ok() && words[2].contains('/')
+    })
+    .map(|words| words.join(" "))
+    .collect()
 }
 
 #[test]
 fn four_tetrahedra_count_1_4_6_4_1_over_16() {
-    let expected = ["0 void 1/16 0.062500", "1 1 1/4 0.250000", "2 2 3/8 0.375000", "3 3 1/4 0.250000"];
+    let expected =
+        ["0 void 1/16 0.062500", "1 1 1/4 0.250000", "2 2 3/8 0.375000", "3 3 1/4 0.250000"];
     assert_eq!(rows("finkel")[..4], expected);
     assert_eq!(rows("finkel")[4..], ["4 4 1/16 0.062500"]);
     // Mean 4 * 1/2, variance 4 * 1/4.
@@ -30,7 +34,8 @@ fn of_three_tetrahedra_none_marked_counts_four() {
 
 #[test]
 fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
-    let expected = ["0 4 1/8 0.125000", "1 void 3/8 0.375000", "2 1 3/8 0.375000", "3 5 1/8 0.125000"];
+    let expected =
+        ["0 4 1/8 0.125000", "1 void 3/8 0.375000", "2 1 3/8 0.375000", "3 5 1/8 0.125000"];
     assert_eq!(rows("bell-wager"), expected);
     // (4 + 3 * 1 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 - 9/4 = 13/4.
     urlab("dice bell-wager").assert().stdout(contains("mean 3/2, variance 13/4 "));
@@ -40,8 +45,8 @@ fn bells_wager_throw_pays_five_for_three_and_four_for_none() {
 fn urgammons_die_second_die_and_kept_cast() {
     let expected = ["1 1 1/3 0.333333", "2 2 1/3 0.333333", "3 3 1/6 0.166667", "4 4 1/6 0.166667"];
     assert_eq!(rows("urgammon"), expected);
-    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the lower is 1 in
-    // 2 * 2 * 4 = 16, 2 in 2 * 2 * 2 = 8, and 3 in 2.
+    // Of the 36 pairs of casts with 1 1 2 2 3 4, ten are ties and thrown again. Of the other 26 the
+    // lower is 1 in 2 * 2 * 4 = 16, 2 in 2 * 2 * 2 = 8, and 3 in 2.
     urlab("dice urgammon")
         .assert()
         .stdout(contains("YES 2/3, promotes 1->5 2->6 3->7 4->10"))
@@ -51,13 +56,18 @@ fn urgammons_die_second_die_and_kept_cast() {
 #[test]
 fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
     let all = printed("dice");
-    for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"] {
+    for name in ["aseb", "blitz", "british-museum", "krolewska-a", "masters", "murray", "urgammon"]
+    {
         assert!(all.contains(&format!("({name})")), "{name}");
         // Fractions of one table add up to 1: twelfths of 16, 8 and 6 are exact enough in an f64.
         let sum: f64 = rows(name)
             .iter()
             .map(|row| {
-                let (over, under) = row.split(' ').nth(2).and_then(|text| text.split_once('/')).expect("a fraction");
+                let (over, under) = row
+                    .split(' ')
+                    .nth(2)
+                    .and_then(|text| text.split_once('/'))
+                    .expect("a fraction");
                 over.parse::<f64>().expect("a number") / under.parse::<f64>().expect("a number")
             })
             .sum();
@@ -69,9 +79,14 @@ fn without_a_name_every_rule_set_has_its_table_and_each_is_exact() {
 fn waste_further_throws_and_entry_are_exact() {
     // Five of six loses the turn, six throws again, 1 to 4 enter: 1/6, 1/6, 4/6.
     let text = printed("dice krolewska-a");
-    assert!(text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"), "{text}");
     assert!(
-        text.contains("no value at all): 1/6 (0.166667); another throw by the throw itself: 1/6 (0.166667);"),
+        text.contains("Progress a throw: mean 5/3, variance 20/9 (exact; deviation 1.4907;"),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "no value at all): 1/6 (0.166667); another throw by the throw itself: 1/6 (0.166667);"
+        ),
         "{text}"
     );
     assert!(text.contains("a throw can enter a piece at the start: 2/3 (0.666667)"), "{text}");
@@ -84,9 +99,16 @@ fn waste_further_throws_and_entry_are_exact() {
 fn several_rule_sets_are_shown_side_by_side_and_those_that_throw_the_same_are_named() {
     let text = printed("dice finkel+tetrahedra-3 finkel+coins-3 finkel+coins-4 freecompany-royal");
     let beside = text.split("Side by side").nth(1).expect("a part of its own").replace('\n', " ");
-    assert!(beside.contains("finkel+tetrahedra-3 and finkel+coins-3 throw exactly the same: each throw"), "{beside}");
+    assert!(
+        beside
+            .contains("finkel+tetrahedra-3 and finkel+coins-3 throw exactly the same: each throw"),
+        "{beside}"
+    );
     assert!(beside.contains("not compared here: freecompany-royal."), "{beside}");
-    assert!(!beside.contains("finkel+coins-4 throw") && !beside.contains("and finkel+coins-4"), "{beside}");
+    assert!(
+        !beside.contains("finkel+coins-4 throw") && !beside.contains("and finkel+coins-4"),
+        "{beside}"
+    );
 }
 
 #[test]

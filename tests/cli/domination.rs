@@ -1,4 +1,5 @@
-//! A domination game on the command line: what it shows, and what it leaves out because it means nothing there.
+//! A domination game on the command line: what it shows, and what it leaves out because it means
+//! nothing there.
 
 use crate::desk::{folder, printed, simulated, urlab};
 
@@ -18,10 +19,15 @@ fn figures_that_mean_nothing_without_a_race_are_left_out_and_not_shown_as_zeros(
 #[test]
 fn the_dice_are_shown_by_their_faces_with_exact_probabilities() {
     let text = printed("dice freecompany-royal");
-    let line =
-        |faces: &str| text.lines().find(|line| line.contains(faces)).unwrap_or_else(|| panic!("{faces}: {text}"));
-    for (faces, share) in [("blank blank", "1/4"), ("blank gold", "1/4"), ("gold silver", "1/8"), ("gold gold", "1/16")]
-    {
+    let line = |faces: &str| {
+        text.lines().find(|line| line.contains(faces)).unwrap_or_else(|| panic!("{faces}: {text}"))
+    };
+    for (faces, share) in [
+        ("blank blank", "1/4"),
+        ("blank gold", "1/4"),
+        ("gold silver", "1/8"),
+        ("gold gold", "1/16"),
+    ] {
         assert!(line(faces).contains(&format!(" {share} ")), "{text}");
     }
     assert!(line("gold silver").contains("kingdom (m1 m2 m3)"));
@@ -46,10 +52,15 @@ fn a_rule_set_is_shown_with_its_ways_forts_and_readings() {
 fn a_game_is_told_in_the_words_of_its_kind() {
     let text = printed("play freecompany-royal --seed 3");
     assert!(
-        text.contains("gold silver: pieces move up to 2 squares in all, or a piece is placed on kingdom"),
+        text.contains(
+            "gold silver: pieces move up to 2 squares in all, or a piece is placed on kingdom"
+        ),
         "{text}"
     );
-    assert!(text.trim_end().ends_with("throws.") && text.contains("A draw by repetition"), "{text}");
+    assert!(
+        text.trim_end().ends_with("throws.") && text.contains("A draw by repetition"),
+        "{text}"
+    );
     assert!(!text.contains("home") && !text.contains("step"), "{text}");
     let won = printed("play freecompany-royal --bots random,random --seed 3");
     assert!(won.contains(", all forts held") && won.contains("wins: Win, 1 point"));
@@ -57,12 +68,19 @@ fn a_game_is_told_in_the_words_of_its_kind() {
 
 #[test]
 fn overlays_say_their_kind_and_those_of_races_do_not_fit() {
-    let peaceful = "name: peaceful\ntitle: Peaceful\nsource: me\nkind: domination\nplacing_captures: false\n";
+    let peaceful =
+        "name: peaceful\ntitle: Peaceful\nsource: me\nkind: domination\nplacing_captures: false\n";
     let overlays = folder(&[("overlays/peaceful.yaml", peaceful)]);
     let path = overlays.path().join("overlays/peaceful.yaml");
     let text = printed(&format!("rules show freecompany-royal+{}", path.display()));
-    assert!(text.contains("A piece that a throw places on a certain square needs a square without an enemy"), "{text}");
-    let refused = urlab("rules show freecompany-royal+bounce").assert().failure().get_output().clone();
+    assert!(
+        text.contains(
+            "A piece that a throw places on a certain square needs a square without an enemy"
+        ),
+        "{text}"
+    );
+    let refused =
+        urlab("rules show freecompany-royal+bounce").assert().failure().get_output().clone();
     let told = String::from_utf8(refused.stderr).expect("the output is UTF-8");
     assert!(told.contains("bearing_off: there is no field `bearing_off` here"), "{told}");
 }

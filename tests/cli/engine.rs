@@ -10,11 +10,14 @@ fn failed(arguments: &str, code: i32) -> String {
 
 #[test]
 fn either_engine_prints_the_same_to_the_byte() {
-    for (rules, bots) in [("finkel", "random,random"), ("masters", "greedy,hindmost"), ("urgammon", "greedy,random")] {
+    for (rules, bots) in
+        [("finkel", "random,random"), ("masters", "greedy,hindmost"), ("urgammon", "greedy,random")]
+    {
         for measures in ["usual", "all"] {
             let by = |engine: &str| {
                 printed(&format!(
-                    "simulate {rules} --bots {bots} --games 2500 --seed 3 --json --measures {measures} --engine {engine}"
+                    "simulate {rules} --bots {bots} --games 2500 --seed 3 --json --measures \
+                        {measures} --engine {engine}"
                 ))
             };
             let plain = by("plain");
@@ -28,9 +31,12 @@ fn either_engine_prints_the_same_to_the_byte() {
 #[test]
 fn an_engine_that_does_not_play_a_rule_set_says_why_and_what_to_do() {
     let told = failed("simulate krolewska-b --engine lockstep", 65);
-    for part in
-        ["`lockstep` does not play `krolewska-b`", "pieces stand on one another", "allowed: ", "help: leave out"]
-    {
+    for part in [
+        "`lockstep` does not play `krolewska-b`",
+        "pieces stand on one another",
+        "allowed: ",
+        "help: leave out",
+    ] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(printed("simulate krolewska-b --games 20 --engine auto --quiet").contains("20 games"));

@@ -5,7 +5,8 @@ use predicates::str::contains;
 
 use crate::desk::{folder, urlab_in};
 
-/// `tests/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the classic version between random bots.
+/// `tests/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the classic
+/// version between random bots.
 #[test]
 fn figures_are_told_with_their_margins() {
     let folder = folder(&[]);
@@ -14,10 +15,17 @@ fn figures_are_told_with_their_margins() {
         .assert()
         .success()
         .stdout(contains("random begins, against random").and(contains("\n  positions  ")))
-        .stdout(contains("first player (random) wins").and(contains("53.0049839")).and(contains("± 0.0000000")))
+        .stdout(
+            contains("first player (random) wins")
+                .and(contains("53.0049839"))
+                .and(contains("± 0.0000000")),
+        )
         .stdout(contains("throws, mean").and(contains("17.0618810")))
         .stdout(contains("over by throw").and(contains("the margins are proven")));
-    urlab_in(folder.path(), &format!("{asked} --quiet")).assert().success().stdout(contains("\n  positions  ").not());
+    urlab_in(folder.path(), &format!("{asked} --quiet"))
+        .assert()
+        .success()
+        .stdout(contains("\n  positions  ").not());
 }
 
 #[test]
@@ -26,12 +34,16 @@ fn programs_get_json() {
     let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
     let found: serde_json::Value = serde_json::from_slice(&output).expect("JSON and nothing else");
-    let number = |place: &str| found.pointer(place).and_then(serde_json::Value::as_f64).expect(place);
+    let number =
+        |place: &str| found.pointer(place).and_then(serde_json::Value::as_f64).expect(place);
     let all = number("/wins/0/value") + number("/wins/1/value") + number("/draws/value");
     assert!((all - 1.0).abs() < 1e-9 && number("/draws/value") > 0.001, "{found}");
     let classes = found["classes"].as_array().expect("a list");
     assert_eq!(classes.len(), 1);
-    let chances = found.pointer("/throws/distribution/chances").and_then(|list| list.as_array()).expect("a list");
+    let chances = found
+        .pointer("/throws/distribution/chances")
+        .and_then(|list| list.as_array())
+        .expect("a list");
     let sum: f64 = chances.iter().filter_map(serde_json::Value::as_f64).sum();
     assert!((sum + number("/throws/distribution/rest") - 1.0).abs() < 1e-9, "{sum}");
     assert_eq!(found["bots"], serde_json::json!(["greedy", "random"]));
@@ -40,9 +52,12 @@ fn programs_get_json() {
 #[test]
 fn what_cannot_be_reckoned_is_refused_with_a_way_out() {
     let folder = folder(&[]);
-    let refused = |asked: &str, code: i32| urlab_in(folder.path(), asked).assert().code(code).stdout("");
-    refused("exact finkel --max-memory 100M", 65)
-        .stderr(contains("`finkel` has 137,892,016 positions").and(contains("help: `urlab exact finkel --pieces ")));
+    let refused =
+        |asked: &str, code: i32| urlab_in(folder.path(), asked).assert().code(code).stdout("");
+    refused("exact finkel --max-memory 100M", 65).stderr(
+        contains("`finkel` has 137,892,016 positions")
+            .and(contains("help: `urlab exact finkel --pieces ")),
+    );
     refused("exact freecompany-royal", 65).stderr(contains("is not a race"));
     refused("exact finkel --pieces 1 --bots perfect,random", 65)
         .stderr(contains("`urlab solve finkel --pieces 1` makes one"));
@@ -52,7 +67,10 @@ fn what_cannot_be_reckoned_is_refused_with_a_way_out() {
 #[test]
 fn the_perfect_bot_is_worth_what_was_solved() {
     let folder = folder(&[]);
-    urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9").assert().success().stdout(contains("53.0049"));
+    urlab_in(folder.path(), "solve finkel --pieces 1 --tolerance 1e-9")
+        .assert()
+        .success()
+        .stdout(contains("53.0049"));
     urlab_in(folder.path(), "exact finkel --pieces 1 --bots perfect,perfect")
         .assert()
         .success()

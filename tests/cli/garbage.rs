@@ -9,11 +9,19 @@ use predicates::str::contains;
 
 use crate::desk::{folder, urlab_in};
 
-/// Refuses the file `x.yaml` of the folder in one message with `reason` in it, as a rule set and as a scenario.
+/// Refuses the file `x.yaml` of the folder in one message with `reason` in it, as a rule set and as
+/// a scenario.
 fn refused(folder: &Path, reason: &str) {
-    for command in ["simulate x.yaml", "play ./x.yaml", "rules show x.yaml", "rules check x.yaml", "run x.yaml"] {
+    for command in [
+        "simulate x.yaml",
+        "play ./x.yaml",
+        "rules show x.yaml",
+        "rules check x.yaml",
+        "run x.yaml",
+    ] {
         // The time is no claim about speed: without it a hang would hang the tests.
-        let run = urlab_in(folder, command).timeout(Duration::from_mins(1)).assert().code(65).stdout("");
+        let run =
+            urlab_in(folder, command).timeout(Duration::from_mins(1)).assert().code(65).stdout("");
         let output = run.stderr(contains("x.yaml")).stderr(contains(reason)).get_output().clone();
         let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
         assert_eq!(message.matches("error: ").count(), 1, "{command}: {message}");
@@ -25,7 +33,8 @@ fn refused(folder: &Path, reason: &str) {
 #[test]
 fn a_binary_file_is_no_text() {
     let folder = folder(&[]);
-    std::fs::write(folder.path().join("x.yaml"), [0x7f, b'E', b'L', b'F', 2, 1, 0xff, 0xfe, 0]).unwrap();
+    std::fs::write(folder.path().join("x.yaml"), [0x7f, b'E', b'L', b'F', 2, 1, 0xff, 0xfe, 0])
+        .unwrap();
     refused(folder.path(), "the file is not UTF-8 text");
 }
 

@@ -34,16 +34,28 @@ fn the_help_of_every_command_shows_an_example() {
 #[test]
 fn every_command_is_in_the_help_of_the_program_and_so_are_the_exit_codes() {
     let help = printed("--help");
-    for word in
-        ["run", "simulate", "play", "rules", "dice", "completions", "--threads", "--quiet", "Exit codes: 0 done"]
-    {
+    for word in [
+        "run",
+        "simulate",
+        "play",
+        "rules",
+        "dice",
+        "completions",
+        "--threads",
+        "--quiet",
+        "Exit codes: 0 done",
+    ] {
         assert!(help.contains(word), "{word}: {help}");
     }
 }
 
 #[test]
 fn the_version_is_the_crates() {
-    urlab("--version").assert().success().stdout(format!("urlab {}\n", env!("CARGO_PKG_VERSION"))).stderr("");
+    urlab("--version")
+        .assert()
+        .success()
+        .stdout(format!("urlab {}\n", env!("CARGO_PKG_VERSION")))
+        .stderr("");
 }
 
 #[test]

@@ -20,8 +20,9 @@ fn interrupted(folder: &Path, arguments: &str) -> Output {
     signalled("-INT", folder, arguments)
 }
 
-/// What a run leaves to which this signal is sent while it plays. Where it comes before the first games are tallied, the
-/// program says so and writes nothing; then the run is made again with more patience.
+/// What a run leaves to which this signal is sent while it plays. Where it comes before the first
+/// games are tallied, the program says so and writes nothing; then the run is made again with more
+/// patience.
 fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
     for patience in [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] {
         let child = Command::new(assert_cmd::cargo::cargo_bin!("urlab"))
@@ -35,7 +36,8 @@ fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
         let signalled = Command::new("kill").arg(signal).arg(child.id().to_string()).status();
         assert!(signalled.expect("kill can be started").success());
         let output = child.wait_with_output().expect("the program ends");
-        let too_early = output.status.code().is_none() || output.stderr.starts_with(b"interrupted before the first");
+        let too_early = output.status.code().is_none()
+            || output.stderr.starts_with(b"interrupted before the first");
         if !too_early {
             return output;
         }
@@ -71,7 +73,10 @@ fn a_signal_to_end_keeps_what_was_played_too() {
     for signal in ["-TERM", "-HUP"] {
         let output = signalled(signal, folder.path(), "simulate tiny --games 1000000000000 --json");
         assert_eq!(output.status.code(), Some(130), "{signal}");
-        check(&serde_json::from_slice(&output.stdout).expect("the output is one JSON object"), 1_000_000_000_000);
+        check(
+            &serde_json::from_slice(&output.stdout).expect("the output is one JSON object"),
+            1_000_000_000_000,
+        );
     }
 }
 
@@ -81,13 +86,17 @@ fn simulate_warns_above_its_tables() {
     let output = interrupted(folder.path(), "simulate tiny --games 1000000000000 --threads 1");
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
-    assert!(text.contains("interrupted after ") && text.contains("First-player advantage"), "{text}");
+    assert!(
+        text.contains("interrupted after ") && text.contains("First-player advantage"),
+        "{text}"
+    );
 }
 
 #[test]
 fn run_publishes_what_was_played_and_labels_it() {
     // The second rule set is never reached.
-    let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: 1_000_000_000_000\nseed: 1\n";
+    let scenario = "name: long\nrules: [tiny, finkel]\nbots: [[random, random]]\ngames: \
+        1_000_000_000_000\nseed: 1\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
@@ -95,7 +104,10 @@ fn run_publishes_what_was_played_and_labels_it() {
     let files = files_below(&report);
     let mut wanted = FILES.iter().filter(|name| **name != "matches.parquet");
     assert!(wanted.all(|name| files.contains(&(*name).to_string())), "{files:?}");
-    assert!(files.iter().all(|name| FILES.contains(&name.as_str()) || name.starts_with("charts/")), "{files:?}");
+    assert!(
+        files.iter().all(|name| FILES.contains(&name.as_str()) || name.starts_with("charts/")),
+        "{files:?}"
+    );
     for page in ["report.html", "report.md"] {
         let text = std::fs::read_to_string(report.join(page)).expect("the page can be read");
         assert!(text.contains("interrupted after "), "{page} does not say so");
@@ -114,17 +126,20 @@ fn run_publishes_what_was_played_and_labels_it() {
 
 #[test]
 fn matches_that_are_interrupted_are_kept_and_labelled() {
-    let folder = folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
-    let output = interrupted(folder.path(), "simulate ./to-three.yaml --match --games 1000000000000 --json");
+    let folder =
+        folder(&[("to-three.yaml", "name: to-three\nextends: tiny\nmatch: {points: 3}\n")]);
+    let output =
+        interrupted(folder.path(), "simulate ./to-three.yaml --match --games 1000000000000 --json");
     assert_eq!(output.status.code(), Some(130));
-    let study: Value = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    let study: Value =
+        serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     check_matches(&study);
 }
 
 #[test]
 fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
-    let scenario =
-        "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: 1_000_000_000_000\nseed: 1\n";
+    let scenario = "name: long\nrules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: \
+        1_000_000_000_000\nseed: 1\n";
     let to_three = "name: to-three\nextends: tiny\nmatch: {points: 3}\n";
     let folder = folder(&[("long.yaml", scenario), ("to-three.yaml", to_three)]);
     let output = interrupted(folder.path(), "run long.yaml");
@@ -133,7 +148,10 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
     let case = summary(&report)["cases"][0].clone();
     assert_eq!((count(&case, "games"), &case["provenance"]["stop"]), (100, &json!("complete")));
     let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
-    assert!(page.contains(" of 1,000,000,000,000 matches: the figures are those of the matches played"), "{page}");
+    assert!(
+        page.contains(" of 1,000,000,000,000 matches: the figures are those of the matches played"),
+        "{page}"
+    );
     // If the signal came before the first matches, there are none and no rows.
     let matches = File::open(report.join("matches.parquet")).expect("matches.parquet is there");
     let rows = ParquetReader::new(matches).finish().expect("it is whole").height();
@@ -141,7 +159,11 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
         assert_eq!((rows, warning_kinds(&case).contains(&"interrupted-matches")), (0, true));
     } else {
         check_matches(&case["matches"]);
-        assert_eq!(rows as u64, count(&case["matches"], "matches"), "a row for every match that was counted");
+        assert_eq!(
+            rows as u64,
+            count(&case["matches"], "matches"),
+            "a row for every match that was counted"
+        );
     }
 }
 
@@ -157,7 +179,8 @@ fn check_matches(study: &Value) {
 
 #[test]
 fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
-    let small = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json, games]\n";
+    let small = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: \
+        1\noutputs: [json, games]\n";
     let long = small.replace("100", "1_000_000_000_000");
     let folder = folder(&[("small.yaml", small), ("long.yaml", &long)]);
     let run = || urlab_in(folder.path(), "run small.yaml").assert().success().stderr("");
@@ -171,11 +194,17 @@ fn a_run_that_is_killed_leaves_the_old_report_and_no_hindrance() {
         .expect("the program can be started");
     // It is at work as soon as the new games.parquet is there, beside the place where it will go.
     while !files_below(&report).contains(&".partial/new/games.parquet".to_string()) {
-        assert!(child.try_wait().expect("its state can be asked").is_none(), "it ended before it played");
+        assert!(
+            child.try_wait().expect("its state can be asked").is_none(),
+            "it ended before it played"
+        );
         sleep(Duration::from_millis(10));
     }
     child.kill().and_then(|()| child.wait()).expect("it can be killed");
-    assert_eq!(std::fs::read(report.join("summary.json")).expect("the old summary is there"), before);
+    assert_eq!(
+        std::fs::read(report.join("summary.json")).expect("the old summary is there"),
+        before
+    );
     run();
     assert_eq!(files_below(&report), ["games.parquet", "summary.json"]);
 }
@@ -186,25 +215,36 @@ fn commands_with_a_report_leave_an_earlier_one_alone_when_they_are_interrupted()
         let folder = folder(&[]);
         urlab_in(folder.path(), &format!("{command} --games 200 --out reports")).assert().success();
         let name = command.split(' ').next().expect("a command");
-        let [complete, beside] = ["", ".interrupted"].map(|end| folder.path().join(format!("reports/{name}{end}")));
+        let [complete, beside] =
+            ["", ".interrupted"].map(|end| folder.path().join(format!("reports/{name}{end}")));
         let before = summary(&complete);
-        let output = interrupted(folder.path(), &format!("{command} --games 1000000000000 --out reports"));
+        let output =
+            interrupted(folder.path(), &format!("{command} --games 1000000000000 --out reports"));
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(summary(&complete), before, "{command}");
         assert!(files_below(&beside).contains(&"report.html".to_owned()), "{command}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("the earlier report is left as it was"), "{command}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr)
+                .contains("the earlier report is left as it was"),
+            "{command}"
+        );
     }
 }
 
 #[test]
 fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
-    let head = "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
+    let head =
+        "name: long\nrules: [tiny]\ngames: 1_000_000_000_000\nseed: 1\noutputs: [json, markdown]\n";
     let bots = "bots: [[random, random]]\n";
     for (question, told) in [
-        (format!("{bots}sweep: {{fields: {{pieces.man.count: [1, 2, 3]}}}}\n"), "interrupted: 2 cells were not played"),
+        (
+            format!("{bots}sweep: {{fields: {{pieces.man.count: [1, 2, 3]}}}}\n"),
+            "interrupted: 2 cells were not played",
+        ),
         (
             format!(
-                "{bots}effects: {{rules: [{{name: one, set: {{pieces.man.count: 1}}}}, {{name: bare, set: {{safe: []}}}}]}}\n"
+                "{bots}effects: {{rules: [{{name: one, set: {{pieces.man.count: 1}}}}, {{name: \
+                    bare, set: {{safe: []}}}}]}}\n"
             ),
             "interrupted after ",
         ),
@@ -231,14 +271,18 @@ fn questions_that_are_interrupted_keep_what_was_played_and_say_what_was_not() {
 
 #[test]
 fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
-    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 1_000_000_000\nseed: 1\ntune:\n  free: {pieces.man.count: [1, \
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
+        1_000_000_000\nseed: 1\ntune:\n  free: {pieces.man.count: [1, \
                     2, 3]}\n  goals: [mean(throws) above 12]\n";
     let folder = folder(&[("long.yaml", scenario)]);
     let output = interrupted(folder.path(), "tune long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let told = summary(&folder.path().join("reports/long"));
     assert_eq!((&told["interrupted"], &told["answer"]), (&json!(true), &json!("not decided")));
-    assert!(count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0, "{told}");
+    assert!(
+        count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0,
+        "{told}"
+    );
     assert!(!folder.path().join("reports/long/found.yaml").exists());
 }
 
@@ -253,29 +297,37 @@ fn judged_games_that_are_interrupted_say_so() {
         assert!(text.contains(" of 1,000,000,000 games (interrupted)"), "{asked}: {text}");
     }
     let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
-    let told: Value = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    let told: Value =
+        serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     assert!(count(&told, "games") < count(&told, "planned"), "{told}");
 }
 
 #[test]
 fn an_interrupted_run_leaves_an_earlier_report_alone() {
     let scenario = |games: u64| {
-        format!("name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: 1\noutputs: [json]\n")
+        format!(
+            "name: again\nrules: [tiny]\nbots: [[random, random]]\ngames: {games}\nseed: \
+                1\noutputs: [json]\n"
+        )
     };
     let folder = folder(&[("again.yaml", &scenario(10))]);
     urlab_in(folder.path(), "run again.yaml --quiet").assert().success();
-    std::fs::write(folder.path().join("again.yaml"), scenario(1_000_000_000_000)).expect("it can be written");
+    std::fs::write(folder.path().join("again.yaml"), scenario(1_000_000_000_000))
+        .expect("it can be written");
     let output = interrupted(folder.path(), "run again.yaml --quiet");
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(told.contains("again.interrupted"), "{told}");
-    let games = |name: &str| count(&summary(&folder.path().join("reports").join(name))["cases"][0], "games");
+    let games = |name: &str| {
+        count(&summary(&folder.path().join("reports").join(name))["cases"][0], "games")
+    };
     assert!(games("again") == 10 && games("again.interrupted") > 10);
 }
 
 #[test]
 fn an_interrupted_check_writes_no_file_over_an_earlier_one() {
-    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: 1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
+    let scenario = "name: long\nrules: [tiny]\nbots: [[random, random]]\ngames: \
+        1_000_000_000_000\nseed: 1\nexpect: [first_player_advantage \
                     above 0.0753]\n";
     let folder = folder(&[("long.yaml", scenario), ("answers.xml", "of before")]);
     let output = interrupted(folder.path(), "check long.yaml --junit answers.xml --quiet");
@@ -283,5 +335,8 @@ fn an_interrupted_check_writes_no_file_over_an_earlier_one() {
     assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(output.stdout.is_empty() && told.contains("no file was written"), "{told}");
     assert_eq!(files_below(folder.path()), ["answers.xml", "long.yaml"]);
-    assert_eq!(std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"), "of before");
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("answers.xml")).expect("it is there"),
+        "of before"
+    );
 }

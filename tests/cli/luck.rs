@@ -12,7 +12,10 @@ fn without_a_solution_it_says_how_to_make_one() {
         contains("solutions/finkel-2-win.ursol: there is no such file")
             .and(contains("`urlab solve finkel --pieces 2` makes one")),
     );
-    urlab_in(folder.path(), "luck freecompany-royal").assert().code(65).stderr(contains("not a race"));
+    urlab_in(folder.path(), "luck freecompany-royal")
+        .assert()
+        .code(65)
+        .stderr(contains("not a race"));
 }
 
 #[test]
@@ -24,14 +27,23 @@ fn spreads_are_the_same_on_any_number_of_threads() {
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
     let text = printed("luck finkel --pieces 2 --games 2000 --threads 1");
-    for word in ["2,000 games", "Luck: the dice of a throw", "Skill: a decision", "Both play by finkel-2-win.ursol"] {
+    for word in [
+        "2,000 games",
+        "Luck: the dice of a throw",
+        "Skill: a decision",
+        "Both play by finkel-2-win.ursol",
+    ] {
         assert!(text.contains(word), "{word}: {text}");
     }
     assert_eq!(printed("luck finkel --pieces 2 --games 2000 --threads 3"), text);
     let object: serde_json::Value =
         serde_json::from_str(&printed("luck finkel --pieces 2 --games 2000 --json")).expect("JSON");
     let value = |key: &str| object[key]["estimate"].as_f64().expect(key);
-    // 1/4 at most, over some 35 throws: a throw moves the chance by less than 9 points, and a turn by more than a throw.
-    assert!(value("luck_per_throw") < 0.09 && value("luck_per_turn") > value("luck_per_throw"), "{object}");
+    // 1/4 at most, over some 35 throws: a throw moves the chance by less than 9 points, and a turn
+    // by more than a throw.
+    assert!(
+        value("luck_per_throw") < 0.09 && value("luck_per_turn") > value("luck_per_throw"),
+        "{object}"
+    );
     assert!(value("skill_per_turn") > 0.0 && value("skill_share") < 1.0, "{object}");
 }

@@ -6,7 +6,10 @@ use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use crate::desk::{count, decimal, files_below, folder, printed, simulated, summary, urlab, urlab_in, warning_kinds};
+use crate::desk::{
+    count, decimal, files_below, folder, printed, simulated, summary, urlab, urlab_in,
+    warning_kinds,
+};
 
 /// The tiny game in matches, with ten coins a point.
 const TO_THREE: &str = "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
@@ -23,21 +26,33 @@ seed: 3
 fn the_object_of_matches_is_consistent() {
     let study = simulated("urgammon --match --games 400 --seed 11 --bots greedy,random");
     assert_eq!((count(&study, "matches"), count(&study, "seed")), (400, 11));
-    assert_eq!(study["terms"], json!({"points": 7, "draw_points": 0, "stake_per_point": 1, "tie": "decider"}));
+    assert_eq!(
+        study["terms"],
+        json!({"points": 7, "draw_points": 0, "stake_per_point": 1, "tie": "decider"})
+    );
     let endings = ["first_wins", "second_wins", "draws", "unfinished"];
     let counts = endings.map(|key| count(&study, key));
     assert_eq!(counts.iter().sum::<u64>(), 400);
-    assert!(counts[0] > counts[1] && counts[2..] == [0, 0], "greedy beats random in every match or so: {counts:?}");
+    assert!(
+        counts[0] > counts[1] && counts[2..] == [0, 0],
+        "greedy beats random in every match or so: {counts:?}"
+    );
     for (key, times) in endings.into_iter().zip(counts) {
         let share = &study["results"][key];
-        assert!((decimal(share, "estimate") - times as f64 / 400.0).abs() < 1e-12, "{key}: {share}");
+        assert!(
+            (decimal(share, "estimate") - times as f64 / 400.0).abs() < 1e-12,
+            "{key}: {share}"
+        );
         assert_eq!((&share["method"], count(share, "n")), (&json!("Wilson score"), 400));
     }
     let advantage = (counts[0] as f64 - counts[1] as f64) / 400.0;
     assert!((decimal(&study["match_advantage"], "estimate") - advantage).abs() < 1e-12);
     assert_eq!(study["match_advantage"]["method"], json!("Bonett-Price"));
     assert_eq!(warning_kinds(&study)[0], "match-bots-differ");
-    assert!(study.get("throws").is_none() && count(&study["match_games"], "min") >= 2, "four points a game at most");
+    assert!(
+        study.get("throws").is_none() && count(&study["match_games"], "min") >= 2,
+        "four points a game at most"
+    );
 }
 
 #[test]
@@ -58,15 +73,23 @@ fn final_scores_add_up_and_give_the_settlement() {
     }
     assert!((decimal(&study["settlement"], "mean") - won).abs() < 1e-12, "{}", study["settlement"]);
     assert!((decimal(&study["payment"], "mean") - paid).abs() < 1e-12, "{}", study["payment"]);
-    assert!(study["settlement"]["min"].as_i64().is_some_and(|least| least < 0), "{}", study["settlement"]);
+    assert!(
+        study["settlement"]["min"].as_i64().is_some_and(|least| least < 0),
+        "{}",
+        study["settlement"]
+    );
 }
 
 #[test]
 fn the_tables_of_matches_fit_eighty_columns_and_tell_the_terms() {
     let text = printed("simulate urgammon --match --games 200");
-    for told in
-        ["matches: greedy is player 1", "Matches to 7 points;", "Final score", "other scores", "Match advantage"]
-    {
+    for told in [
+        "matches: greedy is player 1",
+        "Matches to 7 points;",
+        "Final score",
+        "other scores",
+        "Match advantage",
+    ] {
         assert!(text.contains(told), "{told}: {text}");
     }
     assert!(!text.contains("200 games"), "--games counts matches: {text}");
@@ -74,10 +97,13 @@ fn the_tables_of_matches_fit_eighty_columns_and_tell_the_terms() {
 
 #[test]
 fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
-    let told = "error: the rule set `tiny` has no `match`: it does not say how games add up to a match\n\
+    let told = "error: the rule set `tiny` has no `match`: it does not say how games add up to a \
+        match\n\
                 allowed: rule sets with a `match`\n\
-                help: write these lines into a file of your own, say my-match.yaml, and play `urlab simulate \
-                ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: 7}\n";
+                help: write these lines into a file of your own, say my-match.yaml, and play \
+                `urlab simulate \
+                ./my-match.yaml --match`\n\n  name: my-match\n  extends: tiny\n  match: {points: \
+                7}\n";
     let output = urlab("simulate tiny --match").assert().code(65).stdout("").get_output().clone();
     let shown = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert_eq!(shown, told);
@@ -89,7 +115,10 @@ fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
 #[test]
 fn matches_that_cannot_end_are_told() {
     let study = simulated("urgammon --match --games 40 --throw-limit 50");
-    assert_eq!((count(&study, "unfinished"), study["scores"].as_array().map(Vec::len)), (40, Some(0)));
+    assert_eq!(
+        (count(&study, "unfinished"), study["scores"].as_array().map(Vec::len)),
+        (40, Some(0))
+    );
     assert_eq!(warning_kinds(&study)[0], "unfinished-matches");
 }
 
@@ -129,9 +158,11 @@ fn simulate_and_a_scenario_play_the_same_matches() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml --quiet").assert().success();
     let case = summary(&folder.path().join("reports/small"))["cases"][0]["matches"].clone();
-    let command = "simulate ./to-three.yaml --match --bots random,random --games 1_500 --seed 3 --json";
+    let command =
+        "simulate ./to-three.yaml --match --bots random,random --games 1_500 --seed 3 --json";
     let output = urlab_in(folder.path(), command).assert().success().get_output().clone();
-    let simulated: Value = serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
+    let simulated: Value =
+        serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
     assert_eq!(case, simulated);
 }
 
@@ -140,7 +171,9 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     let written = |threads: u16| {
         let out = format!("out-{threads}");
-        urlab_in(folder.path(), &format!("run small.yaml --out {out} --threads {threads}")).assert().success();
+        urlab_in(folder.path(), &format!("run small.yaml --out {out} --threads {threads}"))
+            .assert()
+            .success();
         let report = folder.path().join(out).join("small");
         let read = |name: &String| fs::read(report.join(name)).expect("a file can be read");
         files_below(&report).iter().map(|name| (name.clone(), read(name))).collect::<Vec<_>>()
@@ -156,12 +189,17 @@ fn matches_give_the_same_bytes_on_any_number_of_threads() {
 
 #[test]
 fn a_precision_stops_games_and_not_matches() {
-    let precise =
-        SCENARIO.replace("games: 1_500", "games: 10_000_000\nprecision: {quantity: share(draws), half_width: 0.1}");
+    let precise = SCENARIO.replace(
+        "games: 1_500",
+        "games: 10_000_000\nprecision: {quantity: share(draws), half_width: 0.1}",
+    );
     let text = precise.replace("seed: 3", "seed: 3\noutputs: [json]");
     let folder = folder(&[("small.yaml", &text), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success();
     let case = summary(&folder.path().join("reports/small"))["cases"][0].clone();
     assert_eq!(count(&case, "games"), 1_024);
-    assert_eq!((count(&case["matches"], "matches"), &case["matches"]["warnings"]), (1_500, &json!([])));
+    assert_eq!(
+        (count(&case["matches"], "matches"), &case["matches"]["warnings"]),
+        (1_500, &json!([]))
+    );
 }

@@ -1,5 +1,5 @@
-//! Overlays as users name them, `RULES+OVERLAY`, and what they are told of each slip; the complete texts are in
-//! `tests/cli/snapshots`.
+//! Overlays as users name them, `RULES+OVERLAY`, and what they are told of each slip; the complete
+//! texts are in `tests/cli/snapshots`.
 
 use std::fmt::Write;
 
@@ -9,8 +9,10 @@ use predicates::str::contains;
 use crate::desk::{files_below, folder, printed, summary, urlab_in};
 
 const ONE: &str = "name: one\ntitle: One man\nsource: A letter\npieces:\n  man: {count: 1}\n";
-const LATE: &str = "name: late\ntitle: Late\nsource: A letter\nbearing_off: {rule: exact}\nsafe: []\n";
-const SOME: &str = "name: some\ntitle: Some\nsource: A letter\nonly_on: [finkel, traditional]\nequal_turns: true\n";
+const LATE: &str =
+    "name: late\ntitle: Late\nsource: A letter\nbearing_off: {rule: exact}\nsafe: []\n";
+const SOME: &str = "name: some\ntitle: Some\nsource: A letter\nonly_on: [finkel, \
+    traditional]\nequal_turns: true\n";
 const MINE: &str = "name: mine\ntitle: Mine\nextends: tiny\n";
 
 type Files = &'static [(&'static str, &'static str)];
@@ -22,10 +24,18 @@ const FAULTS: &[(&str, Files, &str)] = &[
     ("neither name exists", &[], "simulate finkle+equal-turn+at-most"),
     ("a name is missing", &[], "simulate finkel+"),
     ("an overlay by itself", &[], "simulate equal-turns"),
-    ("an overlay by itself, by its path", &[("overlays/one.yaml", ONE)], "simulate overlays/one.yaml"),
+    (
+        "an overlay by itself, by its path",
+        &[("overlays/one.yaml", ONE)],
+        "simulate overlays/one.yaml",
+    ),
     ("an overlay by itself, which only_on tells", &[("some.yaml", SOME)], "play ./some.yaml"),
     ("an overlay first", &[], "dice equal-turns+at-least"),
-    ("an overlay that is extended", &[("a.yaml", "name: a\nextends: equal-turns\n")], "rules check a.yaml"),
+    (
+        "an overlay that is extended",
+        &[("a.yaml", "name: a\nextends: equal-turns\n")],
+        "rules check a.yaml",
+    ),
     (
         "an overlay that is extended, by its path",
         &[("a.yaml", "name: a\nextends: overlays/one.yaml\n"), ("overlays/one.yaml", ONE)],
@@ -44,13 +54,25 @@ const FAULTS: &[(&str, Files, &str)] = &[
         &[("a.yaml", "name: a\nextends: finkel+equal-turns\n")],
         "simulate a.yaml+equal-turns",
     ),
-    ("an overlay twice in a file", &[("a.yaml", "name: a\nextends: finkel+at-least+at-least\n")], "simulate a.yaml"),
-    ("two overlays that differ", &[("late.yaml", LATE)], "simulate finkel+at-least+late.yaml"),
-    ("two overlays that differ, the other way round", &[("late.yaml", LATE)], "simulate finkel+late.yaml+at-least"),
     (
-        "overlays of which one takes away what another gives, and one lists what another lists otherwise",
+        "an overlay twice in a file",
+        &[("a.yaml", "name: a\nextends: finkel+at-least+at-least\n")],
+        "simulate a.yaml",
+    ),
+    ("two overlays that differ", &[("late.yaml", LATE)], "simulate finkel+at-least+late.yaml"),
+    (
+        "two overlays that differ, the other way round",
+        &[("late.yaml", LATE)],
+        "simulate finkel+late.yaml+at-least",
+    ),
+    (
+        "overlays of which one takes away what another gives, and one lists what another lists \
+            otherwise",
         &[
-            ("give.yaml", "name: give\ntitle: G\nsource: S\nstakes: {ante: 2}\nsafe: [rosettes, m1]\n"),
+            (
+                "give.yaml",
+                "name: give\ntitle: G\nsource: S\nstakes: {ante: 2}\nsafe: [rosettes, m1]\n",
+            ),
             ("take.yaml", "name: take\ntitle: T\nsource: S\nsafe: [m1, rosettes]\nstakes: null\n"),
         ],
         "simulate finkel+give.yaml+take.yaml",
@@ -89,7 +111,8 @@ const FAULTS: &[(&str, Files, &str)] = &[
         "overlays in a scenario",
         &[(
             "s.yaml",
-            "name: s\nrules: [finkel+equal-turn, tinny+equal-turns, tiny+at-least, tiny+at-least]\nbots: [[random, random]]\ngames: 1\nseed: 1\n",
+            "name: s\nrules: [finkel+equal-turn, tinny+equal-turns, tiny+at-least, \
+                tiny+at-least]\nbots: [[random, random]]\ngames: 1\nseed: 1\n",
         )],
         "run s.yaml",
     ),
@@ -111,7 +134,13 @@ fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
     let mut told = String::new();
     for (what, files, arguments) in FAULTS {
         let folder = folder(files);
-        let output = urlab_in(folder.path(), arguments).assert().code(65).stdout("").get_output().stderr.clone();
+        let output = urlab_in(folder.path(), arguments)
+            .assert()
+            .code(65)
+            .stdout("")
+            .get_output()
+            .stderr
+            .clone();
         let text = String::from_utf8(output).expect("faults are UTF-8");
         writeln!(told, "=== {what}\n$ urlab {arguments}\n{text}").expect("a text takes all");
     }
@@ -121,20 +150,33 @@ fn every_slip_with_overlays_is_told_with_its_place_and_a_way_out() {
 #[test]
 fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folder() {
     let files = [
-        ("study/s.yaml", "name: s\nrules: [tiny+one, ../mine.yaml+one]\nbots: [[random, random]]\ngames: 5\nseed: 1\n"),
+        (
+            "study/s.yaml",
+            "name: s\nrules: [tiny+one, ../mine.yaml+one]\nbots: [[random, random]]\ngames: \
+                5\nseed: 1\n",
+        ),
         ("study/overlays/one.yaml", ONE),
         ("scenarios/rules/overlays/late.yaml", LATE),
         ("mine.yaml", MINE),
     ];
     let folder = folder(&files);
-    urlab_in(folder.path(), "rules check tiny+late").assert().success().stdout("tiny+late: good: Tiny + Late\n");
+    urlab_in(folder.path(), "rules check tiny+late")
+        .assert()
+        .success()
+        .stdout("tiny+late: good: Tiny + Late\n");
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
     let cases: Vec<String> = summary(&report)["cases"]
         .as_array()
         .expect("cases are an array")
         .iter()
-        .map(|case| format!("{} {}", case["id"].as_str().expect("an id"), case["label"].as_str().expect("a label")))
+        .map(|case| {
+            format!(
+                "{} {}",
+                case["id"].as_str().expect("an id"),
+                case["label"].as_str().expect("a label")
+            )
+        })
         .collect();
     assert_eq!(
         cases,
@@ -150,7 +192,9 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
 #[test]
 fn a_file_with_a_plus_in_its_path_is_that_file() {
     let folder = folder(&[("c++/mine.yaml", MINE), ("c++/overlays/one.yaml", ONE)]);
-    for (name, found) in [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")] {
+    for (name, found) in
+        [("c++/mine.yaml", "Mine"), ("c++/mine.yaml+c++/overlays/one.yaml", "Mine + One man")]
+    {
         let line = format!("{name}: good: {found}\n");
         urlab_in(folder.path(), &format!("rules check {name}")).assert().success().stdout(line);
     }
@@ -159,21 +203,33 @@ fn a_file_with_a_plus_in_its_path_is_that_file() {
 #[test]
 fn the_list_has_the_overlays_apart_and_counts_readings() {
     let listed = printed("rules list");
-    let (rules, overlays) =
-        listed.split_once("Overlays, put on a rule set with +: RULES+OVERLAY\n").expect("two parts");
+    let (rules, overlays) = listed
+        .split_once("Overlays, put on a rule set with +: RULES+OVERLAY\n")
+        .expect("two parts");
     let line = |text: &str, name: &str| {
         let found = text.lines().find(|line| line.split_whitespace().next() == Some(name));
-        found.map(|line| line.split_once("  ").map_or("", |_| line.trim_start()[name.len()..].trim_start()).to_owned())
+        found.map(|line| {
+            line.split_once("  ")
+                .map_or("", |_| line.trim_start()[name.len()..].trim_start())
+                .to_owned()
+        })
     };
     // Rulebook, section 4.1: two readings; 4.8: the path; the presets have none.
-    assert_eq!(line(rules, "urgammon").expect("listed"), "Urgammon (3 readings) [scenarios/rules/urgammon.yaml]");
-    let museum = "Royal Game of Ur, British Museum form (1 reading) [scenarios/rules/british-museum.yaml]";
+    assert_eq!(
+        line(rules, "urgammon").expect("listed"),
+        "Urgammon (3 readings) [scenarios/rules/urgammon.yaml]"
+    );
+    let museum =
+        "Royal Game of Ur, British Museum form (1 reading) [scenarios/rules/british-museum.yaml]";
     assert_eq!(line(rules, "british-museum").expect("listed"), museum);
     assert_eq!(line(rules, "blitz").expect("listed"), "Blitz [scenarios/rules/blitz.yaml]");
     assert_eq!(line(rules, "equal-turns"), None);
     let equal = "Equal turns [scenarios/rules/overlays/equal-turns.yaml]";
     assert_eq!(line(overlays, "equal-turns").expect("listed"), equal);
-    assert!(overlays.ends_with("decided here. Show one with its readings: `urlab rules show NAME`.\n"), "{overlays}");
+    assert!(
+        overlays.ends_with("decided here. Show one with its readings: `urlab rules show NAME`.\n"),
+        "{overlays}"
+    );
 }
 
 #[test]
@@ -183,18 +239,20 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
     let expected = format!(
         "Some (some), an overlay\nSource: A letter\n\
          May be put on finkel, traditional, directly or by `extends`: `RULES+some`\n\n\
-         Readings of points that the source leaves open:\n  Who knows: Nobody. [field equal_turns]\n\nThe file:\n  {}\n",
+         Readings of points that the source leaves open:\n  Who knows: Nobody. [field \
+         equal_turns]\n\nThe file:\n  {}\n",
         format!("{SOME}{reading}").trim_end().replace('\n', "\n  ")
     );
     urlab_in(folder.path(), "rules show some.yaml").assert().success().stdout(expected);
-    urlab_in(folder.path(), "rules show at-least")
-        .assert()
-        .success()
-        .stdout(contains("May be put on any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server"));
+    urlab_in(folder.path(), "rules show at-least").assert().success().stdout(contains(
+        "May be put on any rule set: `RULES+at-least`\n\nThe file:\n  # yaml-language-server",
+    ));
     urlab_in(folder.path(), "rules show finkel+some.yaml")
         .assert()
         .success()
-        .stdout(contains("Finkel + Some (finkel+some)\nSource: Presets of the RoyalUr project + A letter\n"))
+        .stdout(contains(
+            "Finkel + Some (finkel+some)\nSource: Presets of the RoyalUr project + A letter\n",
+        ))
         .stdout(contains("Equal turns: yes").and(contains("  Who knows: Nobody.")));
 }
 
@@ -202,13 +260,17 @@ fn an_overlay_is_shown_with_what_it_may_be_put_on_and_its_fields() {
 fn an_overlay_is_checked_for_form_by_itself_and_says_how_to_check_it_on_a_rule_set() {
     let folder = folder(&[("overlays/one.yaml", ONE), ("some.yaml", SOME)]);
     urlab_in(folder.path(), "rules check overlays/one.yaml some.yaml").assert().success().stdout(
-        "overlays/one.yaml: an overlay of good form: One man; `urlab rules check RULES+overlays/one.yaml` checks it on a rule set\n\
-         some.yaml: an overlay of good form: Some; `urlab rules check finkel+some.yaml` checks it on a rule set\n",
+        "overlays/one.yaml: an overlay of good form: One man; `urlab rules check \
+            RULES+overlays/one.yaml` checks it on a rule set\n\
+         some.yaml: an overlay of good form: Some; `urlab rules check finkel+some.yaml` checks it \
+         on a rule set\n",
     );
     urlab_in(folder.path(), "rules check tiny+overlays/one.yaml finkel+some.yaml")
         .assert()
         .success()
-        .stdout("tiny+overlays/one.yaml: good: Tiny + One man\nfinkel+some.yaml: good: Finkel + Some\n");
+        .stdout(
+            "tiny+overlays/one.yaml: good: Tiny + One man\nfinkel+some.yaml: good: Finkel + Some\n",
+        );
 }
 
 #[test]
@@ -216,9 +278,12 @@ fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
     let own = "name: own\nextends: finkel\ntitle: Own\nsafe: []\nextra_throws: {capture: true}\n";
     let folder = folder(&[("own.yaml", own)]);
     let played = |rules: &str| {
-        let arguments = format!("simulate {rules} --bots random,greedy --games 300 --seed 5 --json");
-        let output = urlab_in(folder.path(), &arguments).assert().success().get_output().stdout.clone();
-        let mut study: serde_json::Value = serde_json::from_slice(&output).expect("one JSON object");
+        let arguments =
+            format!("simulate {rules} --bots random,greedy --games 300 --seed 5 --json");
+        let output =
+            urlab_in(folder.path(), &arguments).assert().success().get_output().stdout.clone();
+        let mut study: serde_json::Value =
+            serde_json::from_slice(&output).expect("one JSON object");
         let name = study["rules"].take();
         (name, study["throws"].take())
     };

@@ -1,4 +1,5 @@
-//! `perfect` as a bot of simulations and scenarios: what is played, what is said of the solution, and what is refused.
+//! `perfect` as a bot of simulations and scenarios: what is played, what is said of the solution,
+//! and what is refused.
 
 use std::fs;
 
@@ -24,10 +25,13 @@ fn scenario(more: &str) -> String {
 
 #[test]
 fn perfect_plays_games_and_matches_and_the_solution_is_named() {
-    let folder =
-        solved(&[("match.yaml", "name: match\nextends: finkel\npieces: {piece: {count: 1}}\nmatch: {points: 3}\n")]);
+    let folder = solved(&[(
+        "match.yaml",
+        "name: match\nextends: finkel\npieces: {piece: {count: 1}}\nmatch: {points: 3}\n",
+    )]);
     let simulate = |arguments: &str| -> Value {
-        let done = urlab_in(folder.path(), &format!("simulate {arguments} --json")).assert().success();
+        let done =
+            urlab_in(folder.path(), &format!("simulate {arguments} --json")).assert().success();
         serde_json::from_slice(&done.get_output().stdout).expect("the output is one JSON object")
     };
     let games = "finkel --pieces 1 --games 2000 --bots perfect,perfect";
@@ -39,13 +43,23 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
     assert!(decimal(solution, "bound") <= 1e-9);
     assert_eq!(solution["checksum"].as_str().map(str::len), Some(16));
     for threads in [2, 7] {
-        assert_eq!(one, simulate(&format!("{games} --threads {threads} --engine plain")), "{threads} threads");
+        assert_eq!(
+            one,
+            simulate(&format!("{games} --threads {threads} --engine plain")),
+            "{threads} threads"
+        );
     }
-    assert!(simulate("finkel --pieces 1 --games 10")["provenance"].get("solutions").is_none(), "nobody played by one");
+    assert!(
+        simulate("finkel --pieces 1 --games 10")["provenance"].get("solutions").is_none(),
+        "nobody played by one"
+    );
     // What a match is belongs to the rules, so this form has a solution of its own.
     urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
-    let matches =
-        |threads| simulate(&format!("./match.yaml --match --games 200 --bots perfect,greedy --threads {threads}"));
+    let matches = |threads| {
+        simulate(&format!(
+            "./match.yaml --match --games 200 --bots perfect,greedy --threads {threads}"
+        ))
+    };
     assert_eq!(matches(1)["provenance"]["solutions"][0]["file"], json!("match-1-win.ursol"));
     assert_eq!(matches(1), matches(2));
     urlab_in(folder.path(), &format!("simulate {games}"))
@@ -57,8 +71,16 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
 #[test]
 fn without_a_solution_the_command_that_makes_one_is_told() {
     let folder = folder(&[]);
-    urlab_in(folder.path(), "simulate finkel --pieces 2 --bots greedy,perfect").assert().code(65).stderr(
-        "error: solutions/finkel-2-win.ursol: there is no such file\nhelp: `urlab solve finkel --pieces 2` makes one; \
+    urlab_in(
+        folder.path(),
+        "simulate finkel --pieces 2 --bots \
+        greedy,perfect",
+    )
+    .assert()
+    .code(65)
+    .stderr(
+        "error: solutions/finkel-2-win.ursol: there is no such file\nhelp: `urlab solve finkel \
+            --pieces 2` makes one; \
          --solution FILE names another\n",
     );
     urlab_in(folder.path(), "compare finkel blitz --bots perfect,perfect")
@@ -86,24 +108,32 @@ fn an_engine_that_does_not_play_by_solutions_says_so() {
 #[test]
 fn where_rules_change_perfect_is_refused() {
     let folder = folder(&[]);
-    urlab_in(folder.path(), "readings urgammon --bots perfect,greedy")
-        .assert()
-        .code(64)
-        .stderr(contains("`perfect` plays by a solution of fixed rules, and here they are changed"));
+    urlab_in(folder.path(), "readings urgammon --bots perfect,greedy").assert().code(64).stderr(
+        contains("`perfect` plays by a solution of fixed rules, and here they are changed"),
+    );
 }
 
 #[test]
 fn a_scenario_finds_the_solution_and_its_report_names_it() {
     let text = scenario(
-        "bots: [[perfect, perfect], [perfect, greedy]]\nsolutions: [solutions/finkel-1-win.ursol]\nmeasures: usual\n",
+        "bots: [[perfect, perfect], [perfect, greedy]]\nsolutions: \
+            [solutions/finkel-1-win.ursol]\nmeasures: usual\n",
     );
     let folder = solved(&[("one-piece.yaml", ONE_PIECE), ("best-play.yaml", &text)]);
     let mut summaries = Vec::new();
     for threads in [1, 2, 7] {
-        urlab_in(folder.path(), &format!("run best-play.yaml --threads {threads}")).assert().success();
-        summaries.push(fs::read(folder.path().join("reports/best-play/summary.json")).expect("there is a summary"));
+        urlab_in(folder.path(), &format!("run best-play.yaml --threads {threads}"))
+            .assert()
+            .success();
+        summaries.push(
+            fs::read(folder.path().join("reports/best-play/summary.json"))
+                .expect("there is a summary"),
+        );
     }
-    assert!(summaries.windows(2).all(|two| two[0] == two[1]), "the same bytes on any number of threads");
+    assert!(
+        summaries.windows(2).all(|two| two[0] == two[1]),
+        "the same bytes on any number of threads"
+    );
     let report = folder.path().join("reports/best-play");
     let found = summary(&report);
     assert_eq!(found["cases"][1]["id"], json!("one-piece-perfect-greedy"));
@@ -119,7 +149,8 @@ fn the_usual_solution_is_sought_beside_the_scenario_and_where_urlab_runs() {
     let text = scenario("bots: [[perfect, greedy]]\noutputs: [json]\n");
     let folder = solved(&[("one-piece.yaml", ONE_PIECE), ("best-play.yaml", &text)]);
     let solution = folder.path().join("solutions/finkel-1-win.ursol");
-    fs::rename(solution, folder.path().join("solutions/one-piece-1-win.ursol")).expect("it can be called otherwise");
+    fs::rename(solution, folder.path().join("solutions/one-piece-1-win.ursol"))
+        .expect("it can be called otherwise");
     urlab_in(folder.path(), "run best-play.yaml").assert().success();
     fs::create_dir(folder.path().join("elsewhere")).expect("a folder can be made");
     urlab_in(&folder.path().join("elsewhere"), "run ../best-play.yaml").assert().success();
@@ -127,20 +158,27 @@ fn the_usual_solution_is_sought_beside_the_scenario_and_where_urlab_runs() {
 
 #[test]
 fn all_that_is_wrong_with_solutions_is_told_at_its_place_at_once() {
-    let solutions = "bots:\n  - [greedy, perfect]\nsolutions:\n  - solutions/finkel-1-win.ursol\n  - solutions/none.ursol\n  - notes.ursol\n  - damaged.ursol\n";
-    let text = format!("name: faulty\nrules: [finkel, freecompany-royal]\ngames: 10\nseed: 1\n{solutions}");
+    let solutions = "bots:\n  - [greedy, perfect]\nsolutions:\n  - solutions/finkel-1-win.ursol\n  \
+        - solutions/none.ursol\n  - notes.ursol\n  - damaged.ursol\n";
+    let text = format!(
+        "name: faulty\nrules: [finkel, freecompany-royal]\ngames: 10\nseed: 1\n{solutions}"
+    );
     let folder = solved(&[("faulty.yaml", &text), ("notes.ursol", "no solution at all")]);
-    let mut bytes = fs::read(folder.path().join("solutions/finkel-1-win.ursol")).expect("it was made");
+    let mut bytes =
+        fs::read(folder.path().join("solutions/finkel-1-win.ursol")).expect("it was made");
     bytes[40] ^= 1;
     fs::write(folder.path().join("damaged.ursol"), bytes).expect("it can be written");
-    let found = urlab_in(folder.path(), "run faulty.yaml").assert().code(65).get_output().stderr.clone();
+    let found =
+        urlab_in(folder.path(), "run faulty.yaml").assert().code(65).get_output().stderr.clone();
     insta::assert_snapshot!(String::from_utf8(found).expect("the output is UTF-8"));
 }
 
 #[test]
 fn questions_that_change_the_rules_refuse_perfect_and_ladders_take_it() {
-    let sweep = scenario("bots: [[perfect, greedy]]\nsweep: {fields: {equal_turns: [true, false]}}\n");
-    let ladder = scenario("ladder: {bots: [greedy, perfect]}\nsolutions: [solutions/finkel-1-win.ursol]\n");
+    let sweep =
+        scenario("bots: [[perfect, greedy]]\nsweep: {fields: {equal_turns: [true, false]}}\n");
+    let ladder =
+        scenario("ladder: {bots: [greedy, perfect]}\nsolutions: [solutions/finkel-1-win.ursol]\n");
     let idle = scenario("bots: [[greedy, greedy]]\nsolutions: [solutions/finkel-1-win.ursol]\n");
     let folder = solved(&[
         ("one-piece.yaml", ONE_PIECE),
@@ -152,7 +190,10 @@ fn questions_that_change_the_rules_refuse_perfect_and_ladders_take_it() {
         .assert()
         .code(65)
         .stderr(contains("sweep.yaml:5:9: bots[1][1]: `perfect` does not go with `sweep`"));
-    urlab_in(folder.path(), "run idle.yaml").assert().code(65).stderr(contains("nobody plays by a solution"));
+    urlab_in(folder.path(), "run idle.yaml")
+        .assert()
+        .code(65)
+        .stderr(contains("nobody plays by a solution"));
     urlab_in(folder.path(), "run ladder.yaml").assert().success();
     let found = summary(&folder.path().join("reports/best-play"));
     assert_eq!(found["solutions"][0]["file"], json!("finkel-1-win.ursol"));

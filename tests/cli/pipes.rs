@@ -4,7 +4,8 @@ use std::process::{Command, Output};
 
 use crate::desk::{folder, urlab, urlab_in};
 
-const SCENARIO: &str = "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
+const SCENARIO: &str =
+    "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
 fn piped(output: &Output) {
     assert!(output.status.success(), "{output:?}");
@@ -15,10 +16,19 @@ fn piped(output: &Output) {
 
 #[test]
 fn a_pipe_gets_no_escape_codes_and_standard_error_no_progress_bar() {
-    for arguments in ["simulate tiny --games 3000", "play tiny", "dice", "rules list", "rules show urgammon", "--help"]
-    {
+    for arguments in [
+        "simulate tiny --games 3000",
+        "play tiny",
+        "dice",
+        "rules list",
+        "rules show urgammon",
+        "--help",
+    ] {
         // Colours asked for by the environment of a terminal do not belong into a pipe either.
-        let output = urlab(arguments).env("TERM", "xterm-256color").output().expect("the program can be started");
+        let output = urlab(arguments)
+            .env("TERM", "xterm-256color")
+            .output()
+            .expect("the program can be started");
         piped(&output);
         assert!(!output.stdout.is_empty(), "{arguments}");
     }
@@ -27,10 +37,14 @@ fn a_pipe_gets_no_escape_codes_and_standard_error_no_progress_bar() {
 #[test]
 fn run_prints_its_tables_and_files_or_with_quiet_nothing() {
     let folder = folder(&[("small.yaml", SCENARIO)]);
-    let loud = urlab_in(folder.path(), "run small.yaml").output().expect("the program can be started");
+    let loud =
+        urlab_in(folder.path(), "run small.yaml").output().expect("the program can be started");
     piped(&loud);
     let text = String::from_utf8(loud.stdout).expect("the output is UTF-8");
-    assert!(text.contains("First-player advantage: ") && text.ends_with("reports/small/summary.json\n"), "{text}");
+    assert!(
+        text.contains("First-player advantage: ") && text.ends_with("reports/small/summary.json\n"),
+        "{text}"
+    );
     for quiet in ["run small.yaml --quiet", "-q run small.yaml"] {
         urlab_in(folder.path(), quiet).assert().success().stdout("").stderr("");
     }
@@ -38,7 +52,8 @@ fn run_prints_its_tables_and_files_or_with_quiet_nothing() {
 
 #[test]
 fn quiet_takes_no_figure_away() {
-    let [quiet, loud] = ["-q ", ""].map(|quiet| urlab(&format!("{quiet}simulate tiny --games 100")).output().unwrap());
+    let [quiet, loud] = ["-q ", ""]
+        .map(|quiet| urlab(&format!("{quiet}simulate tiny --games 100")).output().unwrap());
     assert_eq!(quiet.stdout, loud.stdout);
     assert!(!quiet.stdout.is_empty());
 }
@@ -51,7 +66,11 @@ fn a_reader_that_goes_away_early_is_no_error() {
         // `exec` and the closed reader: the program writes into a pipe that nobody will ever read.
         let script = format!("'{}' {arguments} | head -n 1; echo done", program.display());
         let output = Command::new("sh").arg("-c").arg(&script).output().expect("sh can be started");
-        assert!(output.stderr.is_empty(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.stderr.is_empty(),
+            "{arguments}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let text = String::from_utf8(output.stdout).expect("the output is UTF-8");
         assert!(text.ends_with("done\n") && text.lines().count() <= 2, "{arguments}: {text}");
     }
@@ -61,11 +80,19 @@ fn a_reader_that_goes_away_early_is_no_error() {
 #[test]
 fn a_full_disk_behind_standard_output_is_an_error_of_its_own() {
     for argument in ["dice", "--help", "--version"] {
-        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
+        let full =
+            std::fs::File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
         let program = assert_cmd::cargo::cargo_bin!("urlab");
-        let output = Command::new(program).arg(argument).stdout(full).output().expect("the program can be started");
+        let output = Command::new(program)
+            .arg(argument)
+            .stdout(full)
+            .output()
+            .expect("the program can be started");
         assert_eq!(output.status.code(), Some(74), "{argument}");
         let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
-        assert!(message.starts_with("error: standard output cannot be written to: "), "{argument}: {message}");
+        assert!(
+            message.starts_with("error: standard output cannot be written to: "),
+            "{argument}: {message}"
+        );
     }
 }

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::desk::{count, decimal, files_below, folder, simulated, summary, urlab_in};
 
-/// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000 checks goes further by chance. Seeds are
-/// fixed, so that a failure is a fault.
+/// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000
+/// checks goes further by chance. Seeds are fixed, so that a failure is a fault.
 const FURTHEST: f64 = 4.42;
 
 const SWEEP: &str = "\
@@ -59,13 +59,20 @@ fn report(folder: &Path, name: &str) -> PathBuf {
     let (one, eight) = (run(1, "one"), run(8, "eight"));
     assert_eq!(files_below(&one), files_below(&eight));
     for file in files_below(&one) {
-        assert_eq!(std::fs::read(one.join(&file)).unwrap(), std::fs::read(eight.join(&file)).unwrap(), "{file}");
+        assert_eq!(
+            std::fs::read(one.join(&file)).unwrap(),
+            std::fs::read(eight.join(&file)).unwrap(),
+            "{file}"
+        );
     }
     one
 }
 
 fn rows(path: &Path) -> usize {
-    ParquetReader::new(File::open(path).expect("the file is there")).finish().expect("it is Parquet").height()
+    ParquetReader::new(File::open(path).expect("the file is there"))
+        .finish()
+        .expect("it is Parquet")
+        .height()
 }
 
 /// The standard error that a figure's interval, of 95 %, tells.
@@ -75,7 +82,10 @@ fn stderr(figure: &Value) -> f64 {
 
 fn assert_near(figure: &Value, value: f64, its_stderr: f64) {
     let (found, stderr) = (decimal(figure, "estimate"), stderr(figure).hypot(its_stderr));
-    assert!((found - value).abs() <= FURTHEST * stderr, "{found} and {value} are too far apart for {stderr}");
+    assert!(
+        (found - value).abs() <= FURTHEST * stderr,
+        "{found} and {value} are too far apart for {stderr}"
+    );
 }
 
 #[test]
@@ -85,15 +95,20 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     let summary = summary(&report);
     let cells = summary["panels"][0]["cells"].as_array().unwrap();
     let values: Vec<&Value> = cells.iter().map(|cell| &cell["values"]).collect();
-    assert_eq!(json!(values), json!([["1", "false"], ["1", "true"], ["3", "false"], ["3", "true"]]));
+    assert_eq!(
+        json!(values),
+        json!([["1", "false"], ["1", "true"], ["3", "false"], ["3", "true"]])
+    );
     assert!(cells.iter().all(|cell| count(cell, "games") == 20_000 && cell["refused"].is_null()));
-    // One piece each, solved exactly (`just exact`): the first player wins 0.5300498395, after 17.06188104 throws.
+    // One piece each, solved exactly (`just exact`): the first player wins 0.5300498395, after
+    // 17.06188104 throws.
     let one = &cells[0]["figures"];
     assert_near(&one["first_player_advantage"], 2.0 * 0.530_049_839_5 - 1.0, 0.0);
     assert_near(&one["mean(throws)"], 17.061_881_04, 0.0);
     // The report knows both by itself, and says how far its games are off.
     let exact = &cells[0]["exact"];
-    for (quantity, value) in [("first_player_advantage", 2.0 * 0.530_049_839_5 - 1.0), ("mean(throws)", 17.061_881_04)]
+    for (quantity, value) in
+        [("first_player_advantage", 2.0 * 0.530_049_839_5 - 1.0), ("mean(throws)", 17.061_881_04)]
     {
         assert!((decimal(&exact[quantity], "exact") - value).abs() < 1e-8, "{exact}");
         let off = (decimal(&one[quantity], "estimate") - value) / stderr(&one[quantity]);
@@ -108,7 +123,9 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     assert!(length(1) > length(0) && length(3) > length(2) && length(2) > 2.0 * length(0));
     assert_eq!(rows(&report.join("cells.parquet")), 4);
     let written = files_below(&report);
-    for file in ["report.html", "report.md", "charts/mean-throws-freecompany-classic-random-random.png"] {
+    for file in
+        ["report.html", "report.md", "charts/mean-throws-freecompany-classic-random-random.png"]
+    {
         assert!(written.contains(&file.to_owned()), "{file} in {written:?}");
     }
 }
@@ -119,12 +136,18 @@ fn a_cell_has_the_games_of_its_rules_by_themselves() {
     urlab_in(folder.path(), "run swept.yaml --quiet").assert().success();
     let cell = &summary(&folder.path().join("reports/swept"))["panels"][0]["cells"][3];
     let name = folder.path().join("three.yaml");
-    let text = "name: three\nextends: freecompany-classic\npieces: {piece: {count: 3}}\nequal_turns: true\n";
+    let text = "name: three\nextends: freecompany-classic\npieces: {piece: {count: \
+        3}}\nequal_turns: true\n";
     std::fs::write(&name, text).unwrap();
-    let alone = simulated(&format!("{} --bots random,random --games 20000 --seed 99", name.display()));
+    let alone =
+        simulated(&format!("{} --bots random,random --games 20000 --seed 99", name.display()));
     assert_eq!(alone["provenance"]["fingerprint"], cell["fingerprint"]);
     let throws = &alone["throws"];
-    assert_near(&cell["figures"]["mean(throws)"], decimal(throws, "mean"), decimal(throws, "stderr"));
+    assert_near(
+        &cell["figures"]["mean(throws)"],
+        decimal(throws, "mean"),
+        decimal(throws, "stderr"),
+    );
     let draws = &alone["results"]["draws"];
     assert_near(&cell["figures"]["share(draws)"], decimal(draws, "estimate"), stderr(draws));
 }
@@ -149,7 +172,8 @@ sweep:
     let report = report(folder.path(), "sampled");
     let summary = summary(&report);
     let cells = summary["panels"][0]["cells"].as_array().unwrap();
-    let mut counts: Vec<&str> = cells.iter().map(|cell| cell["values"][0].as_str().unwrap()).collect();
+    let mut counts: Vec<&str> =
+        cells.iter().map(|cell| cell["values"][0].as_str().unwrap()).collect();
     counts.sort_unstable();
     assert_eq!(counts, ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "each number of pieces once");
     for cell in cells {
@@ -158,7 +182,8 @@ sweep:
     }
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
     assert!(
-        page.contains("3 of 9 cells cannot be played") && page.contains("there is no square or zone called"),
+        page.contains("3 of 9 cells cannot be played")
+            && page.contains("there is no square or zone called"),
         "{page}"
     );
 }
@@ -172,24 +197,32 @@ fn effects_are_means_of_differences_of_the_same_games() {
     let combinations = panel["combinations"].as_array().unwrap();
     assert_eq!((combinations.len(), count(panel, "games")), (8, 8_000));
     assert_eq!(combinations[5]["on"], json!(["equal turns", "no safe squares"]));
-    let figure = |place: usize| decimal(&combinations[place]["figures"]["mean(throws)"], "estimate");
+    let figure =
+        |place: usize| decimal(&combinations[place]["figures"]["mean(throws)"], "estimate");
     let effects = panel["quantities"][0]["effects"].as_array().unwrap();
     let effect = |place: usize| decimal(&effects[place]["effect"], "estimate");
     // The places of combinations are binary numbers, the first rule having the highest digit.
     let mean = |places: [usize; 4]| places.map(figure).iter().sum::<f64>() / 4.0;
     assert!((effect(0) - (mean([4, 5, 6, 7]) - mean([0, 1, 2, 3]))).abs() < 1e-9);
     assert!((effect(2) - (mean([1, 3, 5, 7]) - mean([0, 2, 4, 6]))).abs() < 1e-9);
-    assert!((effect(3) - (mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]))).abs() < 1e-9, "equal turns × one man");
+    assert!(
+        (effect(3) - (mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]))).abs() < 1e-9,
+        "equal turns × one man"
+    );
     assert_eq!(effects[3]["rules"], json!(["equal turns", "one man"]));
     // A man less shortens the game beyond doubt; a further turn lengthens it, which pairing shows.
-    assert_eq!((&effects[1]["verdict"], &effects[0]["verdict"]), (&json!("lower"), &json!("higher")));
+    assert_eq!(
+        (&effects[1]["verdict"], &effects[0]["verdict"]),
+        (&json!("lower"), &json!("higher"))
+    );
     assert!(decimal(&effects[0], "variance_reduction") > 2.0);
     assert_eq!(rows(&report.join("effects.parquet")), 2 * 6);
     // Two men each are few: every combination is known, and its games agree with that.
     for combination in combinations {
         let known = &combination["exact"]["mean(throws)"];
         assert!(
-            decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false),
+            decimal(known, "standard_errors").abs() < FURTHEST
+                && known["disagrees"] == json!(false),
             "{combination}"
         );
     }
@@ -203,8 +236,11 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
         ("one.yaml", "name: one\nextends: tiny\npieces: {man: {count: 1}}\n"),
     ]);
     urlab_in(folder.path(), "run mattering.yaml --quiet").assert().success();
-    let effects = summary(&folder.path().join("reports/mattering"))["panels"][0]["quantities"][0]["effects"].clone();
-    // Every combination alone, each with a seed of its own: the places are those of the factorial design.
+    let effects =
+        summary(&folder.path().join("reports/mattering"))["panels"][0]["quantities"][0]["effects"]
+            .clone();
+    // Every combination alone, each with a seed of its own: the places are those of the factorial
+    // design.
     let overlays = ["", "+no-safe-rosettes", "", "+no-safe-rosettes"];
     let [mut value, mut variance] = [0.0, 0.0];
     for turns in [0, 1] {
@@ -212,7 +248,10 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
             let file = folder.path().join(if place < 2 { "base.yaml" } else { "one.yaml" });
             let turned = if turns == 1 { "+equal-turns" } else { "" };
             let seed = 100 + 4 * turns + place;
-            let alone = simulated(&format!("{}{overlay}{turned} --games 20000 --seed {seed}", file.display()));
+            let alone = simulated(&format!(
+                "{}{overlay}{turned} --games 20000 --seed {seed}",
+                file.display()
+            ));
             let sign = if turns == 1 { 0.25 } else { -0.25 };
             value += sign * decimal(&alone["throws"], "mean");
             variance += (sign * decimal(&alone["throws"], "stderr")).powi(2);
@@ -246,14 +285,21 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     // All of finkel is too much to be reckoned unasked; of the small rule set the edge is known.
     assert!(edge["exact"].is_null() && ladder["rungs"][0]["exact"] == json!({}));
     let known = &summary["ladders"][1]["edges"][0]["exact"];
-    assert!(decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false), "{known}");
+    assert!(
+        decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false),
+        "{known}"
+    );
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let decisions = decimal(&alone["actions"], "mean") - decimal(&alone["forced"], "mean");
     assert!((decisions - decimal(&alone["decisions"], "mean")).abs() < 1e-9);
     let greedy = &ladder["rungs"][1];
     assert_eq!(greedy["bot"], "greedy");
-    assert_near(&greedy["decisions"], decisions / 2.0, decimal(&alone["decisions"], "stderr") / 2.0);
+    assert_near(
+        &greedy["decisions"],
+        decisions / 2.0,
+        decimal(&alone["decisions"], "stderr") / 2.0,
+    );
     assert_eq!(rows(&report.join("ladder.parquet")), 2 * (2 * 4 + 3));
 }
 
@@ -262,12 +308,16 @@ fn conclusions_are_held_against_the_first_rule_set_and_marked_where_they_do_not_
     let folder = folder(&[("climbed.yaml", LADDER)]);
     urlab_in(folder.path(), "run climbed.yaml --quiet").assert().success();
     let summary = summary(&folder.path().join("reports/climbed"));
-    let conclusions = |place: usize| summary["ladders"][place]["conclusions"].as_array().unwrap().clone();
+    let conclusions =
+        |place: usize| summary["ladders"][place]["conclusions"].as_array().unwrap().clone();
     assert_eq!(conclusions(0).len(), 1, "of the first rule set only what has a sign");
     let tiny = conclusions(1);
     let throws = tiny.iter().find(|one| one["quantity"] == "mean(throws)").unwrap();
     assert_eq!((&throws["against"], &throws["carries"]), (&json!("finkel"), &json!("both")));
-    assert_eq!((&throws["plain"]["verdict"], &throws["best"]["verdict"]), (&json!("lower"), &json!("lower")));
+    assert_eq!(
+        (&throws["plain"]["verdict"], &throws["best"]["verdict"]),
+        (&json!("lower"), &json!("lower"))
+    );
     for one in conclusions(0).iter().chain(&tiny) {
         let shown = |side: &str| matches!(one[side]["verdict"].as_str(), Some("higher" | "lower"));
         let expected = match (shown("plain"), shown("best")) {

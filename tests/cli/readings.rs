@@ -1,4 +1,5 @@
-//! `urlab readings`: points of a small rule set of which one provably changes nothing and another provably does.
+//! `urlab readings`: points of a small rule set of which one provably changes nothing and another
+//! provably does.
 
 use std::path::Path;
 
@@ -62,30 +63,57 @@ fn fields(summary: &Value) -> Vec<(&str, &str)> {
     let readings = summary["readings"].as_array().expect("an array");
     readings
         .iter()
-        .map(|reading| (reading["field"].as_str().expect("a text"), reading["matters"].as_str().expect("a text")))
+        .map(|reading| {
+            (
+                reading["field"].as_str().expect("a text"),
+                reading["matters"].as_str().expect("a text"),
+            )
+        })
         .collect()
 }
 
 #[test]
 fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() {
     let folder = folder(&[("small.yaml", SMALL)]);
-    let summary: Value = serde_json::from_str(&played(folder.path(), "--json")).expect("one JSON object");
-    // One man of two halves the race; bearing off by more saves a throw now and then; the others change no game: the player who
-    // starts is the first player however that was settled, and a match is no game.
+    let summary: Value =
+        serde_json::from_str(&played(folder.path(), "--json")).expect("one JSON object");
+    // One man of two halves the race; bearing off by more saves a throw now and then; the others
+    // change no game: the player who starts is the first player however that was settled, and a
+    // match is no game.
     let alike = "alike in every game";
     assert_eq!(
         fields(&summary),
-        [("pieces.man.count", "shown"), ("bearing_off.rule", "shown"), ("opening", alike), ("match.points", alike)]
+        [
+            ("pieces.man.count", "shown"),
+            ("bearing_off.rule", "shown"),
+            ("opening", alike),
+            ("match.points", alike)
+        ]
     );
     let first = &summary["readings"][0];
-    assert_eq!((first["rank"].as_u64(), first["set"]["pieces.man.count"].as_str()), (Some(1), Some("1")));
+    assert_eq!(
+        (first["rank"].as_u64(), first["set"]["pieces.man.count"].as_str()),
+        (Some(1), Some("1"))
+    );
     let quantities = first["comparison"]["quantities"].as_array().expect("an array");
-    let throws = quantities.iter().find(|one| one["quantity"] == "mean(throws)").expect("lengths are compared");
+    let throws = quantities
+        .iter()
+        .find(|one| one["quantity"] == "mean(throws)")
+        .expect("lengths are compared");
     assert_eq!(throws["against"][1]["verdict"], "lower", "fewer men, fewer throws");
-    for reading in summary["readings"].as_array().expect("an array").iter().filter(|one| one["matters"] == alike) {
+    for reading in summary["readings"]
+        .as_array()
+        .expect("an array")
+        .iter()
+        .filter(|one| one["matters"] == alike)
+    {
         let quantities = reading["comparison"]["quantities"].as_array().expect("an array");
         let verdicts = quantities.iter().map(|one| &one["against"][1]["verdict"]);
-        assert!(verdicts.into_iter().all(|verdict| verdict == "alike" || verdict.is_null()), "{}", reading["field"]);
+        assert!(
+            verdicts.into_iter().all(|verdict| verdict == "alike" || verdict.is_null()),
+            "{}",
+            reading["field"]
+        );
         assert!(reading["moves_most"].is_null());
     }
     assert_eq!(summary["unplayable"][0]["set"]["path.squares"], "a2 b1");
@@ -93,7 +121,10 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
     let effect = |place: usize| {
         let reading = &summary["readings"][place];
         let quantities = reading["comparison"]["quantities"].as_array().expect("an array");
-        let most = quantities.iter().find(|one| one["quantity"] == reading["moves_most"]).expect("it is one of them");
+        let most = quantities
+            .iter()
+            .find(|one| one["quantity"] == reading["moves_most"])
+            .expect("it is one of them");
         most["against"][1]["effect"]["value"].as_f64().expect("a number").abs()
     };
     assert!(effect(0) > effect(1), "{} and {}", effect(0), effect(1));
@@ -101,12 +132,19 @@ fn points_are_ranked_by_how_much_they_change_and_what_changes_nothing_is_last() 
 
 #[test]
 fn readings_of_what_is_paid_change_no_game() {
-    let text = "name: paid\nextends: tiny\nstakes: {ante: 10, fine: 1, squares: [rosettes], payer: mover}\nreadings:\n  \
-                - {point: The ante., reading: Ten., field: stakes.ante, otherwise: [{reading: One., set: {stakes.ante: 1}}]}\n";
+    let text = "name: paid\nextends: tiny\nstakes: {ante: 10, fine: 1, squares: [rosettes], payer: \
+        mover}\nreadings:\n  \
+                - {point: The ante., reading: Ten., field: stakes.ante, otherwise: [{reading: \
+                One., set: {stakes.ante: 1}}]}\n";
     let folder = folder(&[("paid.yaml", text)]);
     let told = urlab_in(folder.path(), "readings paid.yaml --games 100 --quiet").assert().success();
-    let told = String::from_utf8(told.get_output().stdout.clone()).expect("the output is UTF-8").replace('\n', " ");
-    assert!(told.contains("Alike in all 100 games of each. It bears on what is paid, not on games."), "{told}");
+    let told = String::from_utf8(told.get_output().stdout.clone())
+        .expect("the output is UTF-8")
+        .replace('\n', " ");
+    assert!(
+        told.contains("Alike in all 100 games of each. It bears on what is paid, not on games."),
+        "{told}"
+    );
 }
 
 #[test]
@@ -128,7 +166,14 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
     let report = folder.path().join("reports/readings");
     assert_eq!(
         files_below(&report),
-        ["charts/readings.png", "charts/readings.svg", "readings.parquet", "report.html", "report.md", "summary.json"]
+        [
+            "charts/readings.png",
+            "charts/readings.svg",
+            "readings.parquet",
+            "report.html",
+            "report.md",
+            "summary.json"
+        ]
     );
     assert_eq!(fields(&summary(&report)).len(), 4);
 }
@@ -136,12 +181,16 @@ fn the_answer_says_what_was_read_and_what_could_not_be_played() {
 #[test]
 fn the_same_on_any_number_of_threads() {
     let folder = folder(&[("small.yaml", SMALL)]);
-    assert_eq!(played(folder.path(), "--json --threads 1"), played(folder.path(), "--json --threads 3"));
+    assert_eq!(
+        played(folder.path(), "--json --threads 1"),
+        played(folder.path(), "--json --threads 3")
+    );
 }
 
 #[test]
 fn points_without_another_reading_are_listed_and_nothing_is_played() {
-    let rules = "name: mine\nextends: tiny\nreadings:\n  - {point: The men, reading: Two, field: pieces.man}\n";
+    let rules = "name: mine\nextends: tiny\nreadings:\n  - {point: The men, reading: Two, field: \
+        pieces.man}\n";
     let folder = folder(&[("mine.yaml", rules)]);
     urlab_in(folder.path(), "readings mine.yaml")
         .assert()
@@ -153,19 +202,31 @@ fn points_without_another_reading_are_listed_and_nothing_is_played() {
 #[test]
 fn a_rule_set_without_readings_is_told_what_to_write_and_that_works() {
     let folder = folder(&[]);
-    let output = urlab_in(folder.path(), "readings tiny").assert().code(65).stdout("").get_output().stderr.clone();
+    let output = urlab_in(folder.path(), "readings tiny")
+        .assert()
+        .code(65)
+        .stdout("")
+        .get_output()
+        .stderr
+        .clone();
     let text = String::from_utf8(output).expect("faults are UTF-8");
     assert!(text.starts_with("error: the rule set `tiny` has no `readings`"), "{text}");
     let advice: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("  name")).collect();
-    std::fs::write(folder.path().join("my-readings.yaml"), advice.join("\n").replace("\n  ", "\n").trim_start())
-        .expect("the file can be written");
+    std::fs::write(
+        folder.path().join("my-readings.yaml"),
+        advice.join("\n").replace("\n  ", "\n").trim_start(),
+    )
+    .expect("the file can be written");
     urlab_in(folder.path(), "readings ./my-readings.yaml --games 200").assert().success();
 }
 
 #[test]
 fn faults_of_the_rule_set_are_told_as_everywhere() {
     let folder = folder(&[]);
-    urlab_in(folder.path(), "readings urgamon").assert().code(65).stderr(contains("did you mean `urgammon`?"));
+    urlab_in(folder.path(), "readings urgamon")
+        .assert()
+        .code(65)
+        .stderr(contains("did you mean `urgammon`?"));
     urlab_in(folder.path(), "readings urgammon --games 1").assert().code(64);
     urlab_in(folder.path(), "readings urgammon --bots greedy").assert().code(64);
 }

@@ -12,7 +12,10 @@ fn without_a_solution_it_says_how_to_make_one() {
         contains("solutions/finkel-2-win.ursol: there is no such file")
             .and(contains("`urlab solve finkel --pieces 2` makes one")),
     );
-    urlab_in(folder.path(), "regret freecompany-royal --bot greedy").assert().code(65).stderr(contains("not a race"));
+    urlab_in(folder.path(), "regret freecompany-royal --bot greedy")
+        .assert()
+        .code(65)
+        .stderr(contains("not a race"));
     urlab_in(folder.path(), "regret finkel --bot greedi")
         .assert()
         .code(64)
@@ -24,14 +27,20 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
     let folder = folder(&[]);
     urlab_in(folder.path(), "solve finkel --pieces 2 --quiet").assert().success();
     let printed = |threads: u8| {
-        let asked = format!("regret finkel --pieces 2 --bot greedy --games 2000 --worst 2 --threads {threads}");
+        let asked = format!(
+            "regret finkel --pieces 2 --bot greedy --games 2000 --worst 2 --threads {threads}"
+        );
         let output = urlab_in(folder.path(), &asked).assert().success().get_output().clone();
         String::from_utf8(output.stdout).expect("the output is UTF-8")
     };
     let text = printed(1);
-    for word in
-        ["greedy against best play", "2,000 games against itself", "Winning chance lost a decision", "\n1. ", "\n2. "]
-    {
+    for word in [
+        "greedy against best play",
+        "2,000 games against itself",
+        "Winning chance lost a decision",
+        "\n1. ",
+        "\n2. ",
+    ] {
         assert!(text.contains(word), "{word}: {text}");
     }
     for word in ["   done: ", "   best: ", "   --position \"light: "] {
@@ -41,6 +50,12 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
     let asked = "regret finkel --pieces 2 --bot perfect --against random --games 200 --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&object["loss_per_decision"]["estimate"], &object["mistakes"]["estimate"]), (&0.0.into(), &0.0.into()));
-    assert!(object["decisions"].as_u64() > Some(100) && object["worst"] == serde_json::json!([]), "{object}");
+    assert_eq!(
+        (&object["loss_per_decision"]["estimate"], &object["mistakes"]["estimate"]),
+        (&0.0.into(), &0.0.into())
+    );
+    assert!(
+        object["decisions"].as_u64() > Some(100) && object["worst"] == serde_json::json!([]),
+        "{object}"
+    );
 }

@@ -14,7 +14,8 @@ const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {ma
 fn names() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rules");
     let files = std::fs::read_dir(folder).expect("the rule files can be read");
-    let stem = |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let stem =
+        |path: &Path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
     let paths = files.map(|file| file.expect("a file can be read").path());
     let rule_files = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
     let mut names: Vec<String> = rule_files.map(|path| stem(&path)).collect();
@@ -25,9 +26,12 @@ fn names() -> Vec<String> {
 #[test]
 fn the_list_has_every_rule_file_and_is_the_same_without_the_project_around_it() {
     let elsewhere = folder(&[]);
-    let built_in = urlab_in(elsewhere.path(), "rules list").assert().success().get_output().stdout.clone();
+    let built_in =
+        urlab_in(elsewhere.path(), "rules list").assert().success().get_output().stdout.clone();
     let built_in = String::from_utf8(built_in).expect("the list is UTF-8");
-    let listed = |text: &str, name: &str| text.lines().any(|line| line.split_whitespace().next() == Some(name));
+    let listed = |text: &str, name: &str| {
+        text.lines().any(|line| line.split_whitespace().next() == Some(name))
+    };
     let here = printed("rules list");
     assert!(names().len() >= 12);
     for name in names() {
@@ -52,7 +56,9 @@ fn a_rule_set_is_shown_with_its_way_pieces_dice_and_readings() {
         .success()
         // Rulebook, section 4.1: row m is steps 5 to 11 and, last, 14 for both.
         .stdout(contains("m1  5   m2  6   m3  7   m4* 8   m5  9   m6  10  m7  11  m8  14"))
-        .stdout(contains("3 x chariot, strength 2; enters with 5 on step 5, 6 on step 6, 7 on step 7"))
+        .stdout(contains(
+            "3 x chariot, strength 2; enters with 5 on step 5, 6 on step 6, 7 on step 7",
+        ))
         .stdout(contains("Psy na przedpolu").and(contains("3 points")))
         .stdout(contains("Equal turns: yes"))
         .stdout(contains("Readings"));
@@ -70,7 +76,8 @@ fn a_variant_of_a_few_lines_shows_what_it_changes_and_keeps_the_rest() {
 
 #[test]
 fn all_faults_of_all_files_come_at_once() {
-    let form = "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
+    let form =
+        "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n";
     let sense = "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n";
     let folder = folder(&[("one-man.yaml", ONE_MAN), ("form.yaml", form), ("sense.yaml", sense)]);
     urlab_in(folder.path(), "rules check form.yaml sense.yaml one-man.yaml urgamon")
@@ -85,7 +92,10 @@ fn all_faults_of_all_files_come_at_once() {
 
 #[test]
 fn a_faulty_rule_file_is_not_played() {
-    let folder = folder(&[("bad.yaml", "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n")]);
+    let folder = folder(&[(
+        "bad.yaml",
+        "name: bad\ntitle: Bad\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n",
+    )]);
     for command in ["simulate", "play", "rules show", "dice"] {
         urlab_in(folder.path(), &format!("{command} bad.yaml"))
             .assert()
@@ -97,20 +107,37 @@ fn a_faulty_rule_file_is_not_played() {
 
 #[test]
 fn a_wrong_name_is_answered_with_the_likely_one() {
-    for (found, meant) in [("urgamon", "urgammon"), ("Urgammon", "urgammon"), ("finkle", "finkel"), ("museum", "")] {
-        let help = if meant.is_empty() { "`urlab rules list` shows all names".into() } else { format!("`{meant}`?") };
-        urlab(&format!("simulate {found}")).assert().code(65).stdout("").stderr(contains(found).and(contains(help)));
+    for (found, meant) in
+        [("urgamon", "urgammon"), ("Urgammon", "urgammon"), ("finkle", "finkel"), ("museum", "")]
+    {
+        let help = if meant.is_empty() {
+            "`urlab rules list` shows all names".into()
+        } else {
+            format!("`{meant}`?")
+        };
+        urlab(&format!("simulate {found}"))
+            .assert()
+            .code(65)
+            .stdout("")
+            .stderr(contains(found).and(contains(help)));
     }
 }
 
 #[test]
 fn the_schemas_are_those_that_editors_find_beside_the_files() {
-    let schemas =
-        [("", "rules.schema.json"), (" --overlay", "overlay.schema.json"), (" --scenario", "scenario.schema.json")];
+    let schemas = [
+        ("", "rules.schema.json"),
+        (" --overlay", "overlay.schema.json"),
+        (" --scenario", "scenario.schema.json"),
+    ];
     for (arguments, file) in schemas {
         let schema = printed(&format!("rules schema{arguments}"));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);
-        assert_eq!(schema, std::fs::read_to_string(path).expect("the schema file can be read"), "{file}");
+        assert_eq!(
+            schema,
+            std::fs::read_to_string(path).expect("the schema file can be read"),
+            "{file}"
+        );
         let parsed: Value = serde_json::from_str(&schema).expect("a schema is JSON");
         assert_eq!(parsed["type"], "object");
     }
@@ -120,7 +147,9 @@ fn the_schemas_are_those_that_editors_find_beside_the_files() {
 fn a_file_that_hides_a_built_in_rule_set_is_told() {
     let other = "name: finkel\ntitle: Other\nsource: this test\nextends: tiny\n";
     let same = include_str!("../../scenarios/rules/urgammon.yaml");
-    let scenario = |rules: &str| format!("name: s\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100\nseed: 1\n");
+    let scenario = |rules: &str| {
+        format!("name: s\nrules: [{rules}]\nbots: [[random, random]]\ngames: 100\nseed: 1\n")
+    };
     let files = [
         ("finkel.yaml", other),
         ("urgammon.yaml", same),
@@ -129,16 +158,21 @@ fn a_file_that_hides_a_built_in_rule_set_is_told() {
     ];
     let folder = folder(&files);
     let told = |arguments: &str| {
-        let output = urlab_in(folder.path(), arguments).assert().success().get_output().stderr.clone();
+        let output =
+            urlab_in(folder.path(), arguments).assert().success().get_output().stderr.clone();
         String::from_utf8(output).expect("messages are UTF-8")
     };
     let note = |name: &str| {
         format!(
-            "note: `{name}` is not the built-in rule set of that name: a file has taken its place, beside the scenario, in \
+            "note: `{name}` is not the built-in rule set of that name: a file has taken its place, \
+                beside the scenario, in \
              scenarios/rules, or named by its path\n"
         )
     };
-    assert_eq!(told("rules check --scenario hiding.yaml"), note("finkel") + &note("finkel+equal-turns"));
+    assert_eq!(
+        told("rules check --scenario hiding.yaml"),
+        note("finkel") + &note("finkel+equal-turns")
+    );
     assert_eq!(told("rules check --scenario plain.yaml"), "");
     assert_eq!(told("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
     assert_eq!(told("simulate finkel --games 100 --quiet"), "", "here the name is not sought");

@@ -23,7 +23,10 @@ fn run(folder: &Path) {
 }
 
 fn rows(path: &Path) -> usize {
-    ParquetReader::new(File::open(path).expect("the file is there")).finish().expect("it is Parquet").height()
+    ParquetReader::new(File::open(path).expect("the file is there"))
+        .finish()
+        .expect("it is Parquet")
+        .height()
 }
 
 fn cases(folder: &Path) -> Vec<Value> {
@@ -40,7 +43,8 @@ fn the_files_asked_for_are_written_and_no_others() {
         ("markdown", &["report.md"]),
         ("json, games", &["games.parquet", "summary.json"]),
     ] {
-        let more = format!("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50\noutputs: [{outputs}]");
+        let more =
+            format!("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50\noutputs: [{outputs}]");
         let folder = folder(&[("small.yaml", &scenario(&more))]);
         run(folder.path());
         assert_eq!(files_below(&folder.path().join("reports/small")), expected);
@@ -49,25 +53,34 @@ fn the_files_asked_for_are_written_and_no_others() {
 
 #[test]
 fn without_outputs_everything_is_written() {
-    let folder = folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
+    let folder =
+        folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50"))]);
     run(folder.path());
     let files = files_below(&folder.path().join("reports/small"));
     for name in FILES.iter().filter(|name| **name != "matches.parquet") {
         assert!(files.contains(&(*name).to_string()), "{name}: {files:?}");
     }
     let charts: Vec<_> = files.iter().filter_map(|name| name.strip_prefix("charts/")).collect();
-    let of = |ending: &str| charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>();
+    let of = |ending: &str| {
+        charts.iter().filter_map(|name| name.strip_suffix(ending)).collect::<Vec<_>>()
+    };
     assert!(!of(".svg").is_empty());
     assert_eq!(of(".svg"), of(".png"), "each chart in both formats");
 }
 
 #[test]
 fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
-    let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: 30\noutputs: [json, games]";
+    let more = "rules: [tiny, finkel]\nbots: [[random, greedy], [greedy, random]]\ngames: \
+        30\noutputs: [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
     let ids: Vec<Value> = cases(folder.path()).iter().map(|case| case["id"].clone()).collect();
-    let expected = ["tiny-random-greedy", "tiny-greedy-random", "finkel-random-greedy", "finkel-greedy-random"];
+    let expected = [
+        "tiny-random-greedy",
+        "tiny-greedy-random",
+        "finkel-random-greedy",
+        "finkel-greedy-random",
+    ];
     assert_eq!(json!(ids), json!(expected));
     assert!(cases(folder.path()).iter().all(|case| count(case, "games") == 30));
     assert_eq!(rows(&folder.path().join("reports/small/games.parquet")), 4 * 30);
@@ -79,7 +92,8 @@ fn the_summary_says_the_same_as_simulate() {
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
     let mut case = cases(folder.path()).remove(0);
-    let simulated = crate::desk::simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
+    let simulated =
+        crate::desk::simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
     // Only a scenario names its cases, expects something of them and plays matches beside games.
     let object = case.as_object_mut().expect("a case is an object");
     assert!(object.remove("id").is_some() && object.remove("label").is_some());
@@ -93,21 +107,33 @@ fn the_summary_says_the_same_as_simulate() {
 fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
     let wide = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 50");
     let narrow = scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 60\noutputs: [json]");
-    let folder = folder(&[("small.yaml", &wide), ("reports/small/notes.txt", "mine"), ("reports/other/a", "")]);
+    let folder = folder(&[
+        ("small.yaml", &wide),
+        ("reports/small/notes.txt", "mine"),
+        ("reports/other/a", ""),
+    ]);
     run(folder.path());
     assert_eq!(count(&cases(folder.path())[0], "games"), 50);
     fs::write(folder.path().join("small.yaml"), narrow).unwrap();
     run(folder.path());
     assert_eq!(count(&cases(folder.path())[0], "games"), 60);
-    assert_eq!(files_below(&folder.path().join("reports")), ["other/a", "small/notes.txt", "small/summary.json"]);
+    assert_eq!(
+        files_below(&folder.path().join("reports")),
+        ["other/a", "small/notes.txt", "small/summary.json"]
+    );
 }
 
 #[test]
 fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
-    let folder = folder(&[("small.yaml", &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 3000"))]);
+    let folder = folder(&[(
+        "small.yaml",
+        &scenario("rules: [tiny]\nbots: [[random, greedy]]\ngames: 3000"),
+    )]);
     let written = |threads: u16| {
         let out = format!("out-{threads}");
-        urlab_in(folder.path(), &format!("run small.yaml --out {out} --threads {threads}")).assert().success();
+        urlab_in(folder.path(), &format!("run small.yaml --out {out} --threads {threads}"))
+            .assert()
+            .success();
         let report = folder.path().join(out).join("small");
         let read = |name: &String| fs::read(report.join(name)).expect("a file can be read");
         files_below(&report).iter().map(|name| (name.clone(), read(name))).collect::<Vec<_>>()
@@ -123,14 +149,17 @@ fn the_same_scenario_gives_the_same_bytes_on_any_number_of_threads() {
 #[test]
 fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
     let precision = "precision: {quantity: first_player_advantage, half_width: 0.02}";
-    let more =
-        format!("rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, games]");
+    let more = format!(
+        "rules: [tiny]\nbots: [[random, random]]\ngames: 10_000_000\n{precision}\noutputs: [json, \
+            games]"
+    );
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());
     let case = &cases(folder.path())[0];
     let played = count(case, "games");
     assert_eq!(count(&case["provenance"], "planned"), 10_000_000);
-    // The half-width of a difference of win shares is at most 1.96 / sqrt(n), 0.02 after 9604 games.
+    // The half-width of a difference of win shares is at most 1.96 / sqrt(n), 0.02 after 9604
+    // games.
     assert!((1_000..10_000_000).contains(&played), "{played}");
     assert_eq!(case["provenance"]["stop"], json!("precision-reached"));
     let advantage = &case["first_player_advantage"];
@@ -142,7 +171,9 @@ fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
 #[test]
 fn a_precision_that_the_games_do_not_reach_is_told() {
     let precision = "precision: {quantity: mean(throws), half_width: 0.0001}";
-    let more = format!("rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]");
+    let more = format!(
+        "rules: [tiny]\nbots: [[random, random]]\ngames: 2000\n{precision}\noutputs: [json]"
+    );
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());
     let case = &cases(folder.path())[0];
@@ -152,23 +183,32 @@ fn a_precision_that_the_games_do_not_reach_is_told() {
 
 #[test]
 fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_their_base() {
-    let more = "rules: [one-man, variants/again.yaml]\nbots: [[random, random]]\ngames: 1000\noutputs: [json]";
-    let again = "name: again\ntitle: Again\nextends: ../one-man.yaml\nextra_throws: {landing: []}\n";
-    let files = [("in/small.yaml", &*scenario(more)), ("in/one-man.yaml", ONE_MAN), ("in/variants/again.yaml", again)];
+    let more = "rules: [one-man, variants/again.yaml]\nbots: [[random, random]]\ngames: \
+        1000\noutputs: [json]";
+    let again =
+        "name: again\ntitle: Again\nextends: ../one-man.yaml\nextra_throws: {landing: []}\n";
+    let files = [
+        ("in/small.yaml", &*scenario(more)),
+        ("in/one-man.yaml", ONE_MAN),
+        ("in/variants/again.yaml", again),
+    ];
     let folder = folder(&files);
-    // Started from another folder: paths are relative to the scenario, reports to the current directory.
+    // Started from another folder: paths are relative to the scenario, reports to the current
+    // directory.
     urlab_in(folder.path(), "run in/small.yaml").assert().success().stderr("");
     let cases = cases(folder.path());
     assert_eq!((&cases[0]["rules"], &cases[1]["rules"]), (&json!("one-man"), &json!("again")));
-    // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2, the first player
-    // has three throws in two turns, and Dark one between: four. Without it three turns are needed, and Dark has two: five.
+    // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2,
+    // the first player has three throws in two turns, and Dark one between: four. Without it three
+    // turns are needed, and Dark has two: five.
     assert_eq!([0, 1].map(|case| count(&cases[case]["throws"], "min")), [4, 5]);
     assert_ne!(cases[0]["provenance"]["fingerprint"], cases[1]["provenance"]["fingerprint"]);
 }
 
 #[test]
 fn a_throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
-    let more = "rules: [finkel]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 5\noutputs: [json, games]";
+    let more = "rules: [finkel]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 5\noutputs: \
+        [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
     let case = &cases(folder.path())[0];

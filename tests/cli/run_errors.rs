@@ -1,4 +1,5 @@
-//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which stays as it was.
+//! `urlab run` when something is wrong: exit codes, messages, and the earlier report, which stays
+//! as it was.
 
 use std::fs;
 
@@ -7,12 +8,14 @@ use predicates::str::contains;
 
 use crate::desk::{files_below, folder, urlab_in};
 
-const SMALL: &str = "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
+const SMALL: &str =
+    "name: small\nrules: [tiny]\nbots: [[random, random]]\ngames: 100\nseed: 1\noutputs: [json]\n";
 
 #[test]
 fn all_faults_of_a_scenario_come_at_once_and_nothing_is_written() {
     let form = "name: small\nrules: [tiny]\nbots: [[greedy, randm]]\ngames: 0\nsede: 1\n";
-    let sense = SMALL.replace("tiny", "tinny, finkle") + "precision: {quantity: mean(trows), half_width: 1}\n";
+    let sense = SMALL.replace("tiny", "tinny, finkle")
+        + "precision: {quantity: mean(trows), half_width: 1}\n";
     let folder = folder(&[("form.yaml", form), ("sense.yaml", &sense)]);
     urlab_in(folder.path(), "run form.yaml")
         .assert()
@@ -34,12 +37,17 @@ fn all_faults_of_a_scenario_come_at_once_and_nothing_is_written() {
 fn faults_of_a_rule_file_are_told_with_its_own_name_and_place() {
     let rules = "name: mine\ntitle: Mine\nextends: tiny\nrosettes: [m9]\n";
     let folder = folder(&[("small.yaml", &SMALL.replace("tiny", "mine")), ("mine.yaml", rules)]);
-    urlab_in(folder.path(), "run small.yaml").assert().code(65).stdout("").stderr(contains("mine.yaml:4:12: "));
+    urlab_in(folder.path(), "run small.yaml")
+        .assert()
+        .code(65)
+        .stdout("")
+        .stderr(contains("mine.yaml:4:12: "));
 }
 
 #[test]
 fn an_output_folder_that_is_a_file_is_an_error_before_any_game_is_played() {
-    let folder = folder(&[("small.yaml", &SMALL.replace("100", "1_000_000_000_000")), ("out", "a file")]);
+    let folder =
+        folder(&[("small.yaml", &SMALL.replace("100", "1_000_000_000_000")), ("out", "a file")]);
     urlab_in(folder.path(), "run small.yaml --out out")
         .assert()
         .code(74)
@@ -54,7 +62,8 @@ fn a_report_that_cannot_be_replaced_stays_as_it_was() {
     urlab_in(folder.path(), "run small.yaml --quiet").assert().success();
     let report = folder.path().join("reports/small");
     let before = fs::read(report.join("summary.json")).unwrap();
-    // A folder stands where the new report would put its file; the rest of the old report must not be touched.
+    // A folder stands where the new report would put its file; the rest of the old report must not
+    // be touched.
     fs::create_dir_all(report.join("games.parquet/full")).unwrap();
     let more = SMALL.replace("100", "200").replace("[json]", "[json, games]");
     fs::write(folder.path().join("small.yaml"), more).unwrap();

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{count, decimal, files_below, folder, printed, simulated, summary, urlab_in, warning_kinds};
+use crate::desk::{
+    count, decimal, files_below, folder, printed, simulated, summary, urlab_in, warning_kinds,
+};
 
 /// With draws, four win classes, and captures: all that the object can show.
 const URGAMMON: &str = "urgammon --games 3000 --seed 11 --bots greedy,random --measures all";
@@ -29,7 +31,10 @@ fn the_object_says_what_was_played() {
     assert_eq!((count(provenance, "planned"), count(provenance, "throw_limit")), (3_000, 100_000));
     assert_eq!(provenance["stop"], json!("complete"));
     assert_eq!(provenance["version"], json!(env!("CARGO_PKG_VERSION")));
-    assert!(provenance["fingerprint"].as_str().is_some_and(|print| print.len() == 16), "{provenance}");
+    assert!(
+        provenance["fingerprint"].as_str().is_some_and(|print| print.len() == 16),
+        "{provenance}"
+    );
     assert_eq!(warning_kinds(&study), ["bots-differ"]);
 }
 
@@ -66,16 +71,25 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
     let points: Vec<u64> = classes.values().map(|class| count(class, "points")).collect();
     assert_eq!(points, [4, 3, 2, 1]);
     let sum = |of: &dyn Fn(&Value) -> u64| classes.values().map(of).sum::<u64>();
-    assert_eq!(sum(&|class| count(class, "count")), count(&study, "first_wins") + count(&study, "second_wins"));
+    assert_eq!(
+        sum(&|class| count(class, "count")),
+        count(&study, "first_wins") + count(&study, "second_wins")
+    );
     assert_eq!(sum(&|class| count(class, "first_count")), count(&study, "first_wins"));
     for class in classes.values() {
         assert!(near(decimal(class, "share"), count(class, "count") as f64 / 3_000.0), "{class}");
-        assert!(decimal(class, "low") <= decimal(class, "share") && decimal(class, "share") <= decimal(class, "high"));
+        assert!(
+            decimal(class, "low") <= decimal(class, "share")
+                && decimal(class, "share") <= decimal(class, "high")
+        );
     }
     let won = sum(&|class| count(class, "points") * count(class, "count")) as f64;
     let won_by_first = sum(&|class| count(class, "points") * count(class, "first_count")) as f64;
     check_figure(&study["points_difference"], 3_000);
-    assert!(near(decimal(&study["points_difference"], "estimate"), (2.0 * won_by_first - won) / 3_000.0));
+    assert!(near(
+        decimal(&study["points_difference"], "estimate"),
+        (2.0 * won_by_first - won) / 3_000.0
+    ));
     // A draw has no winner, and counts 0.
     assert!(near(decimal(&study, "mean_points"), won / 3_000.0), "{}", study["mean_points"]);
 }
@@ -84,25 +98,40 @@ fn every_win_has_one_class_and_points_follow_from_the_classes() {
 fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
     let study = simulated(URGAMMON);
     let listed = ["throws", "turns", "actions", "captures", "extra_throws", "passes"];
-    let more = ["captures_first", "captures_second", "agains", "verdict_nos", "forced", "lead_changes"];
+    let more =
+        ["captures_first", "captures_second", "agains", "verdict_nos", "forced", "lead_changes"];
     for key in listed.into_iter().chain(more) {
         let found = &study[key];
         let (min, max) = (count(found, "min") as f64, count(found, "max") as f64);
         let mean = decimal(found, "mean");
         assert!(min <= mean && mean <= max, "{key}: {found}");
         if min < max {
-            assert!(decimal(found, "mean_low") <= mean && mean <= decimal(found, "mean_high"), "{key}");
+            assert!(
+                decimal(found, "mean_low") <= mean && mean <= decimal(found, "mean_high"),
+                "{key}"
+            );
         } else {
-            assert!(found["mean_low"].is_null(), "no spread was seen in {key}, so there is no interval");
+            assert!(
+                found["mean_low"].is_null(),
+                "no spread was seen in {key}, so there is no interval"
+            );
         }
         // The standard error of a mean is sd / sqrt(n).
         let stderr = decimal(found, "sd") / 3_000f64.sqrt();
-        assert!((decimal(found, "stderr") - stderr).abs() <= 1e-9 * (1.0 + stderr), "{key}: {found}");
+        assert!(
+            (decimal(found, "stderr") - stderr).abs() <= 1e-9 * (1.0 + stderr),
+            "{key}: {found}"
+        );
         assert_eq!(count(found, "n"), 3_000);
-        let quantiles = |key: &str| ["5", "25", "50", "75", "95"].map(|per_cent| decimal(&found[key], per_cent));
+        let quantiles = |key: &str| {
+            ["5", "25", "50", "75", "95"].map(|per_cent| decimal(&found[key], per_cent))
+        };
         let [low, at, high] = ["quantiles_low", "quantiles", "quantiles_high"].map(quantiles);
         assert!(at.is_sorted() && min <= at[0] && at[4] <= max, "{key}: {at:?}");
-        assert!(low.iter().zip(at).zip(high).all(|((low, at), high)| *low <= at && at <= high), "{key}");
+        assert!(
+            low.iter().zip(at).zip(high).all(|((low, at), high)| *low <= at && at <= high),
+            "{key}"
+        );
         for method in ["mean", "sd", "quantiles"] {
             assert!(found["methods"][method].is_string(), "{key} {method}");
         }
@@ -113,15 +142,18 @@ fn every_count_has_its_mean_spread_extremes_and_ordered_quantiles() {
 fn the_means_keep_the_books_of_the_rulebook() {
     let study = simulated(URGAMMON);
     let mean = |key: &str| decimal(&study[key], "mean");
-    // Rulebook, section 2, in a finished game: throws = actions + passes + agains + verdict NOs, and
-    // extra throws = throws - turns. Means over the same games obey it, too.
+    // Rulebook, section 2, in a finished game: throws = actions + passes + agains + verdict NOs,
+    // and extra throws = throws - turns. Means over the same games obey it, too.
     let parts = mean("actions") + mean("passes") + mean("agains") + mean("verdict_nos");
     assert!((mean("throws") - parts).abs() < 1e-9, "{} {parts}", mean("throws"));
     assert!((mean("extra_throws") - (mean("throws") - mean("turns"))).abs() < 1e-9);
     assert!((mean("captures") - mean("captures_first") - mean("captures_second")).abs() < 1e-9);
     let forced = decimal(&study["ratios"]["forced_share"], "estimate");
     assert!((forced - mean("forced") / mean("actions")).abs() < 1e-9, "{forced}");
-    assert!(decimal(&study["ratios"]["legal_actions"], "estimate") >= 1.0, "an action is one of at least one");
+    assert!(
+        decimal(&study["ratios"]["legal_actions"], "estimate") >= 1.0,
+        "an action is one of at least one"
+    );
 }
 
 #[test]
@@ -133,13 +165,24 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
     for key in ["actions", "forced", "decisions", "lead_changes"] {
         assert!(object.remove(key).is_some(), "{key}");
     }
-    assert_eq!(object.insert("ratios".to_owned(), json!({})).map(|ratios| ratios.as_object().unwrap().len()), Some(2));
+    assert_eq!(
+        object
+            .insert("ratios".to_owned(), json!({}))
+            .map(|ratios| ratios.as_object().unwrap().len()),
+        Some(2)
+    );
     let board = object.insert("board".to_owned(), Value::Null).unwrap();
     let held = decimal(&board["squares"][3]["first_occupancy"], "estimate");
     assert!(held > 0.0 && held < 1.0);
     let samples = object["samples"].as_object_mut().unwrap();
-    let more =
-        ["mean(actions)", "mean(forced)", "mean(decisions)", "mean(lead_changes)", "legal_actions", "forced_share"];
+    let more = [
+        "mean(actions)",
+        "mean(forced)",
+        "mean(decisions)",
+        "mean(lead_changes)",
+        "legal_actions",
+        "forced_share",
+    ];
     assert!(more.iter().all(|quantity| samples.remove(*quantity).is_some()));
     assert_eq!(usual, expected);
 }
@@ -148,8 +191,14 @@ fn the_usual_measures_are_the_same_figures_without_the_others() {
 fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
     let usual = printed("simulate finkel --games 200");
     let all = printed("simulate finkel --games 200 --measures all");
-    let of_detail =
-        ["Lead changes", "Forced choices", "Legal actions", "before which each player held one", "m8", "ratios"];
+    let of_detail = [
+        "Lead changes",
+        "Forced choices",
+        "Legal actions",
+        "before which each player held one",
+        "m8",
+        "ratios",
+    ];
     for text in of_detail {
         assert!(all.contains(text) && !usual.contains(text), "{text}");
     }
@@ -160,7 +209,8 @@ fn the_tables_show_what_was_measured_and_say_how_to_get_the_rest() {
 #[test]
 fn the_number_of_threads_changes_no_byte() {
     // More than one block of games, and not a whole number of them.
-    let on = |threads: u16| printed(&format!("simulate finkel --games 5000 --json --threads {threads}"));
+    let on =
+        |threads: u16| printed(&format!("simulate finkel --games 5000 --json --threads {threads}"));
     let alone = on(1);
     assert_eq!(alone, on(2));
     assert_eq!(alone, on(8));
@@ -188,7 +238,9 @@ fn the_first_bot_named_is_the_first_player() {
 #[test]
 fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
     let width = |level: &str| {
-        let figure = simulated(&format!("finkel --games 1000 --level {level}"))["first_player_advantage"].clone();
+        let figure =
+            simulated(&format!("finkel --games 1000 --level {level}"))["first_player_advantage"]
+                .clone();
         assert_eq!(figure["level"].to_string(), level);
         (decimal(&figure, "estimate").to_bits(), decimal(&figure, "high") - decimal(&figure, "low"))
     };
@@ -202,7 +254,11 @@ fn a_wider_level_gives_wider_intervals_around_the_same_estimates() {
 fn one_game_has_no_intervals_of_its_mean_and_says_so() {
     let study = simulated("finkel --games 1");
     assert_eq!(count(&study, "first_wins") + count(&study, "second_wins"), 1);
-    assert!(study["throws"]["mean_low"].is_null() && study["throws"]["stderr"].is_null(), "{}", study["throws"]);
+    assert!(
+        study["throws"]["mean_low"].is_null() && study["throws"]["stderr"].is_null(),
+        "{}",
+        study["throws"]
+    );
     assert_eq!(study["throws"]["min"], study["throws"]["max"]);
     assert_eq!(warning_kinds(&study), ["too-few-games"]);
 }
@@ -211,11 +267,20 @@ fn one_game_has_no_intervals_of_its_mean_and_says_so() {
 fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
     let folder = folder(&[]);
     let command = "simulate tiny --bots random,greedy --games 2000 --seed 5";
-    let output = urlab_in(folder.path(), &format!("{command} --out reports")).assert().success().get_output().clone();
+    let output = urlab_in(folder.path(), &format!("{command} --out reports"))
+        .assert()
+        .success()
+        .get_output()
+        .clone();
     let printed = String::from_utf8(output.stdout).expect("the output is UTF-8");
     let report = folder.path().join("reports/simulate");
     let written = files_below(&report);
-    for file in ["charts/tiny-random-greedy-throws.png", "histograms.parquet", "report.html", "summary.parquet"] {
+    for file in [
+        "charts/tiny-random-greedy-throws.png",
+        "histograms.parquet",
+        "report.html",
+        "summary.parquet",
+    ] {
         assert!(written.iter().any(|name| name == file), "{file} in {written:?}");
         assert!(printed.contains(&format!("reports/simulate/{file}")), "{file} in {printed}");
     }
@@ -225,14 +290,23 @@ fn a_report_is_written_where_one_is_wanted_and_holds_what_is_printed() {
         assert_eq!(case[key], study[key], "{key}");
     }
     let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
-    assert!(page.contains(&format!("urlab {command} --throw-limit 100000 --level 0.95\n")), "{page}");
+    assert!(
+        page.contains(&format!("urlab {command} --throw-limit 100000 --level 0.95\n")),
+        "{page}"
+    );
 }
 
 #[test]
 fn no_report_is_promised_of_matches() {
     let folder = folder(&[]);
-    let refused =
-        urlab_in(folder.path(), "simulate urgammon --match --out reports").assert().code(64).get_output().clone();
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("'--match' cannot be used with '--out <OUT>'"));
+    let refused = urlab_in(folder.path(), "simulate urgammon --match --out reports")
+        .assert()
+        .code(64)
+        .get_output()
+        .clone();
+    assert!(
+        String::from_utf8_lossy(&refused.stderr)
+            .contains("'--match' cannot be used with '--out <OUT>'")
+    );
     assert!(files_below(folder.path()).is_empty());
 }

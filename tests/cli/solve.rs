@@ -28,7 +28,10 @@ fn rounded(text: &str) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
     let runs = text.split_inclusive(|letter: char| !is_digit(letter)).map(|run| {
         let digits = run.trim_end_matches(|letter: char| !is_digit(letter));
-        match digits.split_once('.').filter(|(_, decimals)| decimals.len() > 4).and_then(|_| digits.parse::<f64>().ok())
+        match digits
+            .split_once('.')
+            .filter(|(_, decimals)| decimals.len() > 4)
+            .and_then(|_| digits.parse::<f64>().ok())
         {
             Some(number) => format!("{number:.4}{}", &run[digits.len()..]),
             None => run.to_owned(),
@@ -37,13 +40,16 @@ fn rounded(text: &str) -> String {
     runs.collect()
 }
 
-/// The chances are worked by hand in `tests/solve/play.rs`: 116/161 = 72.04969 % for who is on step 13 and throws, against 14; a 1
-/// leads to both on 14 and another throw, 4/7 = 57.14286 %; who cannot move leaves the other on 14 to throw, 1 - 74/161 =
-/// 54.03727 %.
+/// The chances are worked by hand in `tests/solve/play.rs`: 116/161 = 72.04969 % for who is on step
+/// 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286 %; who
+/// cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
 #[test]
 fn an_analysis_reads_as_a_hand_comes_to_it() {
     let folder = solved();
-    let text = printed_in(folder.path(), &["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"]);
+    let text = printed_in(
+        folder.path(),
+        &["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"],
+    );
     insta::assert_snapshot!(rounded(&text));
 }
 
@@ -52,7 +58,10 @@ fn one_throw_alone_can_be_asked_for() {
     let folder = solved();
     let position = ["analyse", "finkel", "--pieces", "1", "--position", "light: 13; dark: 14"];
     let text = printed_in(folder.path(), &[&position[..], &["--throw", "2"]].concat());
-    assert!(text.contains("2 marks") && !text.contains("1 mark,") && text.contains("100.000"), "{text}");
+    assert!(
+        text.contains("2 marks") && !text.contains("1 mark,") && text.contains("100.000"),
+        "{text}"
+    );
     urlab_in(folder.path(), "")
         .args(position)
         .args(["--throw", "9"])
@@ -67,7 +76,11 @@ fn a_solve_says_beforehand_what_it_takes_and_afterwards_what_it_found() {
     urlab_in(folder.path(), "solve finkel --pieces 2 --threads 2")
         .assert()
         .success()
-        .stdout(contains("positions  12,990\n").and(contains("on 2 threads\n")).and(contains("allowed\n")))
+        .stdout(
+            contains("positions  12,990\n")
+                .and(contains("on 2 threads\n"))
+                .and(contains("allowed\n")),
+        )
         .stdout(contains("The first player's winning chance: 51.8").and(contains("± 0.0000")))
         .stdout(contains("solutions/finkel-2-win.ursol ("));
     assert!(folder.path().join("solutions/finkel-2-win.ursol").is_file());
@@ -90,10 +103,9 @@ fn points_and_pieces_of_each_kind_can_be_asked_for() {
         .stdout(contains("expected points, those of the other taken off: "));
     let asked = "analyse bell-wager --pieces 1 --solution here/b.ursol";
     urlab_in(folder.path(), asked).assert().success().stdout(contains("points"));
-    urlab_in(folder.path(), "solve urgammon --pieces 1,1")
-        .assert()
-        .code(65)
-        .stderr(contains("--pieces has 2 numbers, but `urgammon` has these kinds of pieces: pawn, chariot, hero"));
+    urlab_in(folder.path(), "solve urgammon --pieces 1,1").assert().code(65).stderr(contains(
+        "--pieces has 2 numbers, but `urgammon` has these kinds of pieces: pawn, chariot, hero",
+    ));
     urlab_in(folder.path(), "solve urgammon --pieces 0")
         .assert()
         .code(64)
@@ -103,16 +115,18 @@ fn points_and_pieces_of_each_kind_can_be_asked_for() {
 #[test]
 fn what_does_not_fit_is_refused_with_what_would() {
     let folder = folder(&[]);
-    urlab_in(folder.path(), "solve finkel --max-memory 100M")
-        .assert()
-        .code(65)
-        .stdout("")
-        .stderr(contains("`finkel` has 137,892,016 positions").and(contains("help: `urlab solve finkel --pieces ")));
+    urlab_in(folder.path(), "solve finkel --max-memory 100M").assert().code(65).stdout("").stderr(
+        contains("`finkel` has 137,892,016 positions")
+            .and(contains("help: `urlab solve finkel --pieces ")),
+    );
     urlab_in(folder.path(), "solve finkel --pieces 1 --max-memory 1K")
         .assert()
         .code(65)
         .stderr(contains("not even one piece"));
-    urlab_in(folder.path(), "solve finkel --max-memory lots").assert().code(64).stderr(contains("is no size"));
+    urlab_in(folder.path(), "solve finkel --max-memory lots")
+        .assert()
+        .code(64)
+        .stderr(contains("is no size"));
     assert!(!folder.path().join("solutions").exists(), "nothing was written");
 }
 
@@ -120,7 +134,8 @@ fn what_does_not_fit_is_refused_with_what_would() {
 fn only_races_can_be_solved() {
     let folder = folder(&[]);
     for command in ["solve", "analyse"] {
-        let refused = urlab_in(folder.path(), &format!("{command} freecompany-royal")).assert().code(65);
+        let refused =
+            urlab_in(folder.path(), &format!("{command} freecompany-royal")).assert().code(65);
         refused.stderr(contains("`freecompany-royal` is not a race: only races can be solved"));
     }
 }
@@ -168,14 +183,23 @@ fn a_damaged_or_foreign_file_is_neither_asked_nor_replaced() {
         .args(["--solution", SMALL])
         .assert()
         .code(65)
-        .stderr(contains("is of something else").and(contains("pieces: 1 piece in the file, 2 piece wanted")));
+        .stderr(
+            contains("is of something else")
+                .and(contains("pieces: 1 piece in the file, 2 piece wanted")),
+        );
     urlab_in(folder.path(), "solve finkel --pieces 1 --objective points")
         .args(["--out", SMALL])
         .assert()
         .code(65)
-        .stderr(contains("objective: win in the file, points wanted").and(contains("--force replaces it")));
+        .stderr(
+            contains("objective: win in the file, points wanted")
+                .and(contains("--force replaces it")),
+        );
     fs::write(&path, "a text").unwrap();
-    urlab_in(folder.path(), "solve finkel --pieces 1").assert().code(65).stderr(contains("this is not a solution"));
+    urlab_in(folder.path(), "solve finkel --pieces 1")
+        .assert()
+        .code(65)
+        .stderr(contains("this is not a solution"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "a text");
     urlab_in(folder.path(), "solve finkel --pieces 1 --force").assert().success();
     urlab_in(folder.path(), "analyse finkel --pieces 1").assert().success();
@@ -189,7 +213,9 @@ fn an_interrupted_solve_is_kept_and_goes_on() {
     let folder = folder(&[]);
     let solve = || {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("urlab"));
-        command.args(["solve", "finkel", "--pieces", "4", "--tolerance", "1e-6"]).current_dir(folder.path());
+        command
+            .args(["solve", "finkel", "--pieces", "4", "--tolerance", "1e-6"])
+            .current_dir(folder.path());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().expect("the program can be started")
     };
@@ -204,9 +230,15 @@ fn an_interrupted_solve_is_kept_and_goes_on() {
             // Before it listened, or before the first layer was solved.
             continue;
         }
-        assert!(told.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"), "{told}");
+        assert!(
+            told.contains("layers are solved and kept in solutions/finkel-4-win.ursol.partial"),
+            "{told}"
+        );
         assert!(!folder.path().join("solutions/finkel-4-win.ursol").exists());
-        urlab_in(folder.path(), "solve finkel --pieces 4").assert().success().stdout(contains("goes on with the "));
+        urlab_in(folder.path(), "solve finkel --pieces 4")
+            .assert()
+            .success()
+            .stdout(contains("goes on with the "));
         return;
     }
     panic!("it was never interrupted in the midst of solving");

@@ -28,7 +28,8 @@ fn the_tables_show_and_explain_unfinished_games() {
 
 #[test]
 fn some_games_may_finish_and_others_not() {
-    // Under the limit of 16 throws a game between greedy players of the small rule set ends about half the time.
+    // Under the limit of 16 throws a game between greedy players of the small rule set ends about
+    // half the time.
     let study = simulated("tiny --games 1000 --throw-limit 16");
     let unfinished = count(&study, "unfinished");
     assert!((100..900).contains(&unfinished), "{unfinished}");

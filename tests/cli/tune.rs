@@ -5,22 +5,31 @@ use tempfile::TempDir;
 
 use crate::desk::{count, decimal, files_below, folder, summary, urlab_in};
 
-/// A scenario that tunes the smallest game for a goal; games of one man take some 8 throws, of three some 26.
+/// A scenario that tunes the smallest game for a goal; games of one man take some 8 throws, of
+/// three some 26.
 fn scenario(goal: &str) -> String {
     format!(
-        "name: small\nrules: [rules/mine.yaml+equal-turns]\nbots: [[greedy, greedy]]\ngames: 30_000\nseed: 4\ntune:\n  free:\n    \
-         pieces.man.count: [1, 3]\n    dice[1].faces.1: [1, 2]\n  goals: [{goal}]\n  winners: 1\n  confirm: 20_000\n"
+        "name: small\nrules: [rules/mine.yaml+equal-turns]\nbots: [[greedy, greedy]]\ngames: \
+            30_000\nseed: 4\ntune:\n  free:\n    \
+         pieces.man.count: [1, 3]\n    dice[1].faces.1: [1, 2]\n  goals: [{goal}]\n  winners: 1\n  \
+         confirm: 20_000\n"
     )
 }
 
 fn desk(goal: &str) -> TempDir {
     let mine = "name: mine\nextends: tiny\ntitle: Mine\n";
-    folder(&[("rules/mine.yaml", mine), ("small.yaml", &scenario(goal)), ("elsewhere/deep/other.txt", "")])
+    folder(&[
+        ("rules/mine.yaml", mine),
+        ("small.yaml", &scenario(goal)),
+        ("elsewhere/deep/other.txt", ""),
+    ])
 }
 
 fn simulated(folder: &TempDir, rules: &str) -> Value {
     let output =
-        urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json")).assert().success();
+        urlab_in(folder.path(), &format!("simulate {rules} --games 20000 --seed 77 --json"))
+            .assert()
+            .success();
     serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
 }
 
@@ -43,12 +52,14 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
         assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
         let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
         assert!(
-            text.starts_with("# Found by the scenario small, seed 4") && !text.contains(desk.path().to_str().unwrap()),
+            text.starts_with("# Found by the scenario small, seed 4")
+                && !text.contains(desk.path().to_str().unwrap()),
             "{text}"
         );
     }
     // A later report of another kind into the same folder takes the rule file away.
-    let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: [json]\n";
+    let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: \
+        [json]\n";
     std::fs::write(desk.path().join("plain.yaml"), plain).unwrap();
     urlab_in(desk.path(), "run plain.yaml").assert().success();
     assert_eq!(files_below(&report), ["summary.json"]);
@@ -56,8 +67,11 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
 
 #[test]
 fn the_exit_code_is_the_answer() {
-    // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though all end.
-    for (goal, code, answer) in [("mean(throws) above 1000", 1, "missed"), ("no unfinished games", 2, "not decided")] {
+    // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though
+    // all end.
+    for (goal, code, answer) in
+        [("mean(throws) above 1000", 1, "missed"), ("no unfinished games", 2, "not decided")]
+    {
         let desk = desk(goal);
         let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
         let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();

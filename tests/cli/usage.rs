@@ -12,7 +12,10 @@ const WRONG: [(&str, &str); 18] = [
     ("simulate", "<RULES>"),
     ("run", "<SCENARIO>"),
     ("rules check", "<FILES>"),
-    ("simulate urgammon --bots greedi,random", "no bot `greedi`; allowed: random, greedy, foremost, hindmost"),
+    (
+        "simulate urgammon --bots greedi,random",
+        "no bot `greedi`; allowed: random, greedy, foremost, hindmost",
+    ),
     ("simulate urgammon --bots greedy", "two bots are wanted, with a comma between"),
     ("simulate urgammon --bots greedy,random,random", "two bots are wanted, with a comma between"),
     ("play urgammon --bots ,", "allowed: random, greedy, foremost, hindmost"),

@@ -4,16 +4,17 @@ use urlab::balance::compare;
 use urlab::balance::coupled::Coupled;
 use urlab::balance::difference::Verdict;
 use urlab::batch::plan::Stop;
+use urlab::input::patch::Patch;
+use urlab::input::variant;
 use urlab::play::bots::BotKind::Greedy;
-use urlab::spec::patch::Patch;
-use urlab::spec::variant;
 use urlab::stats::correction::Correction;
 
 use crate::{plan, played};
 
 const STUDIES: u64 = 1_000;
 
-/// The same chances of the same values, but in the opposite order of marks: no figure differs, though all games do.
+/// The same chances of the same values, but in the opposite order of marks: no figure differs,
+/// though all games do.
 fn upside_down() -> Patch {
     let throws = serde_json::json!({
         "0": {"value": 4}, "1": {"value": 3}, "2": {"value": 2}, "3": {"value": 1}, "4": {"void": true}
@@ -26,7 +27,10 @@ fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_
     let other = variant::load("finkel", &upside_down()).unwrap_or_else(|faults| panic!("{faults}"));
     let mut alarms = 0;
     for seed in 0..STUDIES {
-        let plans = [plan("finkel", [Greedy, Greedy], 400, seed), plan("finkel", [Greedy, Greedy], 400, seed)];
+        let plans = [
+            plan("finkel", [Greedy, Greedy], 400, seed),
+            plan("finkel", [Greedy, Greedy], 400, seed),
+        ];
         let [one, mut turned] = plans;
         turned.rules = other.clone();
         let variants = vec![one, turned];
@@ -34,8 +38,11 @@ fn with_holms_correction_one_study_in_twenty_at_most_shows_a_difference_that_is_
         let mut found = [compare::comparison(played(variants, &quantities), 0, Stop::Complete)];
         assert!(compare::asked(&mut found) > 15, "many questions are asked");
         compare::correct(&mut found, Correction::Holm, 0.95);
-        let differs =
-            found[0].rows.iter().filter_map(|row| row.against[1].as_ref()).any(|one| one.difference.verdict.is_shown());
+        let differs = found[0]
+            .rows
+            .iter()
+            .filter_map(|row| row.against[1].as_ref())
+            .any(|one| one.difference.verdict.is_shown());
         let shapes = found[0].shapes[1].as_ref().unwrap();
         let of_shape = shapes.length.as_ref().is_some_and(|test| test.shown)
             || shapes.classes.as_ref().is_some_and(|test| test.shown);

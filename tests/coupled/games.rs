@@ -17,7 +17,8 @@ impl<R, T> Listener<R, T> for Quiet {
 
 #[test]
 fn coupled_games_come_to_what_independent_games_come_to() {
-    // 30 figures, each within 4.42 standard errors of the difference: 1 false alarm in 100,000 checks, and the seeds are fixed.
+    // 30 figures, each within 4.42 standard errors of the difference: 1 false alarm in 100,000
+    // checks, and the seeds are fixed.
     for name in ["urgammon", "finkel", "finkel-tavola"] {
         let plain = plan(name, [Random, Random], 100_000, 5);
         let quantities = Quantity::all(&plain.rules);
@@ -28,18 +29,24 @@ fn coupled_games_come_to_what_independent_games_come_to() {
             let Some(other) = coupled.contrast(place, &[1.0]) else { continue };
             let apart = (one.mean - other.estimate.value).abs();
             let stderr = one.stderr().hypot(other.stderr.unwrap());
-            assert!(apart <= 4.42 * stderr, "{name}, {quantity}: {apart} apart, standard error {stderr}");
+            assert!(
+                apart <= 4.42 * stderr,
+                "{name}, {quantity}: {apart} apart, standard error {stderr}"
+            );
         }
     }
 }
 
 #[test]
 fn the_same_rules_under_two_names_play_the_same_games() {
-    let variants =
-        ["tetrahedra-3", "coins-3"].map(|dice| plan(&format!("urgammon+{dice}"), [Greedy, Random], 2_000, 3));
+    let variants = ["tetrahedra-3", "coins-3"]
+        .map(|dice| plan(&format!("urgammon+{dice}"), [Greedy, Random], 2_000, 3));
     let quantities = Quantity::all(&variants[0].rules);
     let coupled = played(variants.to_vec(), &quantities);
-    assert_eq!(coupled.tally.variants[0], coupled.tally.variants[1], "lots with two sides are lots with two sides");
+    assert_eq!(
+        coupled.tally.variants[0], coupled.tally.variants[1],
+        "lots with two sides are lots with two sides"
+    );
     for place in 0..quantities.len() {
         let Some(difference) = coupled.difference(place, 1, 0) else { continue };
         assert_eq!((difference.estimate.value.to_bits(), difference.estimate.interval), (0, None));
@@ -48,27 +55,40 @@ fn the_same_rules_under_two_names_play_the_same_games() {
 
 #[test]
 fn a_rule_that_acts_at_the_end_leaves_the_games_before_alike() {
-    // Equal turns only add a turn after the first player has finished: a game is at least as long as without, and
-    // the second player's wins stay.
-    let variants = ["finkel", "finkel+equal-turns"].map(|name| plan(name, [Greedy, Greedy], 4_000, 9));
-    let quantities = ["mean(throws)", "share(second_wins)"].map(|name| Quantity::parse(name).unwrap());
+    // Equal turns only add a turn after the first player has finished: a game is at least as long
+    // as without, and the second player's wins stay.
+    let variants =
+        ["finkel", "finkel+equal-turns"].map(|name| plan(name, [Greedy, Greedy], 4_000, 9));
+    let quantities =
+        ["mean(throws)", "share(second_wins)"].map(|name| Quantity::parse(name).unwrap());
     let coupled = played(variants.to_vec(), &quantities);
     let longer = coupled.difference(0, 1, 0).unwrap();
     assert!(longer.estimate.interval.unwrap().low > 0.0);
     assert!(coupled.variance_reduction(0, &coupled.weights(1, 0)).unwrap() > 50.0);
-    assert_eq!(coupled.tally.sums[1].squared_differences(1, 0), 0, "what the second player has won is won");
+    assert_eq!(
+        coupled.tally.sums[1].squared_differences(1, 0),
+        0,
+        "what the second player has won is won"
+    );
 }
 
 #[test]
 fn swapping_the_seats_takes_luck_out_of_the_first_players_advantage() {
-    let coupled = played(vec![plan("finkel", [Greedy, Greedy], 20_000, 4)], &[Quantity::FirstPlayerAdvantage]);
+    let coupled = played(
+        vec![plan("finkel", [Greedy, Greedy], 20_000, 4)],
+        &[Quantity::FirstPlayerAdvantage],
+    );
     assert!(coupled.variance_reduction(0, &[1.0]).unwrap() > 1.2);
 }
 
 #[test]
 fn with_different_bots_the_seats_are_shared_and_skill_drops_out() {
-    // Greedy beats random by far on either seat; the first player's advantage of the pairs is that of the seat alone.
-    let coupled = played(vec![plan("finkel", [Greedy, Random], 20_000, 4)], &[Quantity::FirstPlayerAdvantage]);
+    // Greedy beats random by far on either seat; the first player's advantage of the pairs is that
+    // of the seat alone.
+    let coupled = played(
+        vec![plan("finkel", [Greedy, Random], 20_000, 4)],
+        &[Quantity::FirstPlayerAdvantage],
+    );
     let advantage = coupled.estimate(0, 0).unwrap();
     assert!(advantage.value.abs() < 0.1, "{advantage:?}");
     let straight = &coupled.tally.variants[0].straight;
@@ -79,7 +99,8 @@ fn with_different_bots_the_seats_are_shared_and_skill_drops_out() {
 
 #[test]
 fn any_number_of_threads_gives_the_same_tally() {
-    let variants = || ["tiny", "tiny+equal-turns"].map(|name| plan(name, [Random, Greedy], 3_001, 8)).to_vec();
+    let variants =
+        || ["tiny", "tiny+equal-turns"].map(|name| plan(name, [Random, Greedy], 3_001, 8)).to_vec();
     let quantities = [Quantity::FirstPlayerAdvantage, Quantity::Ratio("legal_actions")];
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

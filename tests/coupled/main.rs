@@ -1,5 +1,5 @@
-//! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is said of many holds as often
-//! as it says.
+//! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is
+//! said of many holds as often as it says.
 
 mod by_hand;
 mod coverage;
@@ -13,14 +13,23 @@ use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
 use urlab::batch::coupled::{self, Nobody};
 use urlab::batch::plan::Plan;
+use urlab::input::rules::load;
 use urlab::play::bots::BotKind;
-use urlab::spec::rules::load;
 
 /// A plan of a rule set by name.
 fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
     let rules = load(name).unwrap_or_else(|faults| panic!("{faults}"));
     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-    Plan { rules, bots: bots.map(Into::into), games, seed, throw_limit: 100_000, columns, ratios, watch_board: false }
+    Plan {
+        rules,
+        bots: bots.map(Into::into),
+        games,
+        seed,
+        throw_limit: 100_000,
+        columns,
+        ratios,
+        watch_board: false,
+    }
 }
 
 /// These variants played and read for these quantities.

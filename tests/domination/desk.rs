@@ -1,7 +1,8 @@
-//! A desk for positions worked by hand: pieces by the names of their squares, actions in a short notation.
+//! A desk for positions worked by hand: pieces by the names of their squares, actions in a short
+//! notation.
 //!
-//! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3 b4-b3` moves two. A move that
-//! goes another way than the first ends in `/1`, `/2` and so on.
+//! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3
+//! b4-b3` moves two. A move that goes another way than the first ends in `/1`, `/2` and so on.
 
 use urlab::game::actions::{Action, ActionList, Effect};
 use urlab::game::contract::Game;
@@ -26,7 +27,7 @@ impl Desk {
 
     /// The royal game with other rules.
     pub fn but(change: impl Fn(&mut DominationRules)) -> Self {
-        let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
+        let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
         let urlab::game::rules::GameRules::Domination(domination) = &mut rules.game else {
             panic!("a domination game")
         };
@@ -48,14 +49,20 @@ impl Desk {
         for name in squares.split_whitespace() {
             let square = self.rules.board.find(name).unwrap();
             let place = 1 + self.rules.board.seen_by(seat, square);
-            self.position.set_up(&self.game, seat, place).unwrap_or_else(|error| panic!("{name}: {error}"));
+            self.position
+                .set_up(&self.game, seat, place)
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
         self
     }
 
     fn force(&self, shown: &str) -> &Force {
         let throws = &self.rules.domination().unwrap().throws;
-        let index = throws.outcomes().iter().position(|throw| throw.outcome.shown == shown).expect("a throw");
+        let index = throws
+            .outcomes()
+            .iter()
+            .position(|throw| throw.outcome.shown == shown)
+            .expect("a throw");
         match &self.game.course().casts.outcomes()[index].outcome {
             Cast::Move { base, promoted: None } => base,
             other => panic!("{other:?}"),
@@ -87,7 +94,8 @@ impl Desk {
     pub fn does(&mut self, seat: Seat, shown: &str, action: &str) -> Effect {
         let list = self.list(seat, shown);
         let found = list.iter().find(|one| self.written(seat, one) == action);
-        let found = *found.unwrap_or_else(|| panic!("{action} is none of {}", self.may_seat(seat, shown)));
+        let found =
+            *found.unwrap_or_else(|| panic!("{action} is none of {}", self.may_seat(seat, shown)));
         let force = self.force(shown).clone();
         self.game.apply(&mut self.position, seat, &force, &found)
     }
@@ -96,7 +104,8 @@ impl Desk {
     pub fn squares(&self, seat: Seat) -> String {
         let mut standing = [0; 64];
         self.game.stand(&self.position, seat, &mut standing);
-        let names = self.rules.board.squares.iter().zip(standing).filter(|(_, pieces)| *pieces == 1);
+        let names =
+            self.rules.board.squares.iter().zip(standing).filter(|(_, pieces)| *pieces == 1);
         names.map(|(square, _)| square.name.as_str()).collect::<Vec<_>>().join(" ")
     }
 
@@ -105,13 +114,22 @@ impl Desk {
     }
 
     fn written(&self, seat: Seat, action: &Action) -> String {
-        let name = |place| self.rules.board.squares[usize::from(self.game.square(seat, place))].name.clone();
+        let name = |place| {
+            self.rules.board.squares[usize::from(self.game.square(seat, place))].name.clone()
+        };
         let step = |step: &urlab::game::actions::Move| {
             let way = if step.route > 0 { format!("/{}", step.route) } else { String::new() };
             match (step.enters(), step.captures) {
-                (true, captures) => format!("+{}{}", name(step.to), if captures { "x" } else { "" }),
+                (true, captures) => {
+                    format!("+{}{}", name(step.to), if captures { "x" } else { "" })
+                }
                 (false, captures) => {
-                    format!("{}{}{}{way}", name(step.from), if captures { "x" } else { "-" }, name(step.to))
+                    format!(
+                        "{}{}{}{way}",
+                        name(step.from),
+                        if captures { "x" } else { "-" },
+                        name(step.to)
+                    )
                 }
             }
         };

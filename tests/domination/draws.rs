@@ -1,7 +1,8 @@
 //! What draws a game, worked by hand.
 //!
-//! That a win comes before a draw cannot be seen: between two of a player's identical actions its other pieces only get
-//! fewer, so that an action which wins would have won the time before; and a position that is won does not come twice.
+//! That a win comes before a draw cannot be seen: between two of a player's identical actions its
+//! other pieces only get fewer, so that an action which wins would have won the time before; and a
+//! position that is won does not come twice.
 
 use urlab::game::contract::Game;
 use urlab::game::rules::domination::{Repeated, Repetition};
@@ -11,7 +12,8 @@ use crate::desk::Desk;
 
 const ONE: &str = "blank gold";
 
-/// Both enter on a4 by turns, each time capturing the other there. Each has another piece out of the way.
+/// Both enter on a4 by turns, each time capturing the other there. Each has another piece out of
+/// the way.
 fn fighting_for_the_entrance() -> Desk {
     Desk::royal().light("m8").dark("m7")
 }
@@ -86,23 +88,30 @@ fn to_and_fro(desk: &mut Desk, times: usize) -> Vec<bool> {
 
 #[test]
 fn the_other_reading_counts_a_position_with_the_same_player_to_throw_the_start_included() {
-    let mut desk = Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 3 })).light("m3");
-    // m3 with Light to throw: at the start, after the 2nd round and after the 4th, which is the third time. m4 with Dark
-    // to throw comes the third time in the 5th round only.
+    let mut desk =
+        Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 3 }))
+            .light("m3");
+    // m3 with Light to throw: at the start, after the 2nd round and after the 4th, which is the
+    // third time. m4 with Dark to throw comes the third time in the 5th round only.
     assert_eq!(to_and_fro(&mut desk, 4), [false, false, false, false, false, false, false, true]);
 }
 
 #[test]
 fn a_position_with_the_other_player_to_throw_is_another() {
-    let mut desk = Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })).light("m3");
-    // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, the second time.
+    let mut desk =
+        Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 }))
+            .light("m3");
+    // m3, Light to throw; Light passes: m3, Dark to throw; Dark passes: m3, Light to throw, the
+    // second time.
     assert!(!desk.game.passed(&mut desk.position, Light));
     assert!(desk.game.passed(&mut desk.position, Dark));
 }
 
 #[test]
 fn an_extra_throw_leaves_the_same_player_to_throw() {
-    let mut desk = Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 })).light("a1");
+    let mut desk =
+        Desk::but(|rules| rules.draw = Some(Repetition { of: Repeated::Position, times: 2 }))
+            .light("a1");
     // a1, Light to throw; a2, Dark; back to a1 with another throw for Light: the second time.
     assert!(!desk.does(Light, ONE, "a1-a2").drawn);
     assert!(!desk.game.passed(&mut desk.position, Dark));

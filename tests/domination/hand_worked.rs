@@ -34,10 +34,16 @@ fn an_enemy_on_an_entrance_is_captured_unless_it_is_alone_on_the_board() {
     assert_eq!(two.may(ONE), "+a4x, +b4");
     let mut two = two;
     assert_eq!(two.does(Light, ONE, "+a4x").captured, 1);
-    assert_eq!((two.squares(Light).as_str(), two.squares(Dark).as_str(), two.waiting(Dark)), ("a4", "m7", 6));
+    assert_eq!(
+        (two.squares(Light).as_str(), two.squares(Dark).as_str(), two.waiting(Dark)),
+        ("a4", "m7", 6)
+    );
     assert_eq!(Desk::royal().dark("a4").may(ONE), "+b4", "its only piece");
     // A field lets it be captured all the same.
-    assert_eq!(Desk::but(|rules| rules.entrances.spare_lone_piece = false).dark("a4").may(ONE), "+a4x, +b4");
+    assert_eq!(
+        Desk::but(|rules| rules.entrances.spare_lone_piece = false).dark("a4").may(ONE),
+        "+a4x, +b4"
+    );
     // It is spared from an entering piece only.
     assert_eq!(Desk::royal().dark("a4").light("a3").moves(ONE), "a3-a2, a3xa4");
 }
@@ -64,7 +70,11 @@ fn two_blanks_place_a_piece_on_an_empty_square_beside_ones_own() {
     assert_eq!(desk.may(BLANKS), "+a2, +a4, +m1, +m3, +b2, +b4");
     // Neither an enemy's square nor across the gap; moving is not allowed.
     let desk = Desk::royal().light("m4").dark("m3 b4 m8");
-    assert_eq!(desk.may(BLANKS), "+a4, +m5, +b4x", "a4 is both beside it and an entrance, b4 an entrance");
+    assert_eq!(
+        desk.may(BLANKS),
+        "+a4, +m5, +b4x",
+        "a4 is both beside it and an entrance, b4 an entrance"
+    );
     let ways = Desk::but(|rules| {
         rules.throws = rules.throws.map(|throw| {
             let mut throw = throw.clone();
@@ -94,7 +104,11 @@ fn one_colour_moves_one_piece_one_square_along_the_graph() {
     assert_eq!(Desk::royal().light("m7").moves(ONE), "m7-a7, m7-m6, m7-b7");
     assert_eq!(Desk::royal().light("m8").moves(ONE), "m8-a8, m8-b8");
     assert_eq!(Desk::royal().light("a4").moves(ONE), "a4-a3", "a4 and m4 are not joined");
-    assert_eq!(Desk::royal().dark("b2").may_seat(Dark, ONE), "+b4, +a4, b2-b1, b2-b3", "forward and back");
+    assert_eq!(
+        Desk::royal().dark("b2").may_seat(Dark, ONE),
+        "+b4, +a4, b2-b1, b2-b3",
+        "forward and back"
+    );
 }
 
 #[test]
@@ -108,14 +122,15 @@ fn two_colours_move_two_pieces_one_square_each() {
     let desk = Desk::royal().light("a3 b3");
     assert_eq!(
         desk.moves(TWO),
-        "a3-a1, a3-a2, a3-a2 b3-b2, a3-a2 b3-b4, a3-a4, a3-a4 b3-b2, a3-a4 b3-b4, b3-b1, b3-b2, b3-b4"
+        "a3-a1, a3-a2, a3-a2 b3-b2, a3-a2 b3-b4, a3-a4, a3-a4 b3-b2, a3-a4 b3-b4, b3-b1, b3-b2, \
+            b3-b4"
     );
 }
 
 #[test]
 fn halves_are_played_one_after_the_other_each_legal_when_it_is_played() {
-    // a3 can move up only once a2 has left for a1. That leads to the same as a3 going over a2 to a1, and throws again as
-    // that does: one action, told by its fewest moves.
+    // a3 can move up only once a2 has left for a1. That leads to the same as a3 going over a2 to
+    // a1, and throws again as that does: one action, told by its fewest moves.
     let mut desk = Desk::royal().light("a2 a3 a4");
     assert_eq!(desk.moves(TWO), "a2-a1, a2-m1, a3-a1");
     desk.does(Light, TWO, "a3-a1");
@@ -124,8 +139,8 @@ fn halves_are_played_one_after_the_other_each_legal_when_it_is_played() {
 
 #[test]
 fn actions_that_lead_to_the_same_with_another_right_to_throw_are_two() {
-    // Two pieces on the way over the fort a1: m1 and a2 hold it at last whether a3 goes over a2 or both move up. A piece
-    // that ends on a1 throws again; one that passes it does not.
+    // Two pieces on the way over the fort a1: m1 and a2 hold it at last whether a3 goes over a2 or
+    // both move up. A piece that ends on a1 throws again; one that passes it does not.
     let desk = Desk::royal().light("a2 a1");
     let moves = desk.moves(TWO);
     // a2-m1 over a1 leaves a1, m1 without a throw; a1-m1 a2-a1 leaves the same with one.
@@ -142,7 +157,8 @@ fn actions_that_lead_to_the_same_with_another_right_to_throw_are_two() {
 
 #[test]
 fn a_first_half_that_wins_ends_the_game() {
-    // m1-b1 wins at once. a3-a2 may come first, but not after it: both give one action, in which a3 moved first.
+    // m1-b1 wins at once. a3-a2 may come first, but not after it: both give one action, in which a3
+    // moved first.
     let mut desk = Desk::royal().light("a1 a7 b7 m1 a3");
     let moves = desk.moves(TWO);
     assert!(moves.contains("m1-b1") && moves.contains("a3-a2 m1-b1"), "{moves}");
@@ -163,7 +179,10 @@ fn a_piece_placed_on_a_certain_square_captures_even_a_lone_enemy() {
     let mut desk = Desk::royal().dark("m4");
     assert_eq!(desk.may(SILVER), "+a4, +m4x, +b4");
     assert_eq!(desk.does(Light, SILVER, "+m4x").captured, 1);
-    assert_eq!((desk.squares(Light).as_str(), desk.squares(Dark).as_str(), desk.waiting(Dark)), ("m4", "", 7));
+    assert_eq!(
+        (desk.squares(Light).as_str(), desk.squares(Dark).as_str(), desk.waiting(Dark)),
+        ("m4", "", 7)
+    );
     let peaceful = Desk::but(|rules| rules.placing_captures = false);
     assert_eq!(peaceful.dark("m4").may(SILVER), "+a4, +b4", "the other reading");
 }
@@ -180,7 +199,10 @@ fn enemies_may_not_be_passed_and_a_capture_ends_the_pieces_move() {
     let mut desk = Desk::royal().light("m3").dark("m4 m8");
     assert_eq!(desk.moves(TWO), "m3-m1, m3-m2, m3xm4");
     assert_eq!(desk.does(Light, TWO, "m3xm4").captured, 1);
-    assert_eq!((desk.squares(Light).as_str(), desk.squares(Dark).as_str(), desk.waiting(Dark)), ("m4", "m8", 6));
+    assert_eq!(
+        (desk.squares(Light).as_str(), desk.squares(Dark).as_str(), desk.waiting(Dark)),
+        ("m4", "m8", 6)
+    );
 }
 
 #[test]
@@ -189,7 +211,8 @@ fn the_other_half_may_still_be_used_by_another_piece_after_a_capture() {
     let moves = desk.moves(TWO);
     assert!(moves.contains("a3-a4 m3xm4") && moves.contains("a3xa2 m3xm4"), "{moves}");
     assert_eq!(desk.does(Light, TWO, "a3xa2 m3xm4").captured, 2);
-    // A half may pass where the first half made way, but not the same piece: m2 cannot go on over m3.
+    // A half may pass where the first half made way, but not the same piece: m2 cannot go on over
+    // m3.
     assert!(!Desk::royal().light("m2").dark("m3 m8").moves(TWO).contains("m4"));
 }
 
@@ -215,11 +238,18 @@ fn heaven_lets_a_piece_move_exactly_three_on_two_of_a_colour() {
     for two in [GOLD, SILVER] {
         let moves = desk.moves(two);
         assert!(moves.contains("m2-m5"), "{moves}");
-        assert!(moves.contains("m2-m4") && moves.contains("m2-m3 b7-b8"), "the privilege may be ignored: {moves}");
+        assert!(
+            moves.contains("m2-m4") && moves.contains("m2-m3 b7-b8"),
+            "the privilege may be ignored: {moves}"
+        );
     }
     assert!(!desk.moves(TWO).contains("m2-m5"), "gold and silver are two colours");
-    assert!(!Desk::royal().light("a7 m2").moves(GOLD).contains("m2-m5"), "one fort of heaven does not dominate it");
-    // The forts' own pieces may go: it is judged before a piece leaves its square. From a7: m4, m8's far side b8, b8 by b7.
+    assert!(
+        !Desk::royal().light("a7 m2").moves(GOLD).contains("m2-m5"),
+        "one fort of heaven does not dominate it"
+    );
+    // The forts' own pieces may go: it is judged before a piece leaves its square. From a7: m4,
+    // m8's far side b8, b8 by b7.
     let moves = desk.moves(GOLD);
     assert!(moves.contains("a7-m5"), "{moves}");
 }
@@ -230,7 +260,8 @@ fn the_long_move_too_passes_its_own_and_not_enemies() {
     assert!(Desk::royal().light(heaven).light("m2 m3").moves(GOLD).contains("m2-m5"));
     assert!(!Desk::royal().light(heaven).light("m2").dark("m4 m8").moves(GOLD).contains("m2-m5"));
     assert!(Desk::royal().light(heaven).light("m2").dark("m5 m8").moves(GOLD).contains("m2xm5"));
-    // Three squares round the far end: from m7 by a7 or by b7 to m8, the same thing without enemies on the way.
+    // Three squares round the far end: from m7 by a7 or by b7 to m8, the same thing without enemies
+    // on the way.
     let moves = Desk::royal().light(heaven).light("m7").moves(GOLD);
     assert!(moves.contains("m7-m8") && !moves.contains("m7-m8/1"), "{moves}");
     // With an enemy on a8 the only way is the other one.
@@ -248,7 +279,10 @@ fn earth_captures_in_passing() {
     assert_eq!((desk.squares(Light).as_str(), desk.squares(Dark).as_str()), ("a1 m5 b1", ""));
     let mut on = Desk::royal().light(earth).light("m3").dark("m4 m8");
     assert_eq!(on.does(Light, TWO, "m3xm5").captured, 1, "it goes on after the first");
-    assert!(!Desk::royal().light("a1 m3").dark("m4 m5").moves(TWO).contains("m3xm5"), "one fort is not the earth");
+    assert!(
+        !Desk::royal().light("a1 m3").dark("m4 m5").moves(TWO).contains("m3xm5"),
+        "one fort is not the earth"
+    );
     // It is judged before the piece leaves its square: a1's own piece may do it.
     let mut own = Desk::royal().light(earth).dark("m1 m2");
     assert_eq!(own.does(Light, TWO, "a1xm2").captured, 2);
@@ -283,18 +317,27 @@ fn ending_a_move_on_a_fort_grants_one_throw_however_many_are_reached() {
     let mut one = Desk::royal().light("a2");
     assert!(one.does(Light, ONE, "a2-a1").extra_throw);
     let mut two = Desk::royal().light("a2 b2");
-    assert!(two.does(Light, TWO, "a2-a1 b2-b1").extra_throw, "one more throw, as the referee gives it");
+    assert!(
+        two.does(Light, TWO, "a2-a1 b2-b1").extra_throw,
+        "one more throw, as the referee gives it"
+    );
     let mut over = Desk::royal().light("a2");
     assert!(!over.does(Light, TWO, "a2-m1").extra_throw, "it only passes the fort");
     let mut away = Desk::royal().light("a1");
     assert!(!away.does(Light, ONE, "a1-a2").extra_throw);
     // Earned again in the same turn, without limit unless the field says so.
     let mut again = Desk::royal().light("a2 b2");
-    assert!(again.does(Light, ONE, "a2-a1").extra_throw && again.does(Light, ONE, "b2-b1").extra_throw);
-    let mut limited = Desk::but(|rules| rules.extra_throws_a_turn = Some(1)).light("a2 b2");
-    assert!(limited.does(Light, ONE, "a2-a1").extra_throw && !limited.does(Light, ONE, "b2-b1").extra_throw);
     assert!(
-        limited.does(Light, ONE, "a1-m1").captured == 0 && limited.does(Light, ONE, "m1-a1").extra_throw,
+        again.does(Light, ONE, "a2-a1").extra_throw && again.does(Light, ONE, "b2-b1").extra_throw
+    );
+    let mut limited = Desk::but(|rules| rules.extra_throws_a_turn = Some(1)).light("a2 b2");
+    assert!(
+        limited.does(Light, ONE, "a2-a1").extra_throw
+            && !limited.does(Light, ONE, "b2-b1").extra_throw
+    );
+    assert!(
+        limited.does(Light, ONE, "a1-m1").captured == 0
+            && limited.does(Light, ONE, "m1-a1").extra_throw,
         "another turn"
     );
 }
@@ -331,8 +374,13 @@ fn win_classes_look_at_the_losers_pieces() {
     use urlab::game::bits::BitSet;
     use urlab::game::domination::Domination;
     use urlab::game::rules::{Condition, Place, WinClass};
-    let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
-    let class = |id: &str, condition| WinClass { id: id.into(), title: id.into(), points: 1, conditions: condition };
+    let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
+    let class = |id: &str, condition| WinClass {
+        id: id.into(),
+        title: id.into(),
+        points: 1,
+        conditions: condition,
+    };
     let m8 = BitSet::one(rules.board.find("m8").unwrap());
     let a_side = [rules.board.find("a2").unwrap()].into_iter().collect();
     let at_least = |place| vec![Condition { place, at_least: 1, at_most: u8::MAX }];

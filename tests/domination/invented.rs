@@ -1,5 +1,6 @@
-//! Rule sets that nobody made up: other boards, ways, dice, privileges and readings, drawn at random, written as rule files,
-//! read by the program, and played in lockstep with the plain player.
+//! Rule sets that nobody made up: other boards, ways, dice, privileges and readings, drawn at
+//! random, written as rule files, read by the program, and played in lockstep with the plain
+//! player.
 
 use std::sync::OnceLock;
 
@@ -45,7 +46,11 @@ impl Draw {
         let forts = self.some(&drawing, &squares, 2);
         let protection = self.yes();
         let dominates = |draw: &mut Self| {
-            if forts.len() > 2 && draw.yes() { vec![forts[0], mirror(&drawing, forts[0])] } else { vec![] }
+            if forts.len() > 2 && draw.yes() {
+                vec![forts[0], mirror(&drawing, forts[0])]
+            } else {
+                vec![]
+            }
         };
         let passing_forts = tidy(dominates(self));
         let long_move_forts = tidy(dominates(self));
@@ -85,9 +90,13 @@ impl Draw {
             gaps[row].clone_from(&drawn);
             gaps[rows - 1 - row] = drawn;
         }
-        let name = |row: usize, column: usize| -> Name { Box::leak(format!("s{row}{column}").into_boxed_str()) };
+        let name = |row: usize, column: usize| -> Name {
+            Box::leak(format!("s{row}{column}").into_boxed_str())
+        };
         (0..rows)
-            .map(|row| (0..columns).map(|column| (!gaps[row][column]).then(|| name(row, column))).collect())
+            .map(|row| {
+                (0..columns).map(|column| (!gaps[row][column]).then(|| name(row, column))).collect()
+            })
             .collect()
     }
 
@@ -108,7 +117,8 @@ impl Draw {
             ways.iter().any(|way| *way == [one, other] || *way == [other, one])
         };
         // Some are left out on both sides.
-        let left_out: Vec<Vec<Name>> = ways.iter().filter(|_| self.below(12) == 0).cloned().collect();
+        let left_out: Vec<Vec<Name>> =
+            ways.iter().filter(|_| self.below(12) == 0).cloned().collect();
         let all = ways.clone();
         ways.retain(|way| {
             let image = [mirror(drawing, way[0]), mirror(drawing, way[1])];
@@ -118,7 +128,10 @@ impl Draw {
     }
 
     fn die(&mut self, faces: &[Name]) -> (Vec<(Name, u32)>, u32) {
-        (faces.iter().map(|face| (*face, 1 + self.below(3) as u32)).collect(), 1 + self.below(2) as u32)
+        (
+            faces.iter().map(|face| (*face, 1 + self.below(3) as u32)).collect(),
+            1 + self.below(2) as u32,
+        )
     }
 
     fn throws(
@@ -131,9 +144,9 @@ impl Draw {
         let mut shown: Vec<Vec<Name>> = vec![vec![]];
         for (faces, count) in dice {
             for _ in 0..*count {
-                let more = shown
-                    .iter()
-                    .flat_map(|shown| faces.iter().map(move |(face, _)| [shown.as_slice(), &[*face]].concat()));
+                let more = shown.iter().flat_map(|shown| {
+                    faces.iter().map(move |(face, _)| [shown.as_slice(), &[*face]].concat())
+                });
                 shown = more.collect();
             }
         }
@@ -147,7 +160,8 @@ impl Draw {
             let steps = if index == 0 { 2 } else { self.below(4) };
             let place = if self.yes() { self.some(drawing, squares, 2) } else { vec![] };
             let beside = [None, Some(Beside::Grid), Some(Beside::Ways)][self.below(3)];
-            let long_move = if long && steps > 0 && (index == 0 || self.yes()) { steps + 1 } else { 0 };
+            let long_move =
+                if long && steps > 0 && (index == 0 || self.yes()) { steps + 1 } else { 0 };
             let nothing = steps == 0 && place.is_empty() && beside.is_none();
             let allowed = Allowed {
                 enters: nothing || self.below(4) > 0,
@@ -171,8 +185,12 @@ fn tidy(mut names: Vec<Name>) -> Vec<Name> {
 
 /// The square in the mirror.
 fn mirror(drawing: &[Vec<Option<Name>>], square: Name) -> Name {
-    let row = drawing.iter().position(|row| row.contains(&Some(square))).expect("a square of the drawing");
-    let column = drawing[row].iter().position(|name| *name == Some(square)).expect("a square of the row");
+    let row = drawing
+        .iter()
+        .position(|row| row.contains(&Some(square)))
+        .expect("a square of the drawing");
+    let column =
+        drawing[row].iter().position(|name| *name == Some(square)).expect("a square of the row");
     drawing[drawing.len() - 1 - row][column].expect("the drawing is its own mirror image")
 }
 
@@ -181,13 +199,21 @@ fn invented_rule_sets_are_played_as_they_are_written() {
     let (mut good, mut refused) = (Vec::new(), 0);
     for index in 0.. {
         let plain = Draw(GameStream::new(4, index)).plain();
-        match urlab::spec::rules::parse(&written::yaml(&plain)) {
+        match urlab::input::rules::parse(&written::yaml(&plain)) {
             Ok(rules) => good.push(Pair::new(rules, plain)),
             // What chance cut off from the entrances, or left without a throw, is rightly refused.
             Err(faults) => {
-                let known = ["no way leads from an entrance", "no throw ever takes a piece", "these are all the forts"];
+                let known = [
+                    "no way leads from an entrance",
+                    "no throw ever takes a piece",
+                    "these are all the forts",
+                ];
                 let told = faults.to_string();
-                assert!(known.iter().any(|fault| told.contains(fault)), "{told}\n{}", written::yaml(&plain));
+                assert!(
+                    known.iter().any(|fault| told.contains(fault)),
+                    "{told}\n{}",
+                    written::yaml(&plain)
+                );
                 refused += 1;
             }
         }

@@ -1,5 +1,5 @@
-//! The engine and the plain player side by side: same dice, same choices, the same distinct actions at each throw, the same
-//! squares after each action, the same end.
+//! The engine and the plain player side by side: same dice, same choices, the same distinct actions
+//! at each throw, the same squares after each action, the same end.
 //!
 //! `URLAB_LOCKSTEP_GAMES` plays that many games instead of 10,000.
 
@@ -34,7 +34,7 @@ impl Pair {
     }
 
     fn royal() -> Self {
-        Self::new(urlab::spec::rules::load("freecompany-royal").unwrap(), royal::royal())
+        Self::new(urlab::input::rules::load("freecompany-royal").unwrap(), royal::royal())
     }
 
     /// A position that nobody played to: some pieces of each player anywhere.
@@ -47,7 +47,9 @@ impl Pair {
                     break;
                 }
                 let square = free.swap_remove(luck.below(free.len() as u32) as usize);
-                position.set_up(&self.game, seat, self.plain.number(player, Some(square)) as u8).unwrap();
+                position
+                    .set_up(&self.game, seat, self.plain.number(player, Some(square)) as u8)
+                    .unwrap();
                 state.pieces[player][piece] = Some(square);
             }
             // Nobody has won yet.
@@ -62,8 +64,11 @@ impl Pair {
     pub fn play(&self, bots: [BotKind; 2], index: u64, throw_limit: u32) -> Seen {
         let mut luck = GameStream::new(45, index);
         let starter = Seat::BOTH[luck.below(2) as usize];
-        let (position, state) =
-            if luck.below(4) == 0 { (self.game.start(), State::start(&self.plain)) } else { self.somewhere(&mut luck) };
+        let (position, state) = if luck.below(4) == 0 {
+            (self.game.start(), State::start(&self.plain))
+        } else {
+            self.somewhere(&mut luck)
+        };
         let table = Table { game: &self.game, bots: bots.map(BotKind::bot), starter, throw_limit };
         let memory = Memory::new(&state, starter.index());
         let shown = String::new();
@@ -133,16 +138,24 @@ struct Follower<'a> {
 impl Follower<'_> {
     /// An engine's action by numbers.
     fn numbers(action: &Action) -> Vec<[usize; 3]> {
-        action.moves().iter().map(|step| [step.from, step.to, step.route].map(usize::from)).collect()
+        action
+            .moves()
+            .iter()
+            .map(|step| [step.from, step.to, step.route].map(usize::from))
+            .collect()
     }
 
     fn squares(&self, position: &Position, player: usize) -> Vec<Name> {
         let seat = Seat::BOTH[player];
         let board = &self.pair.rules.board;
-        let held = (1..=self.pair.game.places()).filter(|place| self.pair.game.count(position, seat, 0, *place) == 1);
-        let names = held.map(|place| board.squares[usize::from(self.pair.game.square(seat, place))].name.clone());
+        let held = (1..=self.pair.game.places())
+            .filter(|place| self.pair.game.count(position, seat, 0, *place) == 1);
+        let names = held.map(|place| {
+            board.squares[usize::from(self.pair.game.square(seat, place))].name.clone()
+        });
         let known = self.pair.plain.squares();
-        let mut names: Vec<Name> = names.map(|name| *known.iter().find(|known| **known == name).unwrap()).collect();
+        let mut names: Vec<Name> =
+            names.map(|name| *known.iter().find(|known| **known == name).unwrap()).collect();
         names.sort_unstable();
         names
     }
@@ -161,7 +174,10 @@ impl Follower<'_> {
         let (draws, unfinished) = (u64::from(ending == "draw"), u64::from(ending == "unfinished"));
         let (throws, passes) = (u64::from(record.throws), u64::from(record.passes));
         assert_eq!(u64::from(record.captures[0] + record.captures[1]), self.seen.captures);
-        assert_eq!((record.lead_changes, record.agains, record.verdicts, record.paid_landings), (0, 0, 0, [0, 0]));
+        assert_eq!(
+            (record.lead_changes, record.agains, record.verdicts, record.paid_landings),
+            (0, 0, 0, [0, 0])
+        );
         Seen { games: 1, throws, wins, draws, unfinished, passes, ..self.seen }
     }
 }
@@ -190,7 +206,8 @@ impl Watcher<Domination> for Follower<'_> {
                 let offered: Vec<_> = choices.iter().map(Self::numbers).collect();
                 let due: Vec<_> = self.due.iter().map(|deed| deed.numbers.clone()).collect();
                 assert_eq!(offered, due, "{} of {seat:?} in {:?}", self.shown, self.state);
-                let place = choices.iter().position(|choice| choice == action).expect("one of the choices");
+                let place =
+                    choices.iter().position(|choice| choice == action).expect("one of the choices");
                 let deed = self.due.swap_remove(place);
                 assert_eq!(action.captures(), deed.captured > 0);
                 self.state = deed.after.clone();
@@ -200,7 +217,12 @@ impl Watcher<Domination> for Follower<'_> {
                 let next = if deed.again { self.player } else { 1 - self.player };
                 let repeated = self.memory.adds(plain, self.player, &deed.hops, &self.state, next);
                 let drawn = repeated && !deed.wins;
-                let effects = (usize::from(effect.captured), effect.finished, effect.drawn, effect.extra_throw);
+                let effects = (
+                    usize::from(effect.captured),
+                    effect.finished,
+                    effect.drawn,
+                    effect.extra_throw,
+                );
                 assert_eq!(effects, (deed.captured, deed.wins, drawn, deed.again && !drawn));
                 if deed.wins {
                     self.over = Some(["light", "dark"][self.player]);
@@ -210,7 +232,8 @@ impl Watcher<Domination> for Follower<'_> {
                 self.seen.captures += deed.captured as u64;
                 self.seen.several_captures += u64::from(deed.captured > 1);
                 self.seen.shared_moves += u64::from(deed.hops.len() > 1);
-                self.seen.other_routes += u64::from(deed.numbers.iter().any(|[_, _, route]| *route > 0));
+                self.seen.other_routes +=
+                    u64::from(deed.numbers.iter().any(|[_, _, route]| *route > 0));
                 self.seen.extra_throws += u64::from(deed.again);
                 self.earned = if deed.again { self.earned + 1 } else { 0 };
                 self.player = next;
@@ -241,20 +264,22 @@ pub fn in_two(games: u64, play: impl Fn(u64) -> Seen + Sync) -> Seen {
 
 #[test]
 fn no_shipped_domination_game_escapes() {
-    let listed = urlab::spec::catalogue::list();
+    let listed = urlab::input::catalogue::list();
     let mut dominations: Vec<String> = listed.into_iter().map(|listed| listed.name).collect();
-    dominations.retain(|name| urlab::spec::rules::load(name).unwrap().domination().is_some());
+    dominations.retain(|name| urlab::input::rules::load(name).unwrap().domination().is_some());
     assert_eq!(dominations, ["freecompany-royal"]);
 }
 
 #[test]
 fn ten_thousand_random_games_are_those_of_the_rulebook() {
-    let games = std::env::var("URLAB_LOCKSTEP_GAMES").map_or(10_000, |games| games.parse().expect("a number of games"));
+    let games = std::env::var("URLAB_LOCKSTEP_GAMES")
+        .map_or(10_000, |games| games.parse().expect("a number of games"));
     let pair = Pair::royal();
     // Most begin in the middle, at a position that nobody played to, and are left after 100 throws.
     let seen = in_two(games, |game| pair.play([BotKind::Random; 2], game, 100));
     assert_eq!(seen.games, games);
-    let least = [seen.wins, seen.several_captures, seen.shared_moves, seen.extra_throws, seen.passes];
+    let least =
+        [seen.wins, seen.several_captures, seen.shared_moves, seen.extra_throws, seen.passes];
     assert!(least.iter().all(|count| *count > games / 200) && seen.other_routes > 0, "{seen:?}");
 }
 
@@ -283,9 +308,13 @@ fn every_pair_of_bots_keeps_the_rules() {
 fn the_throws_are_those_of_two_dice_with_two_blank_tips_a_golden_and_a_silver_one() {
     let pair = Pair::royal();
     let throws = &pair.rules.domination().unwrap().throws;
-    let shown: BTreeMap<&str, u32> =
-        throws.outcomes().iter().map(|throw| (throw.outcome.shown.as_str(), throw.weight)).collect();
-    // Of 16: two blanks 4, a blank and a given colour 2 x 2 x 1, two given colours 2, twice the same 1.
+    let shown: BTreeMap<&str, u32> = throws
+        .outcomes()
+        .iter()
+        .map(|throw| (throw.outcome.shown.as_str(), throw.weight))
+        .collect();
+    // Of 16: two blanks 4, a blank and a given colour 2 x 2 x 1, two given colours 2, twice the
+    // same 1.
     let sixteenths = [
         ("blank blank", 4),
         ("blank gold", 4),

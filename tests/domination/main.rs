@@ -1,4 +1,5 @@
-//! Domination games against the rulebook: positions worked by hand, a plain player in lockstep, games that nobody made up.
+//! Domination games against the rulebook: positions worked by hand, a plain player in lockstep,
+//! games that nobody made up.
 
 mod desk;
 mod draws;

@@ -15,7 +15,7 @@ use urlab::play::referee::{Table, play};
 use urlab::play::watch::{Event, Unwatched, Watcher};
 
 fn royal(repeated: Repeated) -> Domination {
-    let mut rules = urlab::spec::rules::load("freecompany-royal").unwrap();
+    let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
     if let GameRules::Domination(domination) = &mut rules.game {
         domination.draw = Some(Repetition { of: repeated, times: 5 });
     }
@@ -52,7 +52,8 @@ fn with_the_colours_exchanged_every_game_is_the_same() {
     for repeated in [Repeated::Action, Repeated::Position] {
         let royal = royal(repeated);
         for seed in 0..60 {
-            let bots = [BotKind::RULEBOOK[seed as usize % 4], BotKind::RULEBOOK[seed as usize / 4 % 4]];
+            let bots =
+                [BotKind::RULEBOOK[seed as usize % 4], BotKind::RULEBOOK[seed as usize / 4 % 4]];
             let (light, by_light) = game(&royal, bots, Seat::Light, seed);
             let (dark, by_dark) = game(&royal, [bots[1], bots[0]], Seat::Dark, seed);
             assert_eq!(light, dark, "first and second in place of Light and Dark");
@@ -87,6 +88,11 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     assert_eq!(one, again);
     assert!(kept.positions == kept_again.positions);
     assert_ne!(one, other);
-    let table = Table { game: &royal, bots: [BotKind::Random.bot(); 2], starter: Seat::Light, throw_limit: 500 };
+    let table = Table {
+        game: &royal,
+        bots: [BotKind::Random.bot(); 2],
+        starter: Seat::Light,
+        throw_limit: 500,
+    };
     assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched), one, "watched or not");
 }

@@ -19,8 +19,14 @@ fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let list = desk.list(Light, &force);
     let mut luck = ScriptedLuck::new(draws.iter().copied());
     let moment = Moment::turn_start(desk.race.course(), Light);
-    let decision =
-        Decision { game: &desk.race, position: &desk.position, seat: Light, moment, force: &force, actions: &list };
+    let decision = Decision {
+        game: &desk.race,
+        position: &desk.position,
+        seat: Light,
+        moment,
+        force: &force,
+        actions: &list,
+    };
     let chosen = bot.bot::<Race>().choose(&decision, &mut luck);
     assert!(luck.is_used_up());
     written(&list[chosen])
@@ -43,7 +49,8 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         actions: &lists[list],
     };
     let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let answer = bot.bot::<Race>().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
+    let answer =
+        bot.bot::<Race>().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
     assert!(luck.is_used_up());
     answer
 }
@@ -91,10 +98,12 @@ fn greedy_lands_on_a_rosette_before_it_bears_off() {
 #[test]
 fn greedy_bears_off_before_it_merely_moves() {
     let desk = Desk::new("urgammon").midgame().light("p13 p17 p17 c15 h16");
-    // 13-14 and 15-16 are moves (16 is barred), 16-17 bears off, though it would also be the foremost.
+    // 13-14 and 15-16 are moves (16 is barred), 16-17 bears off, though it would also be the
+    // foremost.
     assert_eq!(choice(&desk, Greedy, 1, &[]), "h16-17");
     let desk = Desk::of(at_least()).light("p10 p14");
-    // At least: 3 bears 14 off; 10-13 merely moves. With 12 in place of 14, 12 bears off as well and 14 is gone.
+    // At least: 3 bears 14 off; 10-13 merely moves. With 12 in place of 14, 12 bears off as well
+    // and 14 is gone.
     assert_eq!(choice(&desk, Greedy, 3, &[]), "p14-15");
 }
 
@@ -129,7 +138,8 @@ fn greedy_throws_the_second_die_only_for_something_that_the_base_value_lacks() {
     // The same, but the base value lands on the rosette 8, or bears 15 off.
     assert!(!promotes(&urgammon().light("p4 p6").dark("p10"), Greedy, 2, &[]));
     assert!(!promotes(&urgammon().light("p4 p15").dark("p10"), Greedy, 2, &[]));
-    // A rosette: 10 takes 2 to 12; the base value 4 only 2 to 6, since 4 is taken and 8 an asylum of Dark's.
+    // A rosette: 10 takes 2 to 12; the base value 4 only 2 to 6, since 4 is taken and 8 an asylum
+    // of Dark's.
     let rosette = urgammon().light("p2 p4").dark("p8");
     assert_eq!(rosette.base(Light, 4), ["p2-6"]);
     assert!(promotes(&rosette, Greedy, 4, &[]));
@@ -148,7 +158,8 @@ fn foremost_moves_the_piece_with_the_highest_step_whatever_it_does() {
     // Passing by the capture on 8 and the rosette.
     let desk = classic().light("p5 p6 p9").dark("p7");
     assert_eq!(choice(&desk, Foremost, 2, &[]), "p9-11");
-    // If the foremost cannot move, the next: 11 to 13 is barred by the own piece there, and 13 goes home.
+    // If the foremost cannot move, the next: 11 to 13 is barred by the own piece there, and 13 goes
+    // home.
     assert_eq!(choice(&classic().light("p3 p11 p14"), Foremost, 2, &[]), "p11-13");
 }
 

@@ -1,4 +1,5 @@
-//! The chain of a game between two random bots: every moment before a throw, where each throw leads, and what that is worth.
+//! The chain of a game between two random bots: every moment before a throw, where each throw
+//! leads, and what that is worth.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,8 @@ use urlab::game::contract::Game;
 use urlab::game::course::Cast;
 use urlab::game::seat::Seat;
 
-/// What a moment is worth: the chance that the first player wins, that the second does, and the mean number of throws to come.
+/// What a moment is worth: the chance that the first player wins, that the second does, and the
+/// mean number of throws to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Worth {
     pub first: f64,
@@ -43,9 +45,16 @@ pub struct Chain<'a, G: Game> {
 }
 
 impl<'a, G: Game> Chain<'a, G> {
-    /// Follows every throw and every action from the start; `None` if there are more moments than `most`.
+    /// Follows every throw and every action from the start; `None` if there are more moments than
+    /// `most`.
     pub fn new(game: &'a G, most: usize) -> Option<Self> {
-        let mut chain = Self { game, moments: Vec::new(), index: HashMap::new(), rows: Vec::new(), opening: None };
+        let mut chain = Self {
+            game,
+            moments: Vec::new(),
+            index: HashMap::new(),
+            rows: Vec::new(),
+            opening: None,
+        };
         let start = Moment {
             position: game.start(),
             thrower: Seat::Light,
@@ -65,7 +74,9 @@ impl<'a, G: Game> Chain<'a, G> {
             let casts: Vec<(usize, f64)> = kept
                 .outcomes()
                 .iter()
-                .map(|cast| (usize::from(cast.outcome), f64::from(cast.weight) / f64::from(kept.total())))
+                .map(|cast| {
+                    (usize::from(cast.outcome), f64::from(cast.weight) / f64::from(kept.total()))
+                })
                 .collect();
             chain.opening = Some(chain.row(&start, Some(casts)));
         }
@@ -77,8 +88,8 @@ impl<'a, G: Game> Chain<'a, G> {
         self.rows.len()
     }
 
-    /// The worth of the start, by Gauss-Seidel sweeps from the last moment found to the first until nothing changes by more
-    /// than 1e-12 of itself.
+    /// The worth of the start, by Gauss-Seidel sweeps from the last moment found to the first until
+    /// nothing changes by more than 1e-12 of itself.
     pub fn solve(&self) -> Worth {
         let mut worth = vec![Worth::default(); self.rows.len()];
         for _ in 0..1_000_000 {
@@ -102,7 +113,10 @@ impl<'a, G: Game> Chain<'a, G> {
         key.extend(moment.extra_throws_left.to_le_bytes());
         for seat in Seat::BOTH {
             for kind in 0..game.kinds() {
-                key.extend((0..=game.places() + 1).map(|place| game.count(&moment.position, seat, kind, place)));
+                key.extend(
+                    (0..=game.places() + 1)
+                        .map(|place| game.count(&moment.position, seat, kind, place)),
+                );
             }
         }
         let next = self.moments.len() as u32;
@@ -112,7 +126,8 @@ impl<'a, G: Game> Chain<'a, G> {
         })
     }
 
-    /// Where the throws from a moment lead; `casts` are those of the opening, where they are other than the dice's.
+    /// Where the throws from a moment lead; `casts` are those of the opening, where they are other
+    /// than the dice's.
     fn row(&mut self, moment: &Moment<G::Position>, casts: Option<Vec<(usize, f64)>>) -> Row {
         let mut row = Row { here: Worth { throws: 1.0, ..Worth::default() }, ..Row::default() };
         for (outcome, weight) in casts.unwrap_or_else(|| self.dice()) {
@@ -125,7 +140,12 @@ impl<'a, G: Game> Chain<'a, G> {
     fn dice(&self) -> Vec<(usize, f64)> {
         let casts = &self.game.course().casts;
         let total = f64::from(casts.total());
-        casts.outcomes().iter().enumerate().map(|(outcome, cast)| (outcome, f64::from(cast.weight) / total)).collect()
+        casts
+            .outcomes()
+            .iter()
+            .enumerate()
+            .map(|(outcome, cast)| (outcome, f64::from(cast.weight) / total))
+            .collect()
     }
 
     fn thrown(&mut self, moment: &Moment<G::Position>, outcome: usize, weight: f64, row: &mut Row) {
@@ -150,7 +170,8 @@ impl<'a, G: Game> Chain<'a, G> {
         };
         self.choose(moment, base, &keep, weight * (1.0 - dies), row);
         let yes = game.course().verdict.as_ref().map_or(1.0, |die| {
-            let yes: u32 = die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
+            let yes: u32 =
+                die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
             f64::from(yes) / f64::from(die.total())
         });
         if let Some(force) = promoted {
@@ -186,7 +207,13 @@ impl<'a, G: Game> Chain<'a, G> {
     }
 
     /// The piece in the hand is moved by a throw of its own; throws that say again are cast anew.
-    fn own_throw(&mut self, moment: &Moment<G::Position>, action: &Action, weight: f64, row: &mut Row) {
+    fn own_throw(
+        &mut self,
+        moment: &Moment<G::Position>,
+        action: &Action,
+        weight: f64,
+        row: &mut Row,
+    ) {
         let game = self.game;
         let casts = &game.course().casts;
         let counts: f64 = casts
@@ -208,12 +235,24 @@ impl<'a, G: Game> Chain<'a, G> {
         }
     }
 
-    fn after(&mut self, mut next: Moment<G::Position>, finished: bool, extra: bool, weight: f64, row: &mut Row) {
+    fn after(
+        &mut self,
+        mut next: Moment<G::Position>,
+        finished: bool,
+        extra: bool,
+        weight: f64,
+        row: &mut Row,
+    ) {
         if finished {
             match next.thrower {
                 Seat::Light if self.game.course().equal_turns => {
-                    let (thrower, extra_throws_left) = (Seat::Dark, self.game.course().extra_throws_a_turn);
-                    self.goes_on(Moment { thrower, last_turn: true, extra_throws_left, ..next }, weight, row);
+                    let (thrower, extra_throws_left) =
+                        (Seat::Dark, self.game.course().extra_throws_a_turn);
+                    self.goes_on(
+                        Moment { thrower, last_turn: true, extra_throws_left, ..next },
+                        weight,
+                        row,
+                    );
                 }
                 Seat::Light => row.here.first += weight,
                 Seat::Dark => row.here.second += if next.last_turn { 0.0 } else { weight },
@@ -234,7 +273,8 @@ impl<'a, G: Game> Chain<'a, G> {
             row.here.first += weight;
             return;
         }
-        let (thrower, extra_throws_left) = (moment.thrower.other(), self.game.course().extra_throws_a_turn);
+        let (thrower, extra_throws_left) =
+            (moment.thrower.other(), self.game.course().extra_throws_a_turn);
         self.goes_on(Moment { thrower, extra_throws_left, ..moment.clone() }, weight, row);
     }
 

@@ -1,9 +1,10 @@
 //! A desk for positions worked by hand: pieces, actions and games in a short notation.
 //!
-//! `p5 c13 h17`: kinds by letter (the first is `p`, the second `c`, the third `h`), then the step; all else waits.
-//! `p0-4` is an action, `p3x8` one that captures, `p2-4+p5x8` one of two moves, `p0*1` an entry by a throw of its own, which
-//! then reads `own 3 6`: three marks, moved to step 6. A script is of `o1` (opening cast kept), `3` (a throw of three marks),
-//! `yes` and `no` (second die), and `#2` (the random bot's choice, or its answer 1 for throwing the second die).
+//! `p5 c13 h17`: kinds by letter (the first is `p`, the second `c`, the third `h`), then the step;
+//! all else waits. `p0-4` is an action, `p3x8` one that captures, `p2-4+p5x8` one of two moves,
+//! `p0*1` an entry by a throw of its own, which then reads `own 3 6`: three marks, moved to step 6.
+//! A script is of `o1` (opening cast kept), `3` (a throw of three marks), `yes` and `no` (second
+//! die), and `#2` (the random bot's choice, or its answer 1 for throwing the second die).
 
 use urlab::game::actions::{Action, ActionList, Move};
 use urlab::game::chance::Weighted;
@@ -61,7 +62,9 @@ impl Desk {
         for piece in pieces.split_whitespace() {
             let kind = LETTERS.find(&piece[..1]).expect("a kind's letter");
             let step = piece[1..].parse().expect("a step");
-            self.position.set_up(&self.race, seat, kind, step).unwrap_or_else(|error| panic!("{piece}: {error}"));
+            self.position
+                .set_up(&self.race, seat, kind, step)
+                .unwrap_or_else(|error| panic!("{piece}: {error}"));
         }
         self
     }
@@ -105,7 +108,8 @@ impl Desk {
         self.list(seat, force).iter().map(written).collect()
     }
 
-    /// Plays a script from this position, Light to throw, both players random; it stops when the throws are used up.
+    /// Plays a script from this position, Light to throw, both players random; it stops when the
+    /// throws are used up.
     pub fn play(&self, script: &str) -> Played {
         self.play_by([BotKind::Random; 2], script)
     }
@@ -115,7 +119,12 @@ impl Desk {
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
         let mut luck = ScriptedLuck::new(words.iter().filter_map(|word| self.draw(word)));
-        let table = Table { game: &self.race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+        let table = Table {
+            game: &self.race,
+            bots: bots.map(BotKind::bot),
+            starter: Seat::Light,
+            throw_limit,
+        };
         let mut scribe = Scribe { desk: self, log: Vec::new(), position: self.position.clone() };
         let record = play_from(&table, self.position.clone(), &mut luck, &mut scribe);
         assert!(luck.is_used_up(), "the script goes on where the game did not: {:?}", scribe.log);
@@ -129,7 +138,9 @@ impl Desk {
             move |index: usize| self.outcomes()[index].outcome.marks == marks
         };
         let find = |total: u32, wanted: &dyn Fn(u32) -> bool| {
-            let draw = (0..total).find(|draw| wanted(*draw)).unwrap_or_else(|| panic!("{word} cannot come"));
+            let draw = (0..total)
+                .find(|draw| wanted(*draw))
+                .unwrap_or_else(|| panic!("{word} cannot come"));
             (total > 1).then_some(draw)
         };
         let (casts, verdict) = (&self.race.course.casts, self.race.course.verdict.as_ref());
@@ -140,7 +151,8 @@ impl Desk {
                 find(die.total(), &|draw| *die.at(draw) == (word == "yes"))
             }
             b'o' => {
-                let (opening, is) = (self.race.course.opening.as_ref().expect("a kept cast"), cast(&word[1..]));
+                let (opening, is) =
+                    (self.race.course.opening.as_ref().expect("a kept cast"), cast(&word[1..]));
                 find(opening.total(), &|draw| is(usize::from(*opening.at(draw))))
             }
             _ => {
@@ -167,7 +179,11 @@ impl Watcher<Race> for Scribe<'_> {
             Event::Passed => "pass".into(),
             Event::Again => "again".into(),
             Event::Verdict { compulsory, yes } => {
-                format!("{}{}", if yes { "yes" } else { "no" }, if compulsory { ", compulsory" } else { "" })
+                format!(
+                    "{}{}",
+                    if yes { "yes" } else { "no" },
+                    if compulsory { ", compulsory" } else { "" }
+                )
             }
             Event::Acted { action, position, .. } => {
                 self.position = position.clone();
@@ -191,6 +207,9 @@ pub fn written(action: &Action) -> String {
         _ => '-',
     };
     let kind = |step: &Move| LETTERS.as_bytes()[usize::from(step.kind)] as char;
-    let moves = action.moves().iter().map(|step| format!("{}{}{}{}", kind(step), step.from, sign(step), step.to));
+    let moves = action
+        .moves()
+        .iter()
+        .map(|step| format!("{}{}{}{}", kind(step), step.from, sign(step), step.to));
     moves.collect::<Vec<_>>().join("+")
 }

@@ -1,4 +1,5 @@
-//! Exact answers for tiny games of two random bots, by the reference's rules and repeated substitution.
+//! Exact answers for tiny games of two random bots, by the reference's rules and repeated
+//! substitution.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +45,8 @@ struct Row {
 pub fn solve(rules: &Rules) -> Answer {
     let solver = Solver { reference: Reference::new(rules) };
     let pieces = solver.reference.start().pieces;
-    let start = Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0, entering: None };
+    let start =
+        Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0, entering: None };
     let (mut places, mut moments) = (BTreeMap::from([(start.clone(), 0)]), vec![start.clone()]);
     let mut rows = Vec::new();
     while let Some(moment) = moments.get(rows.len()).cloned() {
@@ -53,10 +55,9 @@ pub fn solve(rules: &Rules) -> Answer {
     }
     let first_row = rules.opening.kept.as_ref().map(|kept| {
         let total = f64::from(kept.total());
-        let nexts = kept
-            .outcomes()
-            .iter()
-            .flat_map(|cast| solver.outcome(&start, usize::from(cast.outcome), f64::from(cast.weight) / total));
+        let nexts = kept.outcomes().iter().flat_map(|cast| {
+            solver.outcome(&start, usize::from(cast.outcome), f64::from(cast.weight) / total)
+        });
         row(nexts.collect(), &mut places, &mut moments)
     });
     let mut values = vec![Answer::default(); moments.len()];
@@ -83,7 +84,11 @@ fn worth(row: &Row, values: &[Answer]) -> Answer {
     })
 }
 
-fn row(nexts: Vec<(f64, Next)>, places: &mut BTreeMap<Moment, usize>, moments: &mut Vec<Moment>) -> Row {
+fn row(
+    nexts: Vec<(f64, Next)>,
+    places: &mut BTreeMap<Moment, usize>,
+    moments: &mut Vec<Moment>,
+) -> Row {
     let mut row = Row { successors: Vec::new(), ends: Answer::default() };
     for (weight, next) in nexts {
         match next {
@@ -113,7 +118,10 @@ impl Solver<'_> {
         let throws = &self.reference.race.throws;
         let total = f64::from(throws.total());
         let weights = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total);
-        weights.enumerate().flat_map(|(outcome, weight)| self.outcome(moment, outcome, weight)).collect()
+        weights
+            .enumerate()
+            .flat_map(|(outcome, weight)| self.outcome(moment, outcome, weight))
+            .collect()
     }
 
     fn outcome(&self, moment: &Moment, outcome: usize, weight: f64) -> Vec<(f64, Next)> {
@@ -136,7 +144,8 @@ impl Solver<'_> {
         // The random bot throws the second die in half of the cases where it may choose.
         let thrown = if kept.is_empty() { weight } else { weight / 2.0 };
         let die = &self.reference.race.promotion.as_ref().expect("a second die").die;
-        let yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
+        let yes: u32 =
+            die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
         let yes = f64::from(yes) / f64::from(die.total());
         let mut nexts = self.choose(moment, &promoted, &actions, thrown * yes);
         nexts.push((thrown * (1.0 - yes), turn_over(moment)));
@@ -147,7 +156,13 @@ impl Solver<'_> {
     }
 
     /// Each action is equally likely; without one the turn is over.
-    fn choose(&self, moment: &Moment, value: &Value, actions: &[Action], weight: f64) -> Vec<(f64, Next)> {
+    fn choose(
+        &self,
+        moment: &Moment,
+        value: &Value,
+        actions: &[Action],
+        weight: f64,
+    ) -> Vec<(f64, Next)> {
         if actions.is_empty() {
             return vec![(weight, turn_over(moment))];
         }
@@ -159,7 +174,11 @@ impl Solver<'_> {
         let mut state = State { pieces: moment.pieces.clone() };
         let done = self.reference.apply(&mut state, moment.thrower, value, chosen);
         if chosen.own_throw {
-            return Next::Goes(Moment { pieces: state.pieces, entering: Some(chosen.moves[0]), ..*moment });
+            return Next::Goes(Moment {
+                pieces: state.pieces,
+                entering: Some(chosen.moves[0]),
+                ..*moment
+            });
         }
         self.done(moment, state, done)
     }
@@ -172,7 +191,8 @@ impl Solver<'_> {
             Thrown::Values { base, .. } => Some(base),
         };
         let mut state = State { pieces: moment.pieces.clone() };
-        let (_, done) = self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
+        let (_, done) =
+            self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
         self.done(moment, state, done)
     }
 
@@ -190,7 +210,9 @@ impl Solver<'_> {
         match self.reference.race.extra_throws.at_most {
             _ if !done.extra_throw => turn_over(&moment),
             None => Next::Goes(moment),
-            Some(most) if moment.earned < u32::from(most) => Next::Goes(Moment { earned: moment.earned + 1, ..moment }),
+            Some(most) if moment.earned < u32::from(most) => {
+                Next::Goes(Moment { earned: moment.earned + 1, ..moment })
+            }
             Some(_) => turn_over(&moment),
         }
     }
@@ -200,5 +222,10 @@ fn turn_over(moment: &Moment) -> Next {
     if moment.last_turn {
         return Next::Ends { first: true, second: false };
     }
-    Next::Goes(Moment { thrower: moment.thrower.other(), earned: 0, entering: None, ..moment.clone() })
+    Next::Goes(Moment {
+        thrower: moment.thrower.other(),
+        earned: 0,
+        entering: None,
+        ..moment.clone()
+    })
 }

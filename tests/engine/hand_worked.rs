@@ -1,7 +1,9 @@
-//! Positions worked by hand from the rulebook, section 4.1: every special rule of Urgammon. The notation is the desk's.
+//! Positions worked by hand from the rulebook, section 4.1: every special rule of Urgammon. The
+//! notation is the desk's.
 //!
-//! Urgammon's steps: 1 to 4 own row (4 a rosette), 5 to 11 m1 to m7 (8 a rosette), then Light's 12 a7, 13 a8, 14 m8, 15 b8,
-//! 16 b7 (12 and 16 rosettes), 17 home. Dark meets Light there the other way: Light's 12 is Dark's 16, 13 is 15, 14 is 14.
+//! Urgammon's steps: 1 to 4 own row (4 a rosette), 5 to 11 m1 to m7 (8 a rosette), then Light's 12
+//! a7, 13 a8, 14 m8, 15 b8, 16 b7 (12 and 16 rosettes), 17 home. Dark meets Light there the other
+//! way: Light's 12 is Dark's 16, 13 is 15, 14 is 14.
 
 use urlab::game::contract::Game;
 use urlab::game::race::outcome::win_class;
@@ -26,10 +28,14 @@ fn if_only_the_base_value_has_an_action_it_is_kept_unasked() {
     // All wait: a pawn enters on 2; 6 would enter a chariot, but pawns wait.
     let played = urgammon().play("2");
     assert_eq!(played.log, ["light 2", "p0-2", "Unfinished"]);
-    assert_eq!((played.record.verdicts, played.record.forced, played.record.legal_actions), (0, 1, 1));
+    assert_eq!(
+        (played.record.verdicts, played.record.forced, played.record.legal_actions),
+        (0, 1, 1)
+    );
 }
 
-/// Base 3 has nothing: no pawn waits, 15 and 16 are less than 3 from home. Promoted to 7 it enters the last chariot.
+/// Base 3 has nothing: no pawn waits, 15 and 16 are less than 3 from home. Promoted to 7 it enters
+/// the last chariot.
 fn only_promoted() -> Desk {
     urgammon().light("p17 p17 p17 c15 c17 h16").dark("p17 p17 p17 c17 c17 c17 h1")
 }
@@ -41,7 +47,10 @@ fn if_only_the_promoted_value_has_an_action_the_verdict_die_must_be_thrown() {
     assert_eq!(desk.promoted(Light, 3), ["c0-7"]);
     let played = desk.play("3 yes");
     assert_eq!(played.log, ["light 3", "yes, compulsory", "c0-7", "Unfinished"]);
-    assert_eq!((played.record.verdicts, played.record.verdict_nos, played.record.actions), (1, 0, 1));
+    assert_eq!(
+        (played.record.verdicts, played.record.verdict_nos, played.record.actions),
+        (1, 0, 1)
+    );
 }
 
 #[test]
@@ -55,7 +64,8 @@ fn a_verdict_of_no_ends_the_turn_with_nothing_moved_and_is_no_pass() {
 
 #[test]
 fn if_neither_value_has_an_action_the_turn_ends_without_the_verdict_die() {
-    // 3 and 7 both lead past home from 15 and 16, and two pieces are left, so the greater value does not help.
+    // 3 and 7 both lead past home from 15 and 16, and two pieces are left, so the greater value
+    // does not help.
     let played = urgammon().light("p17 p17 p17 c17 c17 c15 h16").play("3 1");
     assert_eq!(played.log, ["light 3", "pass", "dark 1", "p0-1", "Unfinished"]);
     assert_eq!((played.record.passes, played.record.verdicts), (1, 0));
@@ -134,19 +144,26 @@ fn a_pawn_sent_back_closes_the_gate_again() {
     let mut after = Desk::of(desk.rules.clone()).midgame();
     after.position = desk.position.clone();
     let (force, _) = desk.forces(1);
-    let capture = *desk.list(Dark, &force).iter().find(|action| action.captures()).expect("8 takes 9");
+    let capture =
+        *desk.list(Dark, &force).iter().find(|action| action.captures()).expect("8 takes 9");
     desk.race.apply(&mut after.position, Dark, &force, &capture);
     assert_eq!(after.promoted(Light, 1), ["p1-6", "p2-7"]);
 }
 
 #[test]
 fn each_of_the_nine_pairs_of_kinds_captures_by_strength() {
-    for (mover, captures) in [("p", [true, false, false]), ("c", [true, true, false]), ("h", [true, true, true])] {
+    for (mover, captures) in
+        [("p", [true, false, false]), ("c", [true, true, false]), ("h", [true, true, true])]
+    {
         for (target, captures) in ["p", "c", "h"].into_iter().zip(captures) {
             let desk = urgammon().light(&format!("{mover}5")).dark(&format!("{target}6"));
             let expected = if captures { vec![format!("{mover}5x6")] } else { vec![] };
             // A pawn also enters on 1, as one always waits.
-            let moves = desk.base(Light, 1).into_iter().filter(|action| action != "p0-1").collect::<Vec<_>>();
+            let moves = desk
+                .base(Light, 1)
+                .into_iter()
+                .filter(|action| action != "p0-1")
+                .collect::<Vec<_>>();
             assert_eq!(moves, expected, "{mover} on {target}");
         }
     }
@@ -185,9 +202,13 @@ fn on_the_way_round_the_players_meet_head_on() {
 
 #[test]
 fn landing_on_a_rosette_grants_a_throw_with_both_dice_also_when_entering() {
-    // 4 enters on the rosette 4; then 1 may be kept (enter, or 4-5) or promoted (4-9): the verdict die is there again.
+    // 4 enters on the rosette 4; then 1 may be kept (enter, or 4-5) or promoted (4-9): the verdict
+    // die is there again.
     let played = urgammon().play("4 1 #1 yes 3");
-    assert_eq!(played.log, ["light 4", "p0-4", "light 1", "yes", "p4-9", "dark 3", "p0-3", "Unfinished"]);
+    assert_eq!(
+        played.log,
+        ["light 4", "p0-4", "light 1", "yes", "p4-9", "dark 3", "p0-3", "Unfinished"]
+    );
     let record = played.record;
     assert_eq!((record.throws, record.turns, record.extra_throws()), (3, 2, 1));
     // A promoted move onto a rosette grants one as well: 2 + 10 is 12.
@@ -215,7 +236,10 @@ fn a_promoted_value_bears_nothing_off() {
     for hero in ["h7", "h10", "h11", "h12"] {
         let last = hero_left(urgammon(), hero, "h1");
         let promoted = (1..=4).flat_map(|marks| last.promoted(Light, marks));
-        assert!(promoted.into_iter().all(|action| !action.ends_with("-17")), "nor the last piece, {hero}");
+        assert!(
+            promoted.into_iter().all(|action| !action.ends_with("-17")),
+            "nor the last piece, {hero}"
+        );
     }
 }
 
@@ -244,8 +268,10 @@ fn the_lower_opening_cast_starts_and_stays_as_the_first_throw() {
     let desk = Desk::new("urgammon");
     // By hand, over the 36 pairs of faces 1 1 2 2 3 4: the lower of two unlike casts.
     let faces = [1, 1, 2, 2, 3, 4];
-    let unlike =
-        faces.iter().flat_map(|one| faces.iter().map(move |other| (one, other))).filter(|(one, other)| one != other);
+    let unlike = faces
+        .iter()
+        .flat_map(|one| faces.iter().map(move |other| (one, other)))
+        .filter(|(one, other)| one != other);
     let mut ways = [0; 5];
     unlike.for_each(|(one, other)| ways[*one.min(other)] += 1);
     assert_eq!(ways, [0, 16, 8, 2, 0]);

@@ -1,7 +1,7 @@
 //! Positions worked by hand from the rulebook, section 4.10: the bump. The notation is the desk's.
 //!
-//! finkel-tavola: the classic path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. On 16 squares Light's 12 is
-//! Dark's 16 and the other way round, both rosettes.
+//! finkel-tavola: the classic path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. On
+//! 16 squares Light's 12 is Dark's 16 and the other way round, both rosettes.
 
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat::{Dark, Light};
@@ -27,9 +27,17 @@ fn a_piece_that_would_land_on_an_enemys_rosette_goes_to_the_next_square() {
 #[test]
 fn on_the_next_square_the_usual_landing_rules_hold() {
     assert_eq!(desk().light("p6").dark("p8 p9").base(Light, 2), ["p0-2", "p6x9"]);
-    assert_eq!(desk().light("p6 p9").dark("p8").base(Light, 2), ["p0-2", "p9-11"], "an own piece bars it");
+    assert_eq!(
+        desk().light("p6 p9").dark("p8").base(Light, 2),
+        ["p0-2", "p9-11"],
+        "an own piece bars it"
+    );
     let played = desk().light("p6").dark("p8 p9").play("2 #1 0");
-    assert_eq!(played.log, ["light 2", "p6x9", "dark 0", "pass", "Unfinished"], "and it is no rosette");
+    assert_eq!(
+        played.log,
+        ["light 2", "p6x9", "dark 0", "pass", "Unfinished"],
+        "and it is no rosette"
+    );
     assert_eq!(played.record.captures, [1, 0]);
     assert_eq!(played.position.side(Dark).pieces_on(0, 8), 1, "the rosette stays held");
 }
@@ -59,7 +67,8 @@ fn two_rosettes() -> Rules {
 #[test]
 fn nobody_is_bumped_twice() {
     let desk = Desk::of(two_rosettes()).light("p2").dark("p3 p4");
-    // Steps 3 and 4 are the rosettes. By one the next square is barred too; by two it is the one after.
+    // Steps 3 and 4 are the rosettes. By one the next square is barred too; by two it is the one
+    // after.
     assert_eq!(desk.base(Light, 0), ["p0-1"]);
     assert_eq!(desk.base(Light, 1), ["p2-5"]);
     // Bumped onto a free rosette, it has landed there, and throws again.

@@ -1,6 +1,8 @@
-//! Positions worked by hand from the rulebook, section 4.3: asylums, and captures by direction of travel.
+//! Positions worked by hand from the rulebook, section 4.3: asylums, and captures by direction of
+//! travel.
 //!
-//! krolewska-b; the steps are told in `hand_worked_shares`. Each test moves Light's only piece on the board by four.
+//! krolewska-b; the steps are told in `hand_worked_shares`. Each test moves Light's only piece on
+//! the board by four.
 
 use urlab::game::seat::Seat::{Dark, Light};
 

@@ -1,7 +1,8 @@
-//! Positions worked by hand from the rulebook, section 4.11: entry by a throw of its own, one re-throw a turn, who pays.
+//! Positions worked by hand from the rulebook, section 4.11: entry by a throw of its own, one
+//! re-throw a turn, who pays.
 //!
-//! bell-tavola: the path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. No marks are four, one is void, two are
-//! one, three are five.
+//! bell-tavola: the path of 14, rosettes on 4, 8 and 14; both players share 5 to 12. No marks are
+//! four, one is void, two are one, three are five.
 
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::{Entry, RaceRules, ThrowEffect};
@@ -39,7 +40,8 @@ fn a_piece_enters_on_five_alone_and_is_moved_by_its_own_throw() {
         assert_eq!(played.log, ["light 3", "p0*1", moved.as_str(), "dark 1", "pass", "Unfinished"]);
         assert_eq!(played.position.side(Light).pieces_on(0, step), 1);
         let record = played.record;
-        let counts = (record.throws, record.turns, record.actions, record.entry_throws, record.passes);
+        let counts =
+            (record.throws, record.turns, record.actions, record.entry_throws, record.passes);
         assert_eq!(counts, (3, 2, 1, 1, 1), "the turn ends, also after a four or a one");
         assert_eq!((record.forced, record.legal_actions), (1, 1));
     }
@@ -51,7 +53,11 @@ fn it_is_withdrawn_if_that_throw_is_void() {
     assert_eq!(played.log, ["light 3", "p0*1", "own 1 0", "dark 1", "pass", "Unfinished"]);
     assert_eq!(played.position, desk().position, "as if nothing had been");
     let record = played.record;
-    assert_eq!((record.entry_throws, record.passes, record.captures), (1, 1, [0, 0]), "no pass, and no capture");
+    assert_eq!(
+        (record.entry_throws, record.passes, record.captures),
+        (1, 1, [0, 0]),
+        "no pass, and no capture"
+    );
 }
 
 #[test]
@@ -97,7 +103,10 @@ fn it_bears_off_if_its_throw_reaches_that_far() {
     assert_eq!(played.position.side(Light).pieces_left, 6);
     assert_eq!(entering_on(12).play("3 3 1").log[2], "own 3 0", "exactly");
     let last = entering_on(10).light("p15 p15 p15 p15 p15 p15").play("3 3");
-    assert_eq!(last.log, ["light 3", "p0*1", "own 3 15", "FirstWins(0)"].map(|line| line.replace("*1", "*10")));
+    assert_eq!(
+        last.log,
+        ["light 3", "p0*1", "own 3 15", "FirstWins(0)"].map(|line| line.replace("*1", "*10"))
+    );
 }
 
 #[test]
@@ -114,7 +123,9 @@ fn where_it_lands_may_grant_a_throw_though_neither_throw_does() {
             bears_off: true,
             shared: false,
         };
-        race.throws = throws([effect(4), ThrowEffect::Void, effect(1), effect(5)].into_iter().zip([1, 3, 3, 1]));
+        race.throws = throws(
+            [effect(4), ThrowEffect::Void, effect(1), effect(5)].into_iter().zip([1, 3, 3, 1]),
+        );
     };
     // The square of index 0 is a1, step 4: 3 and 1.
     assert_eq!(other(granting).play("3 2 1 1").log[2..4], ["own 2 4", "light 1"]);
@@ -147,10 +158,16 @@ fn a_five_moves_a_piece_without_another_throw() {
 fn four_and_one_are_thrown_again_once_a_turn() {
     let played = desk().light("p2").play("0 2 1");
     assert_eq!(played.log, ["light 0", "p2-6", "light 2", "p6-7", "dark 1", "pass", "Unfinished"]);
-    assert_eq!((played.record.throws, played.record.turns, played.record.extra_throws()), (3, 2, 1));
+    assert_eq!(
+        (played.record.throws, played.record.turns, played.record.extra_throws()),
+        (3, 2, 1)
+    );
     // Every turn anew.
     let next = desk().light("p2").play("0 2 1 2 0 1");
-    assert_eq!(next.log[6..], ["light 2", "p7-8", "light 0", "p8-12", "dark 1", "pass", "Unfinished"]);
+    assert_eq!(
+        next.log[6..],
+        ["light 2", "p7-8", "light 0", "p8-12", "dark 1", "pass", "Unfinished"]
+    );
 }
 
 #[test]
@@ -171,7 +188,8 @@ fn an_entry_made_on_the_rethrow_still_has_its_own_throw() {
 
 #[test]
 fn to_a_bot_an_entering_piece_lands_nowhere_yet() {
-    // It would be put on a rosette; the piece on 2 goes to 7, which is nothing special, but it is the foremost.
+    // It would be put on a rosette; the piece on 2 goes to 7, which is nothing special, but it is
+    // the foremost.
     let desk = entering_on(4).light("p2");
     assert_eq!(desk.base(Light, 3), ["p0*4", "p2-7"]);
     assert_eq!(desk.play_by([Greedy; 2], "3").log[1], "p2-7");
@@ -190,8 +208,16 @@ fn the_limit_may_fall_between_an_entry_and_its_throw() {
 #[test]
 fn rosettes_are_not_safe_and_grant_nothing_but_cost_the_opponent() {
     let played = desk().light("p7").dark("p8").play("2 1 1");
-    assert_eq!(played.log, ["light 2", "p7x8", "light 1", "pass", "dark 1", "pass", "Unfinished"], "that is the one's");
-    assert_eq!((played.record.captures, played.record.paid_landings), ([1, 0], [1, 0]), "whose piece landed");
+    assert_eq!(
+        played.log,
+        ["light 2", "p7x8", "light 1", "pass", "dark 1", "pass", "Unfinished"],
+        "that is the one's"
+    );
+    assert_eq!(
+        (played.record.captures, played.record.paid_landings),
+        ([1, 0], [1, 0]),
+        "whose piece landed"
+    );
     let five = desk().light("p3").play("3 #1 1");
     assert_eq!(five.log, ["light 3", "p3-8", "dark 1", "pass", "Unfinished"]);
 }

@@ -1,6 +1,8 @@
-//! Positions worked by hand from the rulebook, section 4.12, and the document's own examples: the bounce, and the exit on four.
+//! Positions worked by hand from the rulebook, section 4.12, and the document's own examples: the
+//! bounce, and the exit on four.
 //!
-//! The path of 14: home is 15, so a piece bounces from `step` by `value` to 30 - (step + value). Rosettes on 4, 8 and 14.
+//! The path of 14: home is 15, so a piece bounces from `step` by `value` to 30 - (step + value).
+//! Rosettes on 4, 8 and 14.
 
 use urlab::game::seat::Seat::{Dark, Light};
 
@@ -83,7 +85,10 @@ fn a_bounce_captures() {
 fn a_bounce_onto_a_rosette_grants_a_throw_and_is_paid_for() {
     let one = "p15 p15 p15 p15 p15 p15 p13";
     let played = finkel().light(one).play("3 0 0");
-    assert_eq!(played.log, ["light 3", "p13-14", "light 0", "pass", "dark 0", "pass", "Unfinished"]);
+    assert_eq!(
+        played.log,
+        ["light 3", "p13-14", "light 0", "pass", "dark 0", "pass", "Unfinished"]
+    );
     let paid = bell().light("p15 p15 p15 p15 p15 p15 p11").play("3 1");
     assert_eq!((paid.log[1].as_str(), paid.record.paid_landings), ("p11-14", [1, 0]));
 }
@@ -102,8 +107,14 @@ fn a_bouncing_piece_is_bumped_and_past_the_end_it_may_not_be() {
 #[test]
 fn on_the_long_path_the_overlay_makes_bearing_off_exact() {
     let last = "p28 p28 p28 p28 p28 p28";
-    assert_eq!(bouncing("finkel-tavola-long").light(&format!("{last} p27")).base(Light, 4), ["p27-25"]);
-    assert_eq!(bouncing("finkel-tavola-long").light(&format!("{last} p25")).base(Light, 3), ["p25-28"]);
+    assert_eq!(
+        bouncing("finkel-tavola-long").light(&format!("{last} p27")).base(Light, 4),
+        ["p27-25"]
+    );
+    assert_eq!(
+        bouncing("finkel-tavola-long").light(&format!("{last} p25")).base(Light, 3),
+        ["p25-28"]
+    );
 }
 
 #[test]

@@ -1,7 +1,9 @@
-//! Positions worked by hand from the rulebook, section 4.12: the long paths, where pieces show two faces.
+//! Positions worked by hand from the rulebook, section 4.12: the long paths, where pieces show two
+//! faces.
 //!
-//! Steps 1 to 16 as on 16 squares; then the back is shown: 17 to 23 are m7 to m1, 24 to 27 a1 to a4, 28 home. So m5 is 9 and
-//! 19, the rosette m4 is 8 and 20, m1 is 5 and 23. Finkel's throws are worth their marks; Bell's no marks four, two one, three five.
+//! Steps 1 to 16 as on 16 squares; then the back is shown: 17 to 23 are m7 to m1, 24 to 27 a1 to
+//! a4, 28 home. So m5 is 9 and 19, the rosette m4 is 8 and 20, m1 is 5 and 23. Finkel's throws are
+//! worth their marks; Bell's no marks four, two one, three five.
 
 use urlab::game::seat::Seat::{Dark, Light};
 
@@ -109,7 +111,10 @@ fn bells_rosettes_are_neutral() {
 
 #[test]
 fn bells_pieces_enter_on_one_as_well_and_then_the_turn_ends() {
-    assert_eq!((bell().base(Light, 3), bell().base(Light, 2)), (vec!["p0*1".to_owned()], vec!["p0*1".to_owned()]));
+    assert_eq!(
+        (bell().base(Light, 3), bell().base(Light, 2)),
+        (vec!["p0*1".to_owned()], vec!["p0*1".to_owned()])
+    );
     assert_eq!(bell().base(Light, 0), NONE);
     for entry in ["2", "3"] {
         let played = bell().play(&format!("{entry} 0 1"));

@@ -1,10 +1,11 @@
-//! Rule sets that no designer would write: every field of `Rules` drawn at random, so that no combination is spared.
+//! Rule sets that no designer would write: every field of `Rules` drawn at random, so that no
+//! combination is spared.
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
 use urlab::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_SHARED, MAX_VALUE, OtherWay, Promoted, Promotion, RaceRules,
-    Stacking, Throw, ThrowEffect,
+    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_SHARED, MAX_VALUE, OtherWay, Promoted,
+    Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
 use urlab::game::rules::{Condition, GameRules, Payer, Place, Rules, Stakes, WinClass};
 use urlab::play::luck::{GameStream, Luck};
@@ -17,10 +18,13 @@ pub fn rule_set(number: u64) -> Rules {
     let mut rules = rulebook::race("a4", 1, &[(1, 1)]);
     rules.name = format!("invented {number}");
     let squares = rules.board.squares.len() as u32;
-    // A few squares, visited again and again, make meetings, loops and returns to the own square common.
+    // A few squares, visited again and again, make meetings, loops and returns to the own square
+    // common.
     let haunts: Vec<u8> = (0..maker.from(2, 14)).map(|_| maker.luck.below(squares) as u8).collect();
     let mut race = rules.race().expect("a race").clone();
-    race.path = (0..maker.from(1, 32)).map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize]).collect();
+    race.path = (0..maker.from(1, 32))
+        .map(|_| haunts[maker.luck.below(haunts.len() as u32) as usize])
+        .collect();
     race.kinds = Vec::new();
     let kinds = maker.from(1, 4);
     for _ in 0..kinds {
@@ -30,7 +34,8 @@ pub fn rule_set(number: u64) -> Rules {
     race.promotion = maker.sometimes().then(|| maker.promotion(kinds));
     race.safe = maker.mirrored_squares(&rules);
     race.bump = maker.mirrored_squares(&rules);
-    race.stacking = Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
+    race.stacking =
+        Stacking { own: maker.mirrored_squares(&rules), enemy: maker.mirrored_squares(&rules) };
     race.back_from = maker.sometimes().then(|| maker.from(2, race.length().max(2)));
     race.other_way = maker.other_way(&rules);
     race.bearing_off = maker.bearing_off(&race);
@@ -42,8 +47,10 @@ pub fn rule_set(number: u64) -> Rules {
     rules.board.rosettes = maker.mirrored_squares(&rules);
     race.equal_turns = maker.sometimes();
     let casts = race.throws.outcomes().len() as u8;
-    rules.opening.kept = maker.sometimes().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
-    rules.win_classes = (0..maker.from(1, 4)).map(|number| maker.win_class(number, &rules)).collect();
+    rules.opening.kept =
+        maker.sometimes().then(|| Chance::new((0..casts).map(|cast| (cast, 1))).expect("casts"));
+    rules.win_classes =
+        (0..maker.from(1, 4)).map(|number| maker.win_class(number, &rules)).collect();
     let (squares, payer) = (maker.mirrored_squares(&rules), Payer::Mover);
     rules.stakes = maker.sometimes().then_some(Stakes { ante: 1, fine: 1, squares, payer });
     rules.game = GameRules::Race(race);
@@ -96,7 +103,12 @@ impl Maker {
         let values = if self.sometimes() { any } else { any & !self.some_of(MAX_VALUE + 1, 3) };
         let shared = |throw: &Throw| matches!(throw.effect, ThrowEffect::Move { shared: true, .. });
         if self.sometimes() && !race.throws.outcomes().iter().any(|cast| shared(&cast.outcome)) {
-            return BearingOff { rule: ExitRule::Exact, last_piece: ExitRule::Exact, values, bounce: true };
+            return BearingOff {
+                rule: ExitRule::Exact,
+                last_piece: ExitRule::Exact,
+                values,
+                bounce: true,
+            };
         }
         BearingOff { rule: self.exit(), last_piece: self.exit(), values, bounce: false }
     }
@@ -142,13 +154,21 @@ impl Maker {
     }
 
     fn moves(&mut self, value: u8, kinds: u8, most_shared: u8) -> ThrowEffect {
-        let enters = if self.sometimes() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
+        let enters =
+            if self.sometimes() { BitSet::range(0, kinds - 1) } else { self.some_of(kinds, 2) };
         let shared = value <= most_shared && self.luck.below(4) > 0;
-        ThrowEffect::Move { value, extra: self.luck.below(4) == 0, enters, bears_off: self.luck.below(4) > 0, shared }
+        ThrowEffect::Move {
+            value,
+            extra: self.luck.below(4) == 0,
+            enters,
+            bears_off: self.luck.below(4) > 0,
+            shared,
+        }
     }
 
     fn promotion(&mut self, kinds: u8) -> Promotion {
-        let promotes = (1..=self.from(1, 31)).map(|from| Promoted { from, to: self.from(1, 31) }).collect();
+        let promotes =
+            (1..=self.from(1, 31)).map(|from| Promoted { from, to: self.from(1, 31) }).collect();
         let die = Chance::new([(true, 2), (false, 1)]).expect("a die");
         Promotion { die, promotes, enters: self.some_of(kinds, 2), bears_off: self.sometimes() }
     }
@@ -165,6 +185,10 @@ impl Maker {
             _ => Place::Squares(self.some_of(rules.board.squares.len() as u8, 3)),
         };
         let at_least = self.from(0, 2);
-        Condition { place, at_least, at_most: if self.sometimes() { u8::MAX } else { at_least + 1 } }
+        Condition {
+            place,
+            at_least,
+            at_most: if self.sometimes() { u8::MAX } else { at_least + 1 },
+        }
     }
 }

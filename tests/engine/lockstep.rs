@@ -17,7 +17,8 @@ use crate::reference::referee::{Game, play as play_by_reference};
 use crate::shadow::{Rare, Shadow};
 use crate::shelf;
 
-/// Plays games with these bots from `seed` and checks every step; returns what the records add up to.
+/// Plays games with these bots from `seed` and checks every step; returns what the records add up
+/// to.
 fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Seen {
     let (reference, race) = (Reference::new(rules), Race::new(rules).expect("a race"));
     let mut seen = Seen::default();
@@ -28,7 +29,8 @@ fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> See
         let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
         assert_eq!(shadow.over, Some(record.ending));
         let luck = &mut GameStream::new(SEED, game);
-        let again = play_by_reference(Game { reference: &reference, bots, starter, throw_limit, luck });
+        let again =
+            play_by_reference(Game { reference: &reference, bots, starter, throw_limit, luck });
         assert_eq!(record, again, "{} game {game} of {bots:?}", rules.name);
         balances(&record, throw_limit);
         seen.add(&record, shadow.rare);
@@ -126,13 +128,16 @@ fn every_shipped_rule_set_plays_in_lockstep_at_random() {
     });
 }
 
-/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a hundredth.
+/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a
+/// hundredth.
 #[test]
 fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     shelf::overlaid().into_par_iter().for_each(|rules| {
-        let of_a_document = ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
-        // Dice are tables that the engine only looks up; what may go wrong with them shows in few games.
+        let of_a_document =
+            ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        // Dice are tables that the engine only looks up; what may go wrong with them shows in few
+        // games.
         let of_dice = ["+astragalus", "+coins", "+d6", "+no-verdict", "+tetrahedra", "+verdict"];
         let part = match rules.name.matches('+').count() {
             1 if of_a_document => 1,
@@ -140,8 +145,10 @@ fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
             _ => 100,
         };
         let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
-        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own square.
-        let bounces = rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
+        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own
+        // square.
+        let bounces =
+            rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
         assert!(bounces || seen.rare.bounced == 0, "{} {seen:?}", rules.name);
         assert!(!bounces || seen.rare.bounced > 0 || part > 1, "{} {seen:?}", rules.name);
     });
@@ -153,7 +160,8 @@ fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
     shelf::all().into_par_iter().for_each(|rules| {
         for first in BotKind::RULEBOOK {
             for second in BotKind::RULEBOOK {
-                // Some pairs hardly ever finish: the limit also tests that games are stopped in the same place.
+                // Some pairs hardly ever finish: the limit also tests that games are stopped in the
+                // same place.
                 check(&rules, [first, second], 15, 1_500);
             }
         }
@@ -171,8 +179,25 @@ fn rule_sets_drawn_at_random_play_in_lockstep() {
     }
     println!("{seen:?}");
     // Everything that can happen happened, often.
-    let least = [seen.captures, seen.draws, seen.agains, seen.verdicts, seen.paid, seen.unfinished, seen.second_wins];
-    let Rare { shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured } = seen.rare;
-    let rare = [shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured];
+    let least = [
+        seen.captures,
+        seen.draws,
+        seen.agains,
+        seen.verdicts,
+        seen.paid,
+        seen.unfinished,
+        seen.second_wins,
+    ];
+    let Rare {
+        shared,
+        bumped,
+        bounced,
+        moved_on_entry,
+        withdrawn,
+        captured_on_entry,
+        stacks_captured,
+    } = seen.rare;
+    let rare =
+        [shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured];
     assert!(least.into_iter().chain(rare).all(|count| count > 100), "{seen:?}");
 }

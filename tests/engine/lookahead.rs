@@ -28,17 +28,26 @@ fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     written(&list[bot.choose(&decision, &mut ScriptedLuck::new([]))])
 }
 
-/// Dark's piece on 8 can capture on 9 with a 1, of 4 throws in 16, and on 12 with a 4, of 1 throw in 16: left on 9, Light's piece loses 36/16
-/// steps on average, on 12 only 12/16. All of Light's actions by a 3 go as far.
+/// Dark's piece on 8 can capture on 9 with a 1, of 4 throws in 16, and on 12 with a 4, of 1 throw
+/// in 16: left on 9, Light's piece loses 36/16 steps on average, on 12 only 12/16. All of Light's
+/// actions by a 3 go as far.
 #[test]
 fn a_look_at_the_next_throw_saves_what_is_most_exposed() {
     let desk = Desk::new("freecompany-classic").light("p2 p9").dark("p8");
-    assert_eq!(choice(&desk, Expectimax { depth: 1, weights: GONE }, 3), "p0-3", "of equals the first");
+    assert_eq!(
+        choice(&desk, Expectimax { depth: 1, weights: GONE }, 3),
+        "p0-3",
+        "of equals the first"
+    );
     assert_eq!(choice(&desk, Expectimax { depth: 2, weights: GONE }, 3), "p9-12");
     let wary = Weights { next: Some(Next { own: [0.0; 4], others: [0.0; 4] }), ..GONE };
     assert_eq!(choice(&desk, Expectimax { depth: 1, weights: wary }, 3), "p0-3");
     let wary = Weights { next: Some(Next { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }), ..GONE };
-    assert_eq!(choice(&desk, Expectimax { depth: 1, weights: wary }, 3), "p9-12", "Dark, who throws next, hits least");
+    assert_eq!(
+        choice(&desk, Expectimax { depth: 1, weights: wary }, 3),
+        "p9-12",
+        "Dark, who throws next, hits least"
+    );
 }
 
 /// Best play from the evaluation at the leaves, by recursion without anything shared.
@@ -76,12 +85,18 @@ impl Plain<'_> {
                 Cast::Void => self.passed_on(position, seat, ahead - 1),
                 Cast::Move { base, promoted } => {
                     let best = |force: &Force| {
-                        self.values(position, seat, extra, force, ahead - 1).into_iter().reduce(f64::max)
+                        self.values(position, seat, extra, force, ahead - 1)
+                            .into_iter()
+                            .reduce(f64::max)
                     };
-                    let raised =
-                        promoted.as_ref().and_then(best).map(|value| self.raised(position, seat, value, ahead - 1));
+                    let raised = promoted
+                        .as_ref()
+                        .and_then(best)
+                        .map(|value| self.raised(position, seat, value, ahead - 1));
                     let options = best(base).into_iter().chain(raised);
-                    options.reduce(f64::max).unwrap_or_else(|| self.passed_on(position, seat, ahead - 1))
+                    options
+                        .reduce(f64::max)
+                        .unwrap_or_else(|| self.passed_on(position, seat, ahead - 1))
                 }
             };
             sum += f64::from(cast.weight) * value;
@@ -92,11 +107,19 @@ impl Plain<'_> {
 
     fn raised(&self, position: &Position, seat: Seat, value: f64, ahead: u8) -> f64 {
         let die = self.race.course().verdict.as_ref().expect("a second die");
-        let yes = (0..die.total()).filter(|draw| *die.at(*draw)).count() as f64 / f64::from(die.total());
+        let yes =
+            (0..die.total()).filter(|draw| *die.at(*draw)).count() as f64 / f64::from(die.total());
         yes * value + (1.0 - yes) * self.passed_on(position, seat, ahead)
     }
 
-    fn values(&self, position: &Position, seat: Seat, extra: u32, force: &Force, ahead: u8) -> Vec<f64> {
+    fn values(
+        &self,
+        position: &Position,
+        seat: Seat,
+        extra: u32,
+        force: &Force,
+        ahead: u8,
+    ) -> Vec<f64> {
         let mut list = ActionList::new();
         self.race.legal_actions(position, seat, force, &mut list);
         let after = |next: &Position, again: bool| {
@@ -113,10 +136,17 @@ impl Plain<'_> {
                 if !action.has_own_throw() {
                     return after(&next, effect.extra_throw);
                 }
-                let casts = self.race.course().casts.outcomes().iter().filter(|cast| cast.outcome != Cast::Again);
+                let casts = self
+                    .race
+                    .course()
+                    .casts
+                    .outcomes()
+                    .iter()
+                    .filter(|cast| cast.outcome != Cast::Again);
                 let (mut sum, mut all) = (0.0, 0.0);
                 for cast in casts {
-                    let own = if let Cast::Move { base, .. } = &cast.outcome { Some(base) } else { None };
+                    let own =
+                        if let Cast::Move { base, .. } = &cast.outcome { Some(base) } else { None };
                     let mut landed = next.clone();
                     let (_, effect) = self.race.finish_entry(&mut landed, seat, action, own);
                     sum += f64::from(cast.weight) * after(&landed, effect.extra_throw);
@@ -128,7 +158,8 @@ impl Plain<'_> {
     }
 }
 
-/// Plays at random, and holds what the bot would do against the recursion at every `every`-th decision, and at all near the end.
+/// Plays at random, and holds what the bot would do against the recursion at every `every`-th
+/// decision, and at all near the end.
 struct Checked {
     bot: Expectimax,
     every: u64,
@@ -142,20 +173,31 @@ impl Bot<Race> for Checked {
         let near_the_end = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left < 2);
         if near_the_end || asked.is_multiple_of(self.every) {
             let plain = Plain { race: game, weights: self.bot.weights, starter: moment.starter };
-            let values = plain.values(position, seat, moment.extra_throws_left, force, self.bot.depth - 1);
+            let values =
+                plain.values(position, seat, moment.extra_throws_left, force, self.bot.depth - 1);
             let most = values.iter().copied().fold(f64::MIN, f64::max);
             let chosen = self.bot.choose(decision, &mut ScriptedLuck::new([]));
-            assert!(values[chosen] >= most - 1e-12, "depth {}: {chosen} of {values:?} in {position:?}", self.bot.depth);
+            assert!(
+                values[chosen] >= most - 1e-12,
+                "depth {}: {chosen} of {values:?} in {position:?}",
+                self.bot.depth
+            );
         }
         luck.below(actions.len() as u32) as usize
     }
 
-    fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        _: &Decision<'_, Race>,
+        _: &Decision<'_, Race>,
+        luck: &mut dyn Luck,
+    ) -> bool {
         luck.below(2) == 1
     }
 }
 
-/// Holds a bot against the recursion on so many games of a rule set; returns in how many decisions it was asked.
+/// Holds a bot against the recursion on so many games of a rule set; returns in how many decisions
+/// it was asked.
 fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
     let race = Race::new(rules).expect("a race");
     let checked = Checked { bot, every, asked: 0.into() };
@@ -185,8 +227,8 @@ fn they_choose_as_the_plainest_recursion_does() {
     }
 }
 
-/// Where a position is the sum of its pieces the last action that is looked at is not carried out: that must come to the same, whatever the
-/// rules; they are all here.
+/// Where a position is the sum of its pieces the last action that is looked at is not carried out:
+/// that must come to the same, whatever the rules; they are all here.
 #[test]
 fn what_is_not_carried_out_comes_to_the_same() {
     let weights = Weights { next: None, ..WEIGHTS };
@@ -196,12 +238,15 @@ fn what_is_not_carried_out_comes_to_the_same() {
             asked += hold(&rules, Expectimax { depth, weights }, 2, every);
         }
     }
-    assert!(asked > 1_000, "{asked}: of a race with one piece there is nothing to decide, of most there is");
+    assert!(
+        asked > 1_000,
+        "{asked}: of a race with one piece there is nothing to decide, of most there is"
+    );
 }
 
 #[test]
 fn they_beat_greedy() {
-    let rules = urlab::spec::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = urlab::input::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
     let race = Race::new(&rules).expect("a race");
     for bot in [BotKind::Shrewd, BotKind::Expectimax2] {
         let mut won = 0;
@@ -213,6 +258,10 @@ fn they_beat_greedy() {
             let first = matches!(record.ending, urlab::play::record::Ending::FirstWins(_));
             won += u32::from(first == (game % 2 == 0));
         }
-        assert!(won > 230, "{} won {won} of 400: half of them would be 200, with a standard error of 10", bot.name());
+        assert!(
+            won > 230,
+            "{} won {won} of 400: half of them would be 200, with a standard error of 10",
+            bot.name()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Positions worked by hand for the special rules of the other shipped rule sets. The notation is the desk's.
+//! Positions worked by hand for the special rules of the other shipped rule sets. The notation is
+//! the desk's.
 
 use urlab::game::bits::BitSet;
 use urlab::game::contract::Game;
@@ -13,9 +14,15 @@ fn krolewska_a_a_five_is_void_and_a_six_throws_again() {
     let void = Desk::new("krolewska-a").play("5 1");
     assert_eq!(void.log, ["light 5", "pass", "dark 1", "p0-1", "Unfinished"]);
     let again = Desk::new("krolewska-a").play("6 6 1");
-    assert_eq!(again.log, ["light 6", "again", "light 6", "again", "light 1", "p0-1", "Unfinished"]);
+    assert_eq!(
+        again.log,
+        ["light 6", "again", "light 6", "again", "light 1", "p0-1", "Unfinished"]
+    );
     let record = again.record;
-    assert_eq!((record.throws, record.turns, record.agains, record.passes, record.actions), (3, 1, 2, 0, 1));
+    assert_eq!(
+        (record.throws, record.turns, record.agains, record.passes, record.actions),
+        (3, 1, 2, 0, 1)
+    );
 }
 
 #[test]
@@ -32,8 +39,12 @@ fn bell_wager_enters_only_on_three_marks_and_onto_step_5() {
 #[test]
 fn bell_wager_a_throw_that_moves_carries_an_extra_throw_and_chains() {
     let played = Desk::new("bell-wager").play("3 3 3 #1 1 1");
-    // The second piece cannot enter while the first stands on 5; when that has gone on to 10 it could (#0).
-    let turn = ["light 3", "p0-5", "light 3", "p5-10", "light 3", "p10-15", "light 1", "pass", "dark 1", "pass"];
+    // The second piece cannot enter while the first stands on 5; when that has gone on to 10 it
+    // could (#0).
+    let turn = [
+        "light 3", "p0-5", "light 3", "p5-10", "light 3", "p10-15", "light 1", "pass", "dark 1",
+        "pass",
+    ];
     assert_eq!(played.log[..10], turn);
     assert_eq!((played.record.throws, played.record.turns), (5, 2));
 }
@@ -60,7 +71,11 @@ fn murray_an_own_piece_bars_its_square_for_both_steps_on_it() {
     assert_eq!(Desk::new("murray").light("p9 p17").base(Light, 2), ["p0-2"]);
     // The way home passes the own row: 25, 26, 27 are 3, 2, 1 seen from the other end.
     assert_eq!(Desk::new("murray").light("p25").base(Light, 2), ["p0-2", "p25-27"]);
-    assert_eq!(Desk::new("murray").light("p26").base(Light, 2), ["p26-28"], "26 is a3, where 2 would enter");
+    assert_eq!(
+        Desk::new("murray").light("p26").base(Light, 2),
+        ["p26-28"],
+        "26 is a3, where 2 would enter"
+    );
 }
 
 #[test]
@@ -93,7 +108,9 @@ fn masters_a_capture_grants_no_throw_off_the_rosettes() {
     assert_eq!(Desk::new("masters").light("p11").dark("p16").base(Light, 1), ["p0-1", "p11x12"]);
     let square = |step| Desk::new("masters").race.square(Light, step);
     let names: Vec<_> = [12, 13, 14, 15, 16]
-        .map(|step| Desk::new("masters").rules.board.squares[usize::from(square(step))].name.clone())
+        .map(|step| {
+            Desk::new("masters").rules.board.squares[usize::from(square(step))].name.clone()
+        })
         .to_vec();
     assert_eq!(names, ["b7", "b8", "m8", "a8", "a7"]);
 }
@@ -102,7 +119,8 @@ fn masters_a_capture_grants_no_throw_off_the_rosettes() {
 fn traditional_dice_count_four_where_none_is_marked() {
     let desk = Desk::new("traditional");
     assert_eq!(desk.base(Light, 0), ["p0-4"]);
-    let weights: Vec<_> = desk.outcomes().iter().map(|cast| (cast.outcome.marks, cast.weight)).collect();
+    let weights: Vec<_> =
+        desk.outcomes().iter().map(|cast| (cast.outcome.marks, cast.weight)).collect();
     assert_eq!(weights, [(0, 1), (1, 3), (2, 3), (3, 1)]);
 }
 
@@ -118,8 +136,9 @@ fn aseb_has_its_rosettes_every_four_steps_and_both_travel_the_middle_row_the_sam
 
 #[test]
 fn freecompany_classic_without_equal_turns_ends_when_the_first_player_is_home() {
-    let desk =
-        Desk::new("freecompany-classic").light("p15 p15 p15 p15 p15 p15 p14").dark("p15 p15 p15 p15 p15 p15 p14");
+    let desk = Desk::new("freecompany-classic")
+        .light("p15 p15 p15 p15 p15 p15 p14")
+        .dark("p15 p15 p15 p15 p15 p15 p14");
     assert_eq!(desk.play("1").log, ["light 1", "p14-15", "FirstWins(0)"]);
     assert_eq!(desk.base(Light, 2), NONE, "bearing off is exact for the last piece too");
     assert_eq!(desk.play("0 1").log, ["light 0", "pass", "dark 1", "p14-15", "SecondWins(0)"]);
@@ -127,7 +146,8 @@ fn freecompany_classic_without_equal_turns_ends_when_the_first_player_is_home() 
 
 #[test]
 fn british_museum_is_freecompany_classic_with_five_pieces() {
-    let [mut five, seven] = ["british-museum", "freecompany-classic"].map(|name| Desk::new(name).rules);
+    let [mut five, seven] =
+        ["british-museum", "freecompany-classic"].map(|name| Desk::new(name).rules);
     assert_eq!(five.pieces(), 5);
     five.race_mut().expect("a race").kinds[0].count = 7;
     assert_eq!(format!("{:?}", Desk::of(five).race), format!("{:?}", Desk::of(seven).race));

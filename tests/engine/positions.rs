@@ -1,4 +1,5 @@
-//! How many positions the commonest game has, counted by following every throw and action, by a formula, and as published.
+//! How many positions the commonest game has, counted by following every throw and action, by a
+//! formula, and as published.
 
 use std::collections::HashSet;
 
@@ -8,10 +9,11 @@ use urlab::game::course::Cast;
 use urlab::game::race::Race;
 use urlab::game::seat::Seat;
 
-/// Positions of so many pieces each, seen by the player to throw, who is not home: on a path of 6 squares of one's own and 8
-/// shared ones a player has some of each, and the rest waits or is home.
+/// Positions of so many pieces each, seen by the player to throw, who is not home: on a path of 6
+/// squares of one's own and 8 shared ones a player has some of each, and the rest waits or is home.
 ///
-/// Positions with the thrower home are none: whoever gets home has just moved, and the other would be to throw.
+/// Positions with the thrower home are none: whoever gets home has just moved, and the other would
+/// be to throw.
 fn by_formula(pieces: u64) -> u64 {
     let mut positions = 0;
     for (mine, theirs) in pairs(6) {
@@ -39,12 +41,16 @@ fn binomial(n: u64, k: u64) -> u64 {
 
 /// Positions that throws and actions lead to from the start, seen by the player to throw.
 fn by_enumeration(pieces: u8) -> u64 {
-    let mut rules = urlab::spec::rules::load("finkel").expect("a shipped rule set");
+    let mut rules = urlab::input::rules::load("finkel").expect("a shipped rule set");
     rules.race_mut().expect("a race").kinds[0].count = pieces;
     let race = Race::new(&rules).expect("a race");
     let key = |position: &<Race as Game>::Position| -> Vec<u8> {
         let counts = |seat| (0..=race.places() + 1).map(move |place| (seat, place));
-        Seat::BOTH.into_iter().flat_map(counts).map(|(seat, place)| race.count(position, seat, 0, place)).collect()
+        Seat::BOTH
+            .into_iter()
+            .flat_map(counts)
+            .map(|(seat, place)| race.count(position, seat, 0, place))
+            .collect()
     };
     // The player to throw is Light: passing the turn is turning the table.
     let start = race.start();
@@ -62,7 +68,9 @@ fn by_enumeration(pieces: u8) -> u64 {
             }
         }
         // A position with the other player home goes no further.
-        let over = |position: &<Race as Game>::Position| race.count(position, Seat::Dark, 0, race.home()) == pieces;
+        let over = |position: &<Race as Game>::Position| {
+            race.count(position, Seat::Dark, 0, race.home()) == pieces
+        };
         for position in next {
             if seen.insert(key(&position)) && !over(&position) {
                 open.push(position);

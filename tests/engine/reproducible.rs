@@ -1,4 +1,5 @@
-//! The same plan gives the same result: on any number of threads, in one run or the sum of its parts, whole or interrupted.
+//! The same plan gives the same result: on any number of threads, in one run or the sum of its
+//! parts, whole or interrupted.
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,7 +55,11 @@ impl Listener for Keeper {
     }
 
     fn records(&mut self, first_game: u64, records: Vec<GameRecord>) -> Result<(), Infallible> {
-        assert_eq!(first_game, self.records.len() as u64, "the records come in order, without a gap");
+        assert_eq!(
+            first_game,
+            self.records.len() as u64,
+            "the records come in order, without a gap"
+        );
         self.records.extend(records);
         Ok(())
     }
@@ -82,7 +87,10 @@ fn a_plan_gives_the_same_tally_and_records_on_1_2_and_8_threads() {
     for threads in [2, 8] {
         let (many, records_of_many) = on_threads(threads, &plan);
         assert!(many.tally == one.tally, "the tallies on 1 and {threads} threads differ");
-        assert!(records_of_many.records == records_of_one.records, "the records on 1 and {threads} threads differ");
+        assert!(
+            records_of_many.records == records_of_one.records,
+            "the records on 1 and {threads} threads differ"
+        );
     }
 }
 
@@ -90,7 +98,8 @@ fn a_plan_gives_the_same_tally_and_records_on_1_2_and_8_threads() {
 fn a_run_of_100_000_games_is_the_sum_of_its_rounds_and_of_its_games() {
     let plan = plan("blitz", 100_000);
     let (batch, keeper) = on_threads(2, &plan);
-    // Rounds double what was played, from a block of 1,024 games to a full round; the last is what is left.
+    // Rounds double what was played, from a block of 1,024 games to a full round; the last is what
+    // is left.
     let ends: Vec<u64> = keeper.rounds.iter().map(|tally| tally.games).collect();
     assert_eq!(ends, [1_024, 2_048, 4_096, 8_192, 16_384, 32_768, ROUND, 100_000]);
     assert_eq!(keeper.records.len(), 100_000);
@@ -132,8 +141,9 @@ struct Interrupter<'a> {
 
 impl Progress for Interrupter<'_> {
     fn played(&self, games: u64) {
-        let before =
-            self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| Some(left.saturating_sub(games)));
+        let before = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+            Some(left.saturating_sub(games))
+        });
         if before.is_ok_and(|left| left <= games) {
             self.flag.store(true, Ordering::SeqCst);
         }
@@ -177,7 +187,8 @@ fn a_run_that_is_precise_enough_stops_after_a_whole_round() {
     assert!(batch.tally == on_threads(1, &Plan { games: 2_048, ..plan.clone() }).0.tally);
 }
 
-/// Draws below 6, then below 1,000,000,007, then below 2^31 + 1 (which rejects almost half of all tries).
+/// Draws below 6, then below 1,000,000,007, then below 2^31 + 1 (which rejects almost half of all
+/// tries).
 ///
 /// From the published algorithms, in Python:
 /// ```text
@@ -256,24 +267,28 @@ fn chi_squared(pairs: impl Iterator<Item = [GameStream; 2]>) -> f64 {
     cells.iter().map(|seen| (f64::from(*seen) - expected).powi(2) / expected).sum()
 }
 
-/// The quantiles of chi-squared with 255 degrees of freedom at 1e-6 and 1 - 1e-6, by Wilson and Hilferty: a good stream
-/// fails with probability 2e-6 a test. Too good a fit is as suspect as too bad a one.
+/// The quantiles of chi-squared with 255 degrees of freedom at 1e-6 and 1 - 1e-6, by Wilson and
+/// Hilferty: a good stream fails with probability 2e-6 a test. Too good a fit is as suspect as too
+/// bad a one.
 const FIT: std::ops::Range<f64> = 161.5..377.3;
 
 #[test]
 fn the_first_throws_of_neighbouring_games_are_independent() {
-    let neighbours = (0..200_000).map(|pair| [2 * pair, 2 * pair + 1].map(|game| GameStream::new(7, game)));
+    let neighbours =
+        (0..200_000).map(|pair| [2 * pair, 2 * pair + 1].map(|game| GameStream::new(7, game)));
     let statistic = chi_squared(neighbours);
     assert!(FIT.contains(&statistic), "{statistic}");
 }
 
 #[test]
 fn the_first_throws_of_one_game_under_neighbouring_seeds_are_independent() {
-    let neighbours = (0..200_000).map(|pair| [2 * pair, 2 * pair + 1].map(|seed| GameStream::new(seed, 0)));
+    let neighbours =
+        (0..200_000).map(|pair| [2 * pair, 2 * pair + 1].map(|seed| GameStream::new(seed, 0)));
     let statistic = chi_squared(neighbours);
     assert!(FIT.contains(&statistic), "{statistic}");
     // Seed and index exchanged is not the same stream.
-    let exchanged = (0..200_000).map(|pair| [GameStream::new(pair, pair + 1), GameStream::new(pair + 1, pair)]);
+    let exchanged =
+        (0..200_000).map(|pair| [GameStream::new(pair, pair + 1), GameStream::new(pair + 1, pair)]);
     let statistic = chi_squared(exchanged);
     assert!(FIT.contains(&statistic), "{statistic}");
 }

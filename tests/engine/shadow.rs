@@ -48,7 +48,16 @@ struct Pending {
 impl<'a> Shadow<'a> {
     pub fn new(reference: &'a Reference<'a>, race: &'a Race) -> Self {
         let state = reference.start();
-        Self { reference, race, state, throw: None, throws: 0, turn: None, over: None, rare: Rare::default() }
+        Self {
+            reference,
+            race,
+            state,
+            throw: None,
+            throws: 0,
+            turn: None,
+            over: None,
+            rare: Rare::default(),
+        }
     }
 
     fn actions(&self, seat: Seat, value: Option<&Value>) -> Vec<reference::Action> {
@@ -60,7 +69,12 @@ impl<'a> Shadow<'a> {
         if self.turn.is_none_or(|(before, _)| before != seat) {
             self.turn = Some((seat, 0));
         }
-        self.throw = Some(Pending { seat, thrown: self.reference.thrown(outcome), promoted: false, entry: None });
+        self.throw = Some(Pending {
+            seat,
+            thrown: self.reference.thrown(outcome),
+            promoted: false,
+            entry: None,
+        });
     }
 
     fn passed(&mut self) {
@@ -68,13 +82,27 @@ impl<'a> Shadow<'a> {
             Pending { thrown: Thrown::Again, .. } => panic!("passed on a throw that throws again"),
             Pending { thrown: Thrown::Void, .. } => {}
             Pending { seat, thrown: Thrown::Values { base, promoted }, .. } => {
-                assert_eq!(self.actions(seat, Some(&base)), [], "passed with an action for the base value");
-                assert_eq!(self.actions(seat, promoted.as_ref()), [], "passed with one for the promoted value");
+                assert_eq!(
+                    self.actions(seat, Some(&base)),
+                    [],
+                    "passed with an action for the base value"
+                );
+                assert_eq!(
+                    self.actions(seat, promoted.as_ref()),
+                    [],
+                    "passed with one for the promoted value"
+                );
             }
         }
     }
 
-    fn acted(&mut self, seat: Seat, (force, promoted): (&Force, bool), choices: &[Action], action: &Action) -> Done {
+    fn acted(
+        &mut self,
+        seat: Seat,
+        (force, promoted): (&Force, bool),
+        choices: &[Action],
+        action: &Action,
+    ) -> Done {
         let mut pending = self.throw.take().expect("an action by a throw");
         let Thrown::Values { base, promoted: after_yes } = &pending.thrown else {
             panic!("a throw that moves nothing")
@@ -82,11 +110,18 @@ impl<'a> Shadow<'a> {
         assert_eq!((seat, promoted), (pending.seat, pending.promoted));
         let value = if promoted { after_yes.as_ref().expect("a promoted value") } else { base };
         let actions = self.actions(seat, Some(value));
-        let ours: Vec<_> = actions.iter().map(|one| (one.key(), one.own_throw, one.captures())).collect();
-        let theirs: Vec<_> = choices.iter().map(|one| (key(one), one.has_own_throw(), one.captures())).collect();
-        assert_eq!(theirs, ours, "the engine's actions (left), {} steps in {:?}", value.steps, self.state);
+        let ours: Vec<_> =
+            actions.iter().map(|one| (one.key(), one.own_throw, one.captures())).collect();
+        let theirs: Vec<_> =
+            choices.iter().map(|one| (key(one), one.has_own_throw(), one.captures())).collect();
+        assert_eq!(
+            theirs, ours,
+            "the engine's actions (left), {} steps in {:?}",
+            value.steps, self.state
+        );
         assert_eq!(usize::from(force.value), value.steps);
-        let chosen = choices.iter().position(|one| one == action).expect("the action is one of the choices");
+        let chosen =
+            choices.iter().position(|one| one == action).expect("the action is one of the choices");
         let chosen = &actions[chosen];
         let done = self.reference.apply(&mut self.state, seat, value, chosen);
         self.note(chosen, value.steps, done);
@@ -114,8 +149,14 @@ impl<'a> Shadow<'a> {
             Thrown::Void => None,
             Thrown::Values { base, .. } => Some(base),
         };
-        let (step, done) = self.reference.finish_entry(&mut self.state, seat, entry, value.as_ref());
-        assert_eq!((pending.seat, usize::from(to)), (seat, step), "{entry:?} by {value:?} in {:?}", self.state);
+        let (step, done) =
+            self.reference.finish_entry(&mut self.state, seat, entry, value.as_ref());
+        assert_eq!(
+            (pending.seat, usize::from(to)),
+            (seat, step),
+            "{entry:?} by {value:?} in {:?}",
+            self.state
+        );
         self.rare.withdrawn += u64::from(step == 0);
         self.rare.moved_on_entry += u64::from(step > 0);
         self.rare.captured_on_entry += u64::from(done.captured > 0);
@@ -124,7 +165,8 @@ impl<'a> Shadow<'a> {
 
     fn agree(&mut self, effect: Effect, done: Done) {
         let (_, earned) = self.turn.as_mut().expect("a turn");
-        let left = self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
+        let left =
+            self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
         let throws_again = done.extra_throw && left;
         *earned += u32::from(throws_again);
         let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
@@ -136,20 +178,29 @@ impl<'a> Shadow<'a> {
         );
     }
 
-    /// The engine's position must be the one that setting up the reference's pieces one by one gives.
+    /// The engine's position must be the one that setting up the reference's pieces one by one
+    /// gives.
     fn compare(&self, position: &Position) {
         let mut built = self.race.start();
         for piece in self.state.pieces.iter().filter(|piece| piece.step > 0) {
-            built.set_up(self.race, piece.seat, piece.kind, piece.step as u8).expect("a position of the reference");
+            built
+                .set_up(self.race, piece.seat, piece.kind, piece.step as u8)
+                .expect("a position of the reference");
         }
         assert_eq!(*position, built, "after {:?}", self.state);
         for seat in Seat::BOTH {
             let side = position.side(seat);
             assert_eq!(side.steps_left, self.reference.steps_left(&self.state, seat));
-            let left = self.state.of(seat).filter(|piece| piece.step < self.reference.home()).count();
+            let left =
+                self.state.of(seat).filter(|piece| piece.step < self.reference.home()).count();
             assert_eq!(usize::from(side.pieces_left), left);
             let class = self.race.win_class(position, seat);
-            assert_eq!(usize::from(class), self.reference.win_class(&self.state, seat), "in {:?}", self.state);
+            assert_eq!(
+                usize::from(class),
+                self.reference.win_class(&self.state, seat),
+                "in {:?}",
+                self.state
+            );
         }
     }
 }
@@ -168,9 +219,15 @@ impl Watcher<Race> for Shadow<'_> {
             }
             Event::Verdict { compulsory, yes } => {
                 let mut pending = self.throw.take().expect("a throw");
-                let Thrown::Values { base, promoted } = &pending.thrown else { panic!("a verdict without a value") };
+                let Thrown::Values { base, promoted } = &pending.thrown else {
+                    panic!("a verdict without a value")
+                };
                 assert_eq!(compulsory, self.actions(pending.seat, Some(base)).is_empty());
-                assert_ne!(self.actions(pending.seat, promoted.as_ref()), [], "a verdict that could bring nothing");
+                assert_ne!(
+                    self.actions(pending.seat, promoted.as_ref()),
+                    [],
+                    "a verdict that could bring nothing"
+                );
                 pending.promoted = true;
                 self.throw = yes.then_some(pending);
             }

@@ -1,4 +1,5 @@
-//! The lockstep engine against the plain one: the same records, game by game, on every kind of processor that this one is.
+//! The lockstep engine against the plain one: the same records, game by game, on every kind of
+//! processor that this one is.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use urlab::game::bits::BitSet;
@@ -8,11 +9,12 @@ use urlab::game::rules::race::ThrowEffect;
 use urlab::game::seat::Seat;
 use urlab::play::board_watch::{BoardCounts, BoardWatch};
 use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Cpu, Kept, Lockstep};
+use urlab::play::lockstep::{Kept, Lockstep};
 use urlab::play::luck::GameStream;
 use urlab::play::record::GameRecord;
 use urlab::play::referee::{Table, play};
 use urlab::play::watch::{InBrief, Unwatched};
+use urlab::simd::Cpu;
 
 use crate::invented;
 use crate::shelf;
@@ -20,10 +22,17 @@ use crate::shelf;
 const SEED: u64 = 20_261_122;
 
 /// Plays these games by both engines; `false` if the lockstep engine does not take the rule set.
-fn agree(rules: &Rules, bots: [BotKind; 2], games: std::ops::Range<u64>, throw_limit: u32, kept: Kept) -> bool {
+fn agree(
+    rules: &Rules,
+    bots: [BotKind; 2],
+    games: std::ops::Range<u64>,
+    throw_limit: u32,
+    kept: Kept,
+) -> bool {
     let race = Race::new(rules).expect("a race");
     let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
-    let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+    let table =
+        Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let luck = &mut GameStream::new(SEED, game);
         let mut watch = BoardWatch::new(&race);
@@ -43,7 +52,13 @@ fn agree(rules: &Rules, bots: [BotKind; 2], games: std::ops::Range<u64>, throw_l
         });
         for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
             let game = games.start + index as u64;
-            assert_eq!(played.as_ref(), Some(expected), "{} {bots:?} game {game} on {}", rules.name, cpu.name());
+            assert_eq!(
+                played.as_ref(),
+                Some(expected),
+                "{} {bots:?} game {game} on {}",
+                rules.name,
+                cpu.name()
+            );
         }
     }
     true
@@ -54,7 +69,8 @@ fn pairs() -> impl Iterator<Item = [BotKind; 2]> {
 }
 
 /// The shipped rule sets that only the plain engine plays, each for a reason that its file shows.
-const PLAIN_ONLY: [&str; 4] = ["bell-tavola-long", "finkel-tablet", "finkel-tavola-long", "krolewska-b"];
+const PLAIN_ONLY: [&str; 4] =
+    ["bell-tavola-long", "finkel-tablet", "finkel-tavola-long", "krolewska-b"];
 
 #[test]
 fn shipped_rule_sets_play_the_same_games_side_by_side() {
@@ -78,14 +94,16 @@ fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
         .map(|rules| {
             let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
             u32::from(
-                agree(&rules, first, 0..100, 2_000, Kept::Squares) & agree(&rules, second, 0..40, 1_000, Kept::Usual),
+                agree(&rules, first, 0..100, 2_000, Kept::Squares)
+                    & agree(&rules, second, 0..40, 1_000, Kept::Usual),
             )
         })
         .sum();
     assert!(covered > 300, "{covered} are covered");
 }
 
-/// The invented rule set of that number on a shipped path, without what only the plain engine plays.
+/// The invented rule set of that number on a shipped path, without what only the plain engine
+/// plays.
 fn tamed(number: u64, paths: &[Rules]) -> Rules {
     let mut rules = invented::rule_set(number);
     let base = &paths[(number % paths.len() as u64) as usize];
@@ -114,7 +132,8 @@ fn tamed(number: u64, paths: &[Rules]) -> Rules {
 
 #[test]
 fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
-    let paths = ["finkel", "masters", "murray", "murray-royalur", "skiriuk", "ludii-loop"].map(shelf::rule_set);
+    let paths = ["finkel", "masters", "murray", "murray-royalur", "skiriuk", "ludii-loop"]
+        .map(shelf::rule_set);
     let covered: u32 = (0..6_000_u64)
         .into_par_iter()
         .map(|number| {
@@ -142,7 +161,8 @@ fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
     }
 }
 
-/// Games of more throws than the lanes count are played by the plain engine, wherever in them that is noticed.
+/// Games of more throws than the lanes count are played by the plain engine, wherever in them that
+/// is noticed.
 #[test]
 fn games_of_many_thousand_throws_are_played_too() {
     let rules = shelf::rule_set("finkel");

@@ -1,4 +1,5 @@
-//! Every rule set with one to three pieces, where its moments are few enough: sampled games against the exact chain.
+//! Every rule set with one to three pieces, where its moments are few enough: sampled games against
+//! the exact chain.
 //!
 //! `URLAB_EXACT_MOMENTS` sets how many moments are few enough (default 540,000).
 
@@ -15,8 +16,8 @@ use urlab::play::bots::BotKind;
 use crate::chain::{Chain, Worth};
 
 const GAMES: u64 = 40_000;
-/// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by chance, and some 150 are made.
-/// The seed is fixed, so that a failure is a fault.
+/// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by
+/// chance, and some 150 are made. The seed is fixed, so that a failure is a fault.
 const FURTHEST: f64 = 4.42;
 
 fn most_moments() -> usize {
@@ -46,13 +47,14 @@ fn reduced(rules: &Rules, kinds: u8, pieces: u8) -> Rules {
     rules
 }
 
-/// Of each rule set the forms with its first kind alone and one to three pieces, and with its first two kinds, a piece each.
-/// Forms that are the same game but for their name are listed once.
+/// Of each rule set the forms with its first kind alone and one to three pieces, and with its first
+/// two kinds, a piece each. Forms that are the same game but for their name are listed once.
 fn forms() -> Vec<Rules> {
     let mut forms: Vec<Rules> = Vec::new();
-    for listed in urlab::spec::catalogue::list() {
+    for listed in urlab::input::catalogue::list() {
         let name = listed.name;
-        let rules = urlab::spec::rules::load(&name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let rules =
+            urlab::input::rules::load(&name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         let Some(race) = rules.race() else { continue };
         let (kinds, most) = (race.kinds.len() as u8, race.kinds[0].count.min(3));
         let pairs = (1..=most).map(|pieces| (1, pieces)).chain((kinds > 1).then_some((2, 1)));
@@ -72,18 +74,26 @@ fn forms() -> Vec<Rules> {
 /// The exact worth of the start, with the number of moments; `None` if there are too many.
 fn exact(rules: &Rules) -> Option<(Worth, usize)> {
     match Compiled::new(rules) {
-        Compiled::Race(race) => Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len())),
-        Compiled::Domination(game) => Chain::new(&game, most_moments()).map(|chain| (chain.solve(), chain.len())),
+        Compiled::Race(race) => {
+            Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len()))
+        }
+        Compiled::Domination(game) => {
+            Chain::new(&game, most_moments()).map(|chain| (chain.solve(), chain.len()))
+        }
     }
 }
 
-/// Two forts and two pieces each on six squares: small enough to be solved, with captures, shares, placing and extra throws.
-/// The shipped game takes four pieces to be won, on twenty squares: too many moments.
-const SMALL_DOMINATION: &str = "name: small\ntitle: Small\nsource: made for this test\nkind: domination\nboard: |\n  \
-    a1 a2\n  m1 m2\n  b1 b2\nrosettes: [a2, b2]\npieces: 2\nways: [a1 a2 m2 b2 b1, a1 m1 b1, m1 m2]\n\
+/// Two forts and two pieces each on six squares: small enough to be solved, with captures, shares,
+/// placing and extra throws. The shipped game takes four pieces to be won, on twenty squares: too
+/// many moments.
+const SMALL_DOMINATION: &str = "name: small\ntitle: Small\nsource: made for this test\nkind: \
+    domination\nboard: |\n  \
+    a1 a2\n  m1 m2\n  b1 b2\nrosettes: [a2, b2]\npieces: 2\nways: [a1 a2 m2 b2 b1, a1 m1 b1, m1 \
+    m2]\n\
     entrances: {squares: [a1, b1], spare_lone_piece: true}\nforts: [rosettes]\n\
     dice: [{faces: {blank: 1, gold: 1}, count: 2}]\n\
-    throw: {blank blank: {place_beside: grid}, blank gold: {steps: 1}, gold gold: {steps: 2, shared: true}}\n\
+    throw: {blank blank: {place_beside: grid}, blank gold: {steps: 1}, gold gold: {steps: 2, \
+    shared: true}}\n\
     extra_throws: {landing: [rosettes]}\n";
 
 struct Nobody;
@@ -92,7 +102,8 @@ impl Listener for Nobody {
     type Error = std::convert::Infallible;
 }
 
-/// How many standard errors the samples lie from the exact values: the first player's share of wins, and the mean throws.
+/// How many standard errors the samples lie from the exact values: the first player's share of
+/// wins, and the mean throws.
 fn distances(rules: &Rules, exact: Worth) -> [f64; 2] {
     let plan = Plan {
         rules: rules.clone(),
@@ -123,7 +134,8 @@ fn sampled_games_of_small_forms_of_every_rule_set_agree_with_the_exact_chain() {
             let [share, throws] = distances(&rules, worth);
             let (name, pieces) = (&rules.name, rules.pieces());
             let line = format!(
-                "{name:<22} {pieces} pieces, {moments:>7} moments: first {:.10}, second {:.10}, {:.8} throws; {share:+.2} {throws:+.2}",
+                "{name:<22} {pieces} pieces, {moments:>7} moments: first {:.10}, second {:.10}, \
+                    {:.8} throws; {share:+.2} {throws:+.2}",
                 worth.first, worth.second, worth.throws
             );
             assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{line}");
@@ -143,17 +155,26 @@ fn the_second_implementation_finds_the_same_exact_values_with_one_piece_each() {
     forms().into_par_iter().filter(|rules| rules.pieces() == 1).for_each(|rules| {
         let (worth, _) = exact(&rules).expect("few moments");
         let plain = crate::exact::solve(&rules);
-        let apart = [worth.first - plain.first, worth.second - plain.second, worth.throws - plain.throws];
-        assert!(apart.iter().all(|apart| apart.abs() < 1e-8), "{}: {worth:?} {plain:?}", rules.name);
+        let apart =
+            [worth.first - plain.first, worth.second - plain.second, worth.throws - plain.throws];
+        assert!(
+            apart.iter().all(|apart| apart.abs() < 1e-8),
+            "{}: {worth:?} {plain:?}",
+            rules.name
+        );
     });
 }
 
 #[test]
 fn sampled_games_of_a_small_domination_game_agree_with_the_exact_chain() {
-    let rules = urlab::spec::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules =
+        urlab::input::rules::parse(SMALL_DOMINATION).unwrap_or_else(|faults| panic!("{faults}"));
     let (worth, moments) = exact(&rules).expect("few moments");
     let [share, throws] = distances(&rules, worth);
     println!("{moments} moments: {worth:?}, {share:+.2} {throws:+.2}");
-    assert!((worth.first + worth.second - 1.0).abs() < 1e-9 && moments > 100, "somebody wins: {worth:?}");
+    assert!(
+        (worth.first + worth.second - 1.0).abs() < 1e-9 && moments > 100,
+        "somebody wins: {worth:?}"
+    );
     assert!(share.abs() < FURTHEST && throws.abs() < FURTHEST, "{share} {throws}");
 }

@@ -1,4 +1,5 @@
-//! Occupancy and captures of squares, counted a second time by looking at the whole board before every throw.
+//! Occupancy and captures of squares, counted a second time by looking at the whole board before
+//! every throw.
 
 use urlab::batch::plan::Plan;
 use urlab::batch::runner::{Listener, run};
@@ -26,7 +27,8 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    /// Looks at the board before each throw up to this one: those of entering pieces are told of afterwards.
+    /// Looks at the board before each throw up to this one: those of entering pieces are told of
+    /// afterwards.
     fn look(&mut self, throws: u32) {
         for _ in self.throws..throws {
             for (standing, occupied) in self.standing.iter().zip(&mut self.occupied) {
@@ -42,8 +44,8 @@ impl Both<'_> {
     fn changed(&mut self, mover: Seat, position: &Position, landings: &[u8], captured: u8) {
         let before = std::mem::replace(&mut self.standing, [vec![0; 64], vec![0; 64]]);
         for seat in Seat::BOTH {
-            for (kind, step) in
-                (0..self.race.kinds).flat_map(|kind| (1..=self.race.length).map(move |step| (kind, step)))
+            for (kind, step) in (0..self.race.kinds)
+                .flat_map(|kind| (1..=self.race.length).map(move |step| (kind, step)))
             {
                 let square = usize::from(self.race.square(seat, step));
                 self.standing[seat.index()][square] += position.side(seat).pieces_on(kind, step);
@@ -53,7 +55,10 @@ impl Both<'_> {
         let mut gone = 0;
         for (square, (had, has)) in before[theirs].iter().zip(&self.standing[theirs]).enumerate() {
             let lost = had - has;
-            assert!(lost == 0 || landings.contains(&(square as u8)), "a capture where nobody landed");
+            assert!(
+                lost == 0 || landings.contains(&(square as u8)),
+                "a capture where nobody landed"
+            );
             self.captures[square] += u32::from(lost);
             gone += lost;
         }
@@ -67,7 +72,8 @@ impl Watcher<Race> for Both<'_> {
         match event {
             Event::Cast { number, .. } => self.look(number),
             Event::Acted { seat, action, effect, position, .. } => {
-                let landings: Vec<u8> = action.moves().iter().map(|one| self.race.square(seat, one.to)).collect();
+                let landings: Vec<u8> =
+                    action.moves().iter().map(|one| self.race.square(seat, one.to)).collect();
                 self.changed(seat, position, &landings, effect.captured);
             }
             Event::Entered { seat, to, effect, position, throws, .. } => {
@@ -91,7 +97,12 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
     for rules in shelf::all() {
         let (race, games, seed) = (Race::new(&rules).expect("a race"), 1_100, 3);
         let bots = [BotKind::Random, BotKind::Greedy];
-        let table = Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit: 150 };
+        let table = Table {
+            game: &race,
+            bots: bots.map(BotKind::bot),
+            starter: Seat::Light,
+            throw_limit: 150,
+        };
         let (mut held, mut taken, mut throws) = (vec![[0u128; 2]; 64], vec![0u128; 64], 0);
         for game in 0..games {
             let mut counted = Both {
@@ -102,9 +113,20 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
                 occupied: [vec![0; 64], vec![0; 64]],
                 captures: vec![0; 64],
             };
-            throws += u128::from(play(&table, &mut GameStream::new(seed, game), &mut counted).throws);
-            assert_eq!(counted.watch.counts.occupied.map(Vec::from), counted.occupied, "{} game {game}", rules.name);
-            assert_eq!(Vec::from(counted.watch.counts.captures), counted.captures, "{} game {game}", rules.name);
+            throws +=
+                u128::from(play(&table, &mut GameStream::new(seed, game), &mut counted).throws);
+            assert_eq!(
+                counted.watch.counts.occupied.map(Vec::from),
+                counted.occupied,
+                "{} game {game}",
+                rules.name
+            );
+            assert_eq!(
+                Vec::from(counted.watch.counts.captures),
+                counted.captures,
+                "{} game {game}",
+                rules.name
+            );
             for square in 0..64 {
                 held[square][0] += u128::from(counted.occupied[0][square]);
                 held[square][1] += u128::from(counted.occupied[1][square]);

@@ -11,7 +11,8 @@ use urlab::play::watch::{Event, Watcher};
 
 use crate::{invented, shelf};
 
-/// Every action's effect and the position after it, seen from the starter's chair: as if the starter were Light.
+/// Every action's effect and the position after it, seen from the starter's chair: as if the
+/// starter were Light.
 struct FromTheStarter {
     starter: Seat,
     seen: Vec<(Position, String)>,
@@ -19,15 +20,23 @@ struct FromTheStarter {
 
 impl Watcher<Race> for FromTheStarter {
     fn see(&mut self, event: Event<'_, Race>) {
-        let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else { return };
-        let position = if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
+        let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else {
+            return;
+        };
+        let position =
+            if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
         let mine = seat == self.starter;
         self.seen.push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
     }
 }
 
 /// The first player's bot comes first, whichever its colour.
-fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRecord, FromTheStarter) {
+fn game(
+    race: &Race,
+    bots: [BotKind; 2],
+    starter: Seat,
+    number: u64,
+) -> (GameRecord, FromTheStarter) {
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
     let table = Table { game: race, bots, starter, throw_limit: 1_000 };
@@ -37,9 +46,13 @@ fn game(race: &Race, bots: [BotKind; 2], starter: Seat, number: u64) -> (GameRec
 }
 
 fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
-    for bots in BotKind::RULEBOOK.into_iter().flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second])) {
+    for bots in BotKind::RULEBOOK
+        .into_iter()
+        .flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
+    {
         for number in 0..games {
-            let [(light, by_light), (dark, by_dark)] = Seat::BOTH.map(|starter| game(race, bots, starter, number));
+            let [(light, by_light), (dark, by_dark)] =
+                Seat::BOTH.map(|starter| game(race, bots, starter, number));
             assert_eq!(light, dark, "{bots:?}, game {number}");
             assert!(by_light.seen == by_dark.seen, "{bots:?}, game {number}");
             assert!(!by_light.seen.is_empty());
@@ -61,7 +74,9 @@ fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
 fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
     for number in 1_000..1_050 {
         let race = Race::new(&invented::rule_set(number)).expect("a race");
-        for (bots, game_number) in [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)] {
+        for (bots, game_number) in
+            [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)]
+        {
             let [(light, by_light), (dark, by_dark)] =
                 Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
             assert_eq!(light, dark, "invented {number}");

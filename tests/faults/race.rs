@@ -1,5 +1,6 @@
-//! What the author of a faulty rule file is told. The complete texts are in `snapshots` beside this file; whoever changes one reads
-//! it as a designer would: is the place right, what was found, what is allowed, is there a way out?
+//! What the author of a faulty rule file is told. The complete texts are in `snapshots` beside this
+//! file; whoever changes one reads it as a designer would: is the place right, what was found, what
+//! is allowed, is there a way out?
 
 use crate::slips::{self, Slip};
 
@@ -59,16 +60,31 @@ const FAULTS: &[Slip<'_>] = &[
     ("a base that does not exist", &[("name: good", "name: good\nextends: freecompany-clasic")]),
     ("a base that is no name", &[("name: good", "name: good\nextends: [a]")]),
     ("a reading that points nowhere", &[("field: opening.starter", "field: openning.starter")]),
-    ("a reading that points nowhere, within another field", &[("field: opening.starter", "field: opening.start")]),
-    ("a reading that points to no piece kind", &[("field: opening.starter", "field: pieces.kign.enter.3")]),
-    ("a reading that points into a value", &[("field: opening.starter", "'field': 'dice[1].count.most'")]),
-    ("a scenario", &[(GOOD, "name: good\ntitle: Good\nrules: [tiny]\nbots: [random]\ngames: 10\nseed: 1\n")]),
+    (
+        "a reading that points nowhere, within another field",
+        &[("field: opening.starter", "field: opening.start")],
+    ),
+    (
+        "a reading that points to no piece kind",
+        &[("field: opening.starter", "field: pieces.kign.enter.3")],
+    ),
+    (
+        "a reading that points into a value",
+        &[("field: opening.starter", "'field': 'dice[1].count.most'")],
+    ),
+    (
+        "a scenario",
+        &[(GOOD, "name: good\ntitle: Good\nrules: [tiny]\nbots: [random]\ngames: 10\nseed: 1\n")],
+    ),
     ("a tab, where the parser says so", &[("  king:", "\tking:")]),
     (
         "a tab, where the parser is at a loss",
         &[("path: {squares: ", "path:\n  squares: x\n\tjumps: y\nmore: {squares: ")],
     ),
-    ("a field that is missing, and a name like it", &[("{count: 1, strength: 2,", "{cuont: 1, strength: 2,")]),
+    (
+        "a field that is missing, and a name like it",
+        &[("{count: 1, strength: 2,", "{cuont: 1, strength: 2,")],
+    ),
     ("a drawing without squares", &[("  a1 a2 a3\n  m1 m2 m3\n  b1 b2 b3\n", "  . .\n")]),
     ("a drawing whose rows differ", &[("  b1 b2 b3\n", "  b1 b2\n")]),
     ("a drawing with too many squares", &[("  m1 m2 m3\n", MANY_ROWS)]),
@@ -90,7 +106,10 @@ const FAULTS: &[Slip<'_>] = &[
         "a path that passes a square three times",
         &[("a2 a1 m1 m2 m3 a3", "m1 m2 m1 m2 m1"), ("revisits: false", "revisits: true")],
     ),
-    ("a path that stays on its square", &[("m2 m3 a3'", "m2 m2 m3'"), ("revisits: false", "revisits: true")]),
+    (
+        "a path that stays on its square",
+        &[("m2 m3 a3'", "m2 m2 m3'"), ("revisits: false", "revisits: true")],
+    ),
     ("a path that leaps", &[("a1 m1 m2", "a1 m2")]),
     ("a way back that begins past the path", &[("back_from: 5", "back_from: 9")]),
     ("a way back from the first step on", &[("back_from: 5", "back_from: 1")]),
@@ -103,13 +122,19 @@ const FAULTS: &[Slip<'_>] = &[
     ("too many piece kinds", &[("pieces:\n", FOUR_MORE_KINDS)]),
     (
         "an own throw that leads nowhere",
-        &[("{3: 3, 4: 1}, own_throw: false", "{3: 6, 4: 6}, own_throw: true"), ("values: [1, 2]", "values: [2]")],
+        &[
+            ("{3: 3, 4: 1}, own_throw: false", "{3: 6, 4: 6}, own_throw: true"),
+            ("values: [1, 2]", "values: [2]"),
+        ],
     ),
     ("an own throw that is neither true nor false", &[("own_throw: false", "own_throw: maybe")]),
     ("an entry on a value that never comes", &[("{1: 1, 2: 2}", "{1: 1, 6: 2}")]),
     ("an entry beyond the path", &[("{3: 3, 4: 1}", "{3: 3, 4: 7}")]),
     ("a kind that no value enters", &[("{3: 3, 4: 1}", "{2: 1}")]),
-    ("a kind that no throw may enter", &[("enters: [king], bears_off: false", "enters: [], bears_off: false")]),
+    (
+        "a kind that no throw may enter",
+        &[("enters: [king], bears_off: false", "enters: [], bears_off: false")],
+    ),
     ("a kind that does not exist", &[("enter_after: [man]", "enter_after: [mam]")]),
     ("a kind that does not exist, in the throw table", &[("enters: [man]", "enters: [men]")]),
     ("a kind that waits for itself", &[("enter_after: [man]", "enter_after: [king]")]),
@@ -117,7 +142,10 @@ const FAULTS: &[Slip<'_>] = &[
     ("a die that cannot fall", &[("{0: 1, 1: 1}", "{0: 0, 1: 0}")]),
     ("no dice", &[("dice: [{faces: {0: 1, 1: 1}, count: 2}]", "dice: []")]),
     ("dice that are too fine", &[("{0: 1, 1: 1}, count: 2", "{0: 65535, 1: 32768}, count: 2")]),
-    ("dice with too many ways to fall", &[("{0: 1, 1: 1}, count: 2", "{0: 60000, 1: 50000}, count: 16")]),
+    (
+        "dice with too many ways to fall",
+        &[("{0: 1, 1: 1}, count: 2", "{0: 60000, 1: 50000}, count: 16")],
+    ),
     ("a sum of marks that never shows", &[("  0: {void", "  7: {value: 3}\n  0: {void")]),
     ("a throw of nothing that is not said to be void", &[("  0: {void: true}\n", "")]),
     ("a throw that is too much", &[("{0: 1, 1: 1}, count: 2", "{0: 1, 1: 1, 40: 1}")]),
@@ -144,7 +172,10 @@ const FAULTS: &[Slip<'_>] = &[
     ),
     ("no value that bears off", &[("values: [1, 2]", "values: []")]),
     ("a value that bears off and never comes", &[("values: [1, 2]", "values: [1, 2, 7]")]),
-    ("a value that bears off by the file and not by its throw", &[("values: [1, 2]", "values: [1, 2, 3]")]),
+    (
+        "a value that bears off by the file and not by its throw",
+        &[("values: [1, 2]", "values: [1, 2, 3]")],
+    ),
     ("no extra throw at most", &[("at_most: 3", "at_most: 0")]),
     (
         "throws of which none moves",
@@ -153,15 +184,24 @@ const FAULTS: &[Slip<'_>] = &[
             ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}\n", ""),
         ],
     ),
-    ("a promotion of a value that never comes", &[("promotes: {1: 3, 2: 4}", "promotes: {1: 3, 2: 4, 5: 6}")]),
+    (
+        "a promotion of a value that never comes",
+        &[("promotes: {1: 3, 2: 4}", "promotes: {1: 3, 2: 4, 5: 6}")],
+    ),
     ("a promotion to too much", &[("promotes: {1: 3, 2: 4}", "promotes: {1: 3, 2: 40}")]),
     ("a second die that never says yes", &[("{yes: 4, no: 2}", "{yes: 0, no: 2}")]),
     ("a cast kept by a player who starts by lot", &[("starter: lower", "starter: random")]),
-    ("a cast kept that never decides", &[("{0: 1, 1: 1}, count: 2", "{1: 1}, count: 2"), ("  0: {void: true}\n", "")]),
+    (
+        "a cast kept that never decides",
+        &[("{0: 1, 1: 1}, count: 2", "{1: 1}, count: 2"), ("  0: {void: true}\n", "")],
+    ),
     (
         "a piece that can never get home",
         &[
-            ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}", "  1: {bears_off: false}"),
+            (
+                "  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}",
+                "  1: {bears_off: false}",
+            ),
             ("values: [1, 2], ", ""),
         ],
     ),
@@ -183,7 +223,8 @@ const FAULTS: &[Slip<'_>] = &[
         "a class whose wins one before it takes",
         &[(
             "  win: {points: 1}\n",
-            "  worse: {points: 3, when: {home: {at_most: 0}, waiting: {at_least: 1}}}\n  win: {points: 1}\n",
+            "  worse: {points: 3, when: {home: {at_most: 0}, waiting: {at_least: 1}}}\n  win: \
+                {points: 1}\n",
         )],
     ),
     ("a last class that does not take every win", &[("  win: {points: 1}\n", "")]),
@@ -193,11 +234,17 @@ const FAULTS: &[Slip<'_>] = &[
     ("a class with an unfit name", &[("  rout:", "  Klęska:")]),
     ("a zone that does not exist", &[("zone: far", "zone: fra")]),
     ("a match to nothing", &[("match: {points: 7", "match: {points: 0")]),
-    ("a match to more points than can be counted", &[("match: {points: 7", "match: {points: 65536")]),
+    (
+        "a match to more points than can be counted",
+        &[("match: {points: 7", "match: {points: 65536")],
+    ),
     ("a tie that is not among those allowed", &[("tie: decider", "tie: decide")]),
     ("a tie that is an answer", &[("tie: decider", "tie: true")]),
     ("a drawn game that scores too much", &[("draw_points: 0", "draw_points: 256")]),
-    ("a point of difference that is worth too much", &[("stake_per_point: 10", "stake_per_point: 1000001")]),
+    (
+        "a point of difference that is worth too much",
+        &[("stake_per_point: 10", "stake_per_point: 1000001")],
+    ),
     ("a fine for nothing", &[("fine: 1, squares: [rosettes]", "fine: 1, squares: []")]),
     (
         "several faults at once, in the order of their places",
@@ -222,20 +269,27 @@ const FAULTS: &[Slip<'_>] = &[
             ("keeps_value: true", "keep_value: true"),
         ],
     ),
-    // Of the stand-ins' making would be: no zone `far` for `stacking` and `loss`; no way home; a bound that always holds.
+    // Of the stand-ins' making would be: no zone `far` for `stacking` and `loss`; no way home; a
+    // bound that always holds.
     (
         "faults of form alone, where others may follow from them",
         &[
             ("zones: {far", "zonse: {far"),
             ("rule: exact", "rule: at_least"),
-            ("  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}", "  1: {bears_off: false}"),
+            (
+                "  2: {value: 2, extra: true, enters: [man], bears_off: true, shared: false}",
+                "  1: {bears_off: false}",
+            ),
             ("count: 3", "cuont: 3"),
             ("home: {at_most: 0}", "home: {at_most: none}"),
         ],
     ),
     (
         "a path that is only its squares",
-        &[("{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false, back_from: 5}", "a2 a1 m1")],
+        &[(
+            "{squares: 'a2 a1 m1 m2 m3 a3', revisits: false, jumps: false, back_from: 5}",
+            "a2 a1 m1",
+        )],
     ),
     ("piece kinds as a list", &[(PIECES, "pieces: [man, king]\n")]),
     ("dice as a number", &[("[{faces: {0: 1, 1: 1}, count: 2}]", "2")]),
@@ -244,14 +298,23 @@ const FAULTS: &[Slip<'_>] = &[
     ("a throw table of values", &[("  0: {void: true}", "  0: 0")]),
     (
         "a promotion as its table",
-        &[("{faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}", "{1: 3, 2: 4}")],
+        &[(
+            "{faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: false}",
+            "{1: 3, 2: 4}",
+        )],
     ),
     ("win classes as points", &[("{title: Rout, points: 3, when: {home: {at_most: 0}}}", "3")]),
     ("a bound as a number", &[("{at_most: 0}", "0")]),
-    ("a match as its points", &[("{points: 7, draw_points: 0, stake_per_point: 10, tie: decider}", "7")]),
+    (
+        "a match as its points",
+        &[("{points: 7, draw_points: 0, stake_per_point: 10, tie: decider}", "7")],
+    ),
     (
         "stakes on squares that the path does not reach",
-        &[("m3 a3', revisits", "m3', revisits"), ("squares: [rosettes], payer", "squares: [a3, b3], payer")],
+        &[
+            ("m3 a3', revisits", "m3', revisits"),
+            ("squares: [rosettes], payer", "squares: [a3, b3], payer"),
+        ],
     ),
     ("stakes as the ante", &[("{ante: 10, fine: 1, squares: [rosettes], payer: opponent}", "10")]),
 ];
@@ -260,11 +323,14 @@ const PIECES: &str = "pieces:
   man: {count: 3, enter: {1: 1, 2: 2}, bear_off_after: []}
   king: {count: 1, strength: 2, enter: {3: 3, 4: 1}, own_throw: false, enter_after: [man]}
 ";
-const FOUR_MORE_KINDS: &str = "pieces:\n  a: {count: 1}\n  b: {count: 1}\n  c: {count: 1}\n  d: {count: 1}\n";
-const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 21\n  22 23 24\n  25 26 27
-  28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  52 53 54\n  55 56 57\n  58 59 60\n";
-const LONG_PATH: &str =
-    "'a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1'";
+const FOUR_MORE_KINDS: &str =
+    "pieces:\n  a: {count: 1}\n  b: {count: 1}\n  c: {count: 1}\n  d: {count: 1}\n";
+const MANY_ROWS: &str = "  1 2 3\n  4 5 6\n  7 8 9\n  10 11 12\n  13 14 15\n  16 17 18\n  19 20 \
+    21\n  22 23 24\n  25 26 27
+  28 29 30\n  31 32 33\n  34 35 36\n  37 38 39\n  40 41 42\n  43 44 45\n  46 47 48\n  49 50 51\n  \
+  52 53 54\n  55 56 57\n  58 59 60\n";
+const LONG_PATH: &str = "'a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 a1 a2 \
+    a1 a2 a1 a2 a1 a2 a1 a2 a1'";
 
 #[test]
 fn the_good_file_is_good() {

@@ -1,9 +1,10 @@
-//! What every sheet of slips is held against: a good file, edits that make it faulty, and what the author is then told.
+//! What every sheet of slips is held against: a good file, edits that make it faulty, and what the
+//! author is then told.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
-use urlab::spec::rules::parse;
+use urlab::input::rules::parse;
 
 /// What is wrong, and the edits that make the good file so.
 pub type Slip<'s> = (&'s str, &'s [(&'s str, &'s str)]);
@@ -55,10 +56,12 @@ fn each_field(path: &str, value: &mut Value, visit: &mut Visit<'_>) {
 }
 
 fn tree_of(good: &str) -> Value {
-    serde_saphyr::from_str_with_options(good, serde_saphyr::options! { strict_booleans: true }).unwrap()
+    serde_saphyr::from_str_with_options(good, serde_saphyr::options! { strict_booleans: true })
+        .unwrap()
 }
 
-/// Each field in turn is made a list of truth values: no fault of content may follow. There are at least so many fields.
+/// Each field in turn is made a list of truth values: no fault of content may follow. There are at
+/// least so many fields.
 pub fn faults_of_form_stand_alone(good: &str, least: usize) {
     let mut paths = Vec::new();
     each_field("", &mut tree_of(good), &mut |path, _, _| paths.push(path.to_string()));
@@ -72,14 +75,18 @@ pub fn faults_of_form_stand_alone(good: &str, least: usize) {
             }
         });
         let faults = parse(&tree.to_string()).unwrap_err();
-        let bogus: Vec<&str> =
-            faults.0.iter().map(|fault| fault.field.as_str()).filter(|field| !field.starts_with(path)).collect();
+        let bogus: Vec<&str> = faults
+            .0
+            .iter()
+            .map(|fault| fault.field.as_str())
+            .filter(|field| !field.starts_with(path))
+            .collect();
         assert_eq!(bogus, [""; 0], "for {path}: {faults}");
     }
 }
 
-/// Each field in turn is given a strange name, but where names are `free`: no fault of content may follow. There are at least
-/// so many such fields.
+/// Each field in turn is given a strange name, but where names are `free`: no fault of content may
+/// follow. There are at least so many such fields.
 pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
     let mut maps = vec![String::new()];
     each_field("", &mut tree_of(good), &mut |path, name, value| {
@@ -88,8 +95,9 @@ pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
         }
     });
     let rename = |fields: &mut Map<String, Value>, index: usize| {
-        let renamed =
-            |(place, (name, value))| if place == index { ("strange".to_string(), value) } else { (name, value) };
+        let renamed = |(place, (name, value))| {
+            if place == index { ("strange".to_string(), value) } else { (name, value) }
+        };
         *fields = std::mem::take(fields).into_iter().enumerate().map(renamed).collect();
     };
     let mut tried = 0;
@@ -115,9 +123,13 @@ pub fn strange_names_stand_alone(good: &str, free: &[&str], least: usize) {
             tried += 1;
             let faults = parse(&tree.to_string()).unwrap_err();
             // A reading that points to what is now missing under that name is still right.
-            let of_form =
-                |found: &str| found.starts_with("there is no field `strange`") || found == "this field is missing";
-            assert!(faults.0.iter().all(|fault| of_form(&fault.found)), "field {index} of {path}: {faults}");
+            let of_form = |found: &str| {
+                found.starts_with("there is no field `strange`") || found == "this field is missing"
+            };
+            assert!(
+                faults.0.iter().all(|fault| of_form(&fault.found)),
+                "field {index} of {path}: {faults}"
+            );
         }
     }
     assert!(tried > least, "{tried}");

@@ -1,4 +1,5 @@
-//! Matches and stakes: worked by hand, against exact chances, and the same on any number of threads.
+//! Matches and stakes: worked by hand, against exact chances, and the same on any number of
+//! threads.
 
 mod by_hand;
 mod exact;

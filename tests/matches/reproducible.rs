@@ -44,7 +44,7 @@ impl Progress for Impatient<'_> {
 }
 
 fn plan(matches: u64) -> MatchPlan {
-    let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
+    let rules = urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap();
     let terms = rules.match_play.unwrap();
     MatchPlan {
         rules,
@@ -88,7 +88,11 @@ fn an_interruption_keeps_the_matches_played_without_a_gap() {
     let mut keep = Keep(Vec::new());
     let Ok(batch) = matches::run(&plan(20_000), &flag, &progress, &mut keep);
     assert_eq!(batch.stop, Stop::Interrupted);
-    assert!(batch.tally.matches >= 1_024 && batch.tally.matches < 20_000, "{}", batch.tally.matches);
+    assert!(
+        batch.tally.matches >= 1_024 && batch.tally.matches < 20_000,
+        "{}",
+        batch.tally.matches
+    );
     let (same, records) = played_on(2, &plan(batch.tally.matches));
     assert_eq!(same.tally, batch.tally);
     assert!(records == keep.0);

@@ -46,7 +46,8 @@ fn played(rules: Rules, throw_limit: u32) -> (Study, Vec<GameRecord>) {
 /// The pot and each player's net of one game, by what goes in and what comes out.
 fn pot_and_nets(record: &GameRecord, ante: i64, fine: i64, opponent_pays: bool) -> [i64; 3] {
     let landings = record.paid_landings.map(i64::from);
-    let paid = if opponent_pays { [landings[1], landings[0]] } else { landings }.map(|times| ante + fine * times);
+    let paid = if opponent_pays { [landings[1], landings[0]] } else { landings }
+        .map(|times| ante + fine * times);
     let pot = paid[0] + paid[1];
     let taken = match record.ending {
         Ending::FirstWins(_) => [pot, 0],
@@ -57,8 +58,13 @@ fn pot_and_nets(record: &GameRecord, ante: i64, fine: i64, opponent_pays: bool) 
     [pot, taken[0] - paid[0], taken[1] - paid[1]]
 }
 
-fn assert_found(name: &str, throw_limit: u32, [ante, fine]: [i64; 2], opponent_pays: bool) -> Study {
-    let rules = urlab::spec::rules::load(&format!("scenarios/rules/{name}.yaml")).unwrap();
+fn assert_found(
+    name: &str,
+    throw_limit: u32,
+    [ante, fine]: [i64; 2],
+    opponent_pays: bool,
+) -> Study {
+    let rules = urlab::input::rules::load(&format!("scenarios/rules/{name}.yaml")).unwrap();
     let (study, records) = played(rules, throw_limit);
     let mut counted: [BTreeMap<i64, u64>; 3] = Default::default();
     let mut landings = 0;
@@ -98,7 +104,8 @@ fn unfinished_games_are_undecided_and_give_back_what_was_paid() {
 
 #[test]
 fn rule_sets_without_stakes_show_nothing_of_them() {
-    let (study, _) = played(urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap(), 100_000);
+    let (study, _) =
+        played(urlab::input::rules::load("scenarios/rules/urgammon.yaml").unwrap(), 100_000);
     for id in ["pot", "net_first", "net_second"] {
         assert!(study.distributions.iter().all(|one| one.id != id), "{id}");
     }

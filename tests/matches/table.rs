@@ -1,14 +1,15 @@
 //! The small game that these tests play, and a table to play matches of it with a script.
 //!
-//! One piece, a path of one square, a coin: heads enters the piece and takes it home, tails does nothing. Who first has two
-//! heads wins. In a script 1 is heads, 0 is tails; between games 0 lets player 1 start, 1 player 2.
+//! One piece, a path of one square, a coin: heads enters the piece and takes it home, tails does
+//! nothing. Who first has two heads wins. In a script 1 is heads, 0 is tails; between games 0 lets
+//! player 1 start, 1 player 2.
 
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
+use urlab::input::rules::parse;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::ScriptedLuck;
 use urlab::play::match_play::{GAME_LIMIT, MatchRecord, MatchTable, play_match};
-use urlab::spec::rules::parse;
 
 const COIN: &str = "\
 name: coin
@@ -25,7 +26,8 @@ throw: {0: {void: true}}
 ";
 
 /// A win counts 2 while the loser has no heads, 1 otherwise.
-pub const CLASSES: &str = "win_classes: {rout: {points: 2, when: {waiting: {at_least: 1}}}, win: {points: 1}}\n";
+pub const CLASSES: &str =
+    "win_classes: {rout: {points: 2, when: {waiting: {at_least: 1}}}, win: {points: 1}}\n";
 
 /// The game with more lines to its file.
 pub fn coin(more: &str) -> Rules {

@@ -22,7 +22,8 @@ fn solved(rules: &Rules, payoffs: &[f64], tolerance: f64) -> Solved {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
     let question = Question { race: &race, index: &index, payoffs, tolerance };
-    solve(&question, &mut Forgetful, &mut ()).unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
+    solve(&question, &mut Forgetful, &mut ())
+        .unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
 }
 
 /// The solver's start is before a throw like any other: a kept opening cast is for whoever asks.
@@ -46,7 +47,8 @@ fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
                 let plain = crate::naive::worth(rules, payoffs.clone());
                 let solved = solved(rules, &payoffs, 1e-9);
                 let apart = (solved.value - plain).abs();
-                let line = format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
+                let line =
+                    format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
                 assert!(solved.bound <= 1e-9 && apart <= solved.bound + 1e-12, "{line}");
             }
             1
@@ -76,7 +78,8 @@ fn any_number_of_threads_finds_the_same_bits() {
     let by = |threads: usize| {
         let mut all = All(Vec::new());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| solve(&question, &mut all, &mut ())).unwrap_or_else(|_| panic!("nobody stops it"));
+        pool.install(|| solve(&question, &mut all, &mut ()))
+            .unwrap_or_else(|_| panic!("nobody stops it"));
         all.0
     };
     let one = by(1);
@@ -89,8 +92,12 @@ fn any_number_of_threads_finds_the_same_bits() {
 fn what_cannot_be_proven_is_said() {
     let rules = form("finkel", &[1]);
     let race = Race::new(&rules).unwrap();
-    let question =
-        Question { race: &race, index: &Index::new(&race).unwrap(), payoffs: &ones(&rules), tolerance: 1e-17 };
+    let question = Question {
+        race: &race,
+        index: &Index::new(&race).unwrap(),
+        payoffs: &ones(&rules),
+        tolerance: 1e-17,
+    };
     assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(Unsolved::Unproven));
 }
 
@@ -100,7 +107,10 @@ fn tighter_tolerances_agree_within_their_bounds() {
         let rules = form(name, &[2]);
         let payoffs = ones(&rules);
         let (loose, tight) = (solved(&rules, &payoffs, 1e-4), solved(&rules, &payoffs, 1e-10));
-        assert!((loose.value - tight.value).abs() <= loose.bound + tight.bound, "{name}: {loose:?} {tight:?}");
+        assert!(
+            (loose.value - tight.value).abs() <= loose.bound + tight.bound,
+            "{name}: {loose:?} {tight:?}"
+        );
         assert!(
             loose.bound <= 1e-4 && tight.bound <= 1e-10 && loose.sweeps < tight.sweeps,
             "{name}: {loose:?} {tight:?}"

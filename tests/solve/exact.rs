@@ -1,4 +1,5 @@
-//! Exact figures between bots, held against closed forms, an independent chain, solved values and games that are played.
+//! Exact figures between bots, held against closed forms, an independent chain, solved values and
+//! games that are played.
 
 use rayon::prelude::*;
 use urlab::batch::plan::{Column, Plan};
@@ -24,19 +25,32 @@ fn points(rules: &Rules) -> Vec<u8> {
 fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, Inexact> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
-    exact(&Question { race: &race, index: &index, players, points: &points(rules), rest: Some(1e-12) }, &mut ())
+    exact(
+        &Question {
+            race: &race,
+            index: &index,
+            players,
+            points: &points(rules),
+            rest: Some(1e-12),
+        },
+        &mut (),
+    )
 }
 
 fn between(rules: &Rules, bots: [BotKind; 2]) -> ExactFigures {
     let [first, second] = bots.map(BotKind::bot);
-    let players = if bots[0] == bots[1] { Players::Alike(first) } else { Players::Two([first, second]) };
+    let players =
+        if bots[0] == bots[1] { Players::Alike(first) } else { Players::Two([first, second]) };
     reckoned(rules, players).unwrap_or_else(|reason| panic!("{} {bots:?}: {reason}", rules.name))
 }
 
 #[track_caller]
 fn is(figure: Figure, expected: f64, within: f64) {
     let apart = (figure.value - expected).abs();
-    assert!(figure.bound < 1e-6 && apart <= figure.bound + within, "{figure:?}, expected {expected}");
+    assert!(
+        figure.bound < 1e-6 && apart <= figure.bound + within,
+        "{figure:?}, expected {expected}"
+    );
 }
 
 const PAIRS: [[BotKind; 2]; 5] = [
@@ -49,16 +63,20 @@ const PAIRS: [[BotKind; 2]; 5] = [
 
 /// One own square, one piece each, a coin: heads enter, heads leave.
 ///
-/// `tests/engine/closed_forms.rs` works out 16/27 and 16/3, and the means e(1, 1) = 2, e(1, 2) = 8/3, e(2, 1) = 10/3. The variance by
-/// the same means: where the thrower needs i heads and the other j, the mean square is s(i, j) = 1 + 2 m + (s(j, i-1) + s(j, i)) / 2, m being
-/// (e(j, i-1) + e(j, i)) / 2, and both 0 where i - 1 is. s(1, 1) = 1 + 2 + s(1, 1) / 2 = 6; s(1, 2) = 1 + 10/3 + s(2, 1) / 2 and
-/// s(2, 1) = 1 + 14/3 + (6 + s(1, 2)) / 2, so 104/9 and 130/9; s(2, 2) = 1 + 26/3 + (130/9 + s(2, 2)) / 2 = 304/9. Less the square of 16/3: 16/3.
+/// `tests/engine/closed_forms.rs` works out 16/27 and 16/3, and the means e(1, 1) = 2, e(1, 2) =
+/// 8/3, e(2, 1) = 10/3. The variance by the same means: where the thrower needs i heads and the
+/// other j, the mean square is s(i, j) = 1 + 2 m + (s(j, i-1) + s(j, i)) / 2, m being (e(j, i-1) +
+/// e(j, i)) / 2, and both 0 where i - 1 is. s(1, 1) = 1 + 2 + s(1, 1) / 2 = 6; s(1, 2) = 1 + 10/3 +
+/// s(2, 1) / 2 and s(2, 1) = 1 + 14/3 + (6 + s(1, 2)) / 2, so 104/9 and 130/9; s(2, 2) = 1 + 26/3 +
+/// (130/9 + s(2, 2)) / 2 = 304/9. Less the square of 16/3: 16/3.
 #[test]
 fn a_coin_race_has_the_figures_that_a_hand_comes_to() {
-    let rules = "name: coin\ntitle: Coin\nsource: made for this test\nboard: |\n  a1\n  b1\nrosettes: []\npath: {squares: a1}\n\
-                 pieces: {piece: {count: 1}}\ndice: [{faces: {0: 1, 1: 1}, count: 1}]\nthrow: {0: {void: true}}\n\
+    let rules = "name: coin\ntitle: Coin\nsource: made for this test\nboard: |\n  a1\n  \
+        b1\nrosettes: []\npath: {squares: a1}\n\
+                 pieces: {piece: {count: 1}}\ndice: [{faces: {0: 1, 1: 1}, count: 1}]\nthrow: {0: \
+                 {void: true}}\n\
                  bearing_off: {rule: exact}\nopening: {starter: higher}\n";
-    let rules = urlab::spec::rules::parse(rules).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = urlab::input::rules::parse(rules).unwrap_or_else(|faults| panic!("{faults}"));
     for bots in PAIRS {
         let figures = between(&rules, bots);
         is(figures.wins[0], 16.0 / 27.0, 0.0);
@@ -68,16 +86,21 @@ fn a_coin_race_has_the_figures_that_a_hand_comes_to() {
         is(figures.throws.variance, 16.0 / 3.0, 0.0);
         let lengths = figures.throws.distribution.expect("it is asked for");
         // Two heads in three throws are the first player's on throws 1 and 3.
-        assert_eq!((lengths.chance(0), lengths.chance(1), lengths.chance(2), lengths.chance(3)), (0.0, 0.0, 0.0, 0.25));
+        assert_eq!(
+            (lengths.chance(0), lengths.chance(1), lengths.chance(2), lengths.chance(3)),
+            (0.0, 0.0, 0.0, 0.25)
+        );
     }
 }
 
 /// The values that `tests/engine/small_forms.rs` prints, to the digits that it shows.
 #[test]
 fn small_forms_have_the_values_of_the_other_chain() {
-    for (pieces, first, throws) in
-        [(1, 0.530_049_839_5, 17.061_881_04), (2, 0.524_256_879_9, 37.204_054_41), (3, 0.520_132_578_7, 58.869_823_83)]
-    {
+    for (pieces, first, throws) in [
+        (1, 0.530_049_839_5, 17.061_881_04),
+        (2, 0.524_256_879_9, 37.204_054_41),
+        (3, 0.520_132_578_7, 58.869_823_83),
+    ] {
         let figures = between(&form("freecompany-classic", &[pieces]), PAIRS[0]);
         is(figures.wins[0], first, 5e-11);
         is(figures.throws.mean, throws, 5e-9);
@@ -94,9 +117,13 @@ fn every_small_race_has_the_values_of_the_other_chain() {
             let figures = between(&rules, PAIRS[0]);
             let line = format!("{} {}: {worth:?}, {figures:?}", rules.name, rules.pieces());
             let close = |figure: Figure, other: f64| {
-                figure.bound < 1e-8 && (figure.value - other).abs() <= figure.bound + 1e-9 * other.max(1.0)
+                figure.bound < 1e-8
+                    && (figure.value - other).abs() <= figure.bound + 1e-9 * other.max(1.0)
             };
-            assert!(close(figures.wins[0], worth.first) && close(figures.wins[1], worth.second), "{line}");
+            assert!(
+                close(figures.wins[0], worth.first) && close(figures.wins[1], worth.second),
+                "{line}"
+            );
             assert!(close(figures.throws.mean, worth.throws), "{line}");
             Some(line)
         })
@@ -114,20 +141,24 @@ impl Listener for Nobody {
     type Error = std::convert::Infallible;
 }
 
-/// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by chance. The seed is fixed.
+/// Sampled and exact may lie so many standard errors apart: 1 in 100,000 checks goes further by
+/// chance. The seed is fixed.
 const FURTHEST: f64 = 4.42;
 const GAMES: u64 = 40_000;
 
 #[test]
 fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
-    let cases: Vec<(Rules, [BotKind; 2])> =
-        small_races(3).into_iter().flat_map(|rules| PAIRS.map(|bots| (rules.clone(), bots))).collect();
+    let cases: Vec<(Rules, [BotKind; 2])> = small_races(3)
+        .into_iter()
+        .flat_map(|rules| PAIRS.map(|bots| (rules.clone(), bots)))
+        .collect();
     let checked: usize = cases
         .into_par_iter()
         .filter(|(rules, _)| few(rules))
         .map(|(rules, bots)| {
             let figures = between(&rules, bots);
-            let throws = Column { id: "throws", of: reading!(|record| record.throws), detail: false };
+            let throws =
+                Column { id: "throws", of: reading!(|record| record.throws), detail: false };
             let plan = Plan {
                 rules: rules.clone(),
                 bots: bots.map(Into::into),
@@ -148,20 +179,35 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
             for (wins, Figure { value, .. }) in chances {
                 let error = (value * (1.0 - value) / games).sqrt().max(1.0 / games);
                 let apart = (wins as f64 / games - value) / error;
-                assert!(apart.abs() < FURTHEST, "{name}: {wins} of {games}, exactly {value}: {apart}");
+                assert!(
+                    apart.abs() < FURTHEST,
+                    "{name}: {wins} of {games}, exactly {value}: {apart}"
+                );
             }
-            let counts: Vec<(f64, f64)> =
-                tally.histograms[0].iter().map(|(throws, count)| (f64::from(throws), count as f64)).collect();
+            let counts: Vec<(f64, f64)> = tally.histograms[0]
+                .iter()
+                .map(|(throws, count)| (f64::from(throws), count as f64))
+                .collect();
             let moment = |power: i32, of: f64| -> f64 {
-                counts.iter().map(|(throws, count)| (throws - of).powi(power) * count).sum::<f64>() / games
+                counts.iter().map(|(throws, count)| (throws - of).powi(power) * count).sum::<f64>()
+                    / games
             };
             let (mean, exact) = (moment(1, 0.0), &figures.throws);
-            let apart = (mean - exact.mean.value) / (exact.deviation.value / games.sqrt()).max(1e-9);
-            assert!(apart.abs() < FURTHEST, "{name}: {mean}, exactly {}: {apart}", exact.mean.value);
+            let apart =
+                (mean - exact.mean.value) / (exact.deviation.value / games.sqrt()).max(1e-9);
+            assert!(
+                apart.abs() < FURTHEST,
+                "{name}: {mean}, exactly {}: {apart}",
+                exact.mean.value
+            );
             let variance = moment(2, exact.mean.value);
             let error = ((moment(4, mean) - variance * variance) / games).sqrt().max(1e-9);
             let apart = (variance - exact.variance.value) / error;
-            assert!(apart.abs() < FURTHEST, "{name}: {variance}, exactly {}: {apart}", exact.variance.value);
+            assert!(
+                apart.abs() < FURTHEST,
+                "{name}: {variance}, exactly {}: {apart}",
+                exact.variance.value
+            );
             1
         })
         .sum();
@@ -174,24 +220,38 @@ fn chances_add_up_to_one_and_the_distribution_has_the_moments() {
         for bots in PAIRS {
             let figures = between(rules, bots);
             let name = format!("{} {} {bots:?}", rules.name, rules.pieces());
-            let all = figures.classes.iter().flatten().fold(figures.draws, |sum, figure| sum + *figure);
+            let all =
+                figures.classes.iter().flatten().fold(figures.draws, |sum, figure| sum + *figure);
             assert!((all.value - 1.0).abs() <= all.bound && all.bound < 1e-8, "{name}: {all:?}");
             let lengths = figures.throws.distribution.as_ref().expect("it is asked for");
             assert!(lengths.rest() <= 1e-12, "{name}");
             let mean: f64 = lengths.surviving.iter().sum();
             // L (L + 1) / 2 is 1 + 2 + ... up to L.
-            let squares: f64 = lengths.surviving.iter().enumerate().map(|(at, chance)| (at + 1) as f64 * chance).sum();
+            let squares: f64 = lengths
+                .surviving
+                .iter()
+                .enumerate()
+                .map(|(at, chance)| (at + 1) as f64 * chance)
+                .sum();
             let variance = 2.0 * squares - mean - mean * mean;
             let throws = &figures.throws;
             assert!((mean - throws.mean.value).abs() < 1e-8, "{name}: {mean}, {:?}", throws.mean);
-            assert!((variance / throws.variance.value - 1.0).abs() < 1e-6, "{name}: {variance}, {:?}", throws.variance);
+            assert!(
+                (variance / throws.variance.value - 1.0).abs() < 1e-6,
+                "{name}: {variance}, {:?}",
+                throws.variance
+            );
             let median = lengths.quantile(0.5).expect("it is reached");
-            assert!((median as f64 - mean).abs() <= throws.deviation.value + 1.0, "{name}: {median}, {mean}");
+            assert!(
+                (median as f64 - mean).abs() <= throws.deviation.value + 1.0,
+                "{name}: {median}, {mean}"
+            );
         }
     });
 }
 
-/// Two bots that are called different play as one that is called alike, and seats are no more than names.
+/// Two bots that are called different play as one that is called alike, and seats are no more than
+/// names.
 #[test]
 fn whether_bots_are_called_alike_makes_no_difference() {
     for rules in small_races(1) {
@@ -206,28 +266,49 @@ fn whether_bots_are_called_alike_makes_no_difference() {
                 );
             }
             let (one, other) = (alike.throws.variance, two.throws.variance);
-            assert!((one.value - other.value).abs() <= one.bound + other.bound, "{}: {one:?} {other:?}", rules.name);
+            assert!(
+                (one.value - other.value).abs() <= one.bound + other.bound,
+                "{}: {one:?} {other:?}",
+                rules.name
+            );
         }
     }
 }
 
 #[test]
 fn perfect_play_is_worth_what_was_solved_and_does_no_worse_against_others() {
-    let forms = [form("finkel", &[2]), form("urgammon", &[1, 0, 0]), form("bell-tavola", &[2]), form("masters", &[2])];
+    let forms = [
+        form("finkel", &[2]),
+        form("urgammon", &[1, 0, 0]),
+        form("bell-tavola", &[2]),
+        form("masters", &[2]),
+    ];
     for rules in forms {
         let name = rules.name.clone();
         let Solved { rules, solution, .. } = &solved(rules, Objective::Points, 1e-9);
         let perfect = Perfect(solution);
         let itself = reckoned(rules, Players::Alike(&perfect)).expect("it ends").points_difference;
         let apart = (itself.value - solution.start()).abs();
-        assert!(apart <= itself.bound + solution.bound(), "{name}: {itself:?}, {}", solution.start());
+        assert!(
+            apart <= itself.bound + solution.bound(),
+            "{name}: {itself:?}, {}",
+            solution.start()
+        );
         for other in BotKind::RULEBOOK {
             let bot = other.bot();
-            let begins = reckoned(rules, Players::Two([&perfect, bot])).expect("it ends").points_difference;
-            let follows = reckoned(rules, Players::Two([bot, &perfect])).expect("it ends").points_difference;
+            let begins =
+                reckoned(rules, Players::Two([&perfect, bot])).expect("it ends").points_difference;
+            let follows =
+                reckoned(rules, Players::Two([bot, &perfect])).expect("it ends").points_difference;
             let slack = 1e-8;
-            assert!(begins.value >= itself.value - slack, "{name} {other:?}: {begins:?} {itself:?}");
-            assert!(follows.value <= itself.value + slack, "{name} {other:?}: {follows:?} {itself:?}");
+            assert!(
+                begins.value >= itself.value - slack,
+                "{name} {other:?}: {begins:?} {itself:?}"
+            );
+            assert!(
+                follows.value <= itself.value + slack,
+                "{name} {other:?}: {follows:?} {itself:?}"
+            );
         }
     }
 }
@@ -273,7 +354,11 @@ fn its_size_is_known_beforehand() {
     let race = Race::new(&rules).unwrap();
     let index = Index::new(&race).unwrap();
     let size = |players| {
-        Size::new(&Question { race: &race, index: &index, players, points: &[1], rest: None }, 8 << 30).unwrap()
+        Size::new(
+            &Question { race: &race, index: &index, players, points: &[1], rest: None },
+            8 << 30,
+        )
+        .unwrap()
     };
     let alike = size(Players::Alike(BotKind::Greedy.bot()));
     let two = size(Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]));

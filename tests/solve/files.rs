@@ -27,7 +27,9 @@ impl Onlooker for Impatient {
 fn refused(bytes: &[u8], beside: &Path, rules: &urlab::game::rules::Rules) -> FileError {
     let path = beside.with_extension("changed");
     fs::write(&path, bytes).expect("a file can be written");
-    Solution::open(&path, rules).err().unwrap_or_else(|| panic!("{} was not refused", path.display()))
+    Solution::open(&path, rules)
+        .err()
+        .unwrap_or_else(|| panic!("{} was not refused", path.display()))
 }
 
 #[test]
@@ -57,7 +59,10 @@ fn a_file_that_is_too_short_or_too_long_is_damaged() {
     }
     let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
     let error = refused(&longer, &tiny.path, &tiny.rules).to_string();
-    assert!(error.contains(&format!("it has {} bytes, and should have {}", longer.len(), bytes.len())), "{error}");
+    assert!(
+        error.contains(&format!("it has {} bytes, and should have {}", longer.len(), bytes.len())),
+        "{error}"
+    );
     assert!(error.contains("urlab solve RULES --force"), "{error}");
 }
 
@@ -68,7 +73,10 @@ fn another_version_is_refused_by_its_number() {
     bytes[8..12].copy_from_slice(&(VERSION + 1).to_le_bytes());
     let error = refused(&bytes, &tiny.path, &tiny.rules).to_string();
     assert!(
-        error.contains(&format!("version {} of the format; this program reads version {VERSION}", VERSION + 1)),
+        error.contains(&format!(
+            "version {} of the format; this program reads version {VERSION}",
+            VERSION + 1
+        )),
         "{error}"
     );
 }
@@ -87,7 +95,9 @@ fn a_solution_of_other_rules_is_refused_and_says_how_they_differ() {
 #[test]
 fn an_interrupted_solve_comes_to_the_same_bytes() {
     // Values that are narrowed at the end; equal turns, so that it matters who began.
-    for (name, equal_turns, tolerance) in [("finkel", false, 1e-6), ("finkel", true, 1e-9), ("masters", true, 1e-7)] {
+    for (name, equal_turns, tolerance) in
+        [("finkel", false, 1e-6), ("finkel", true, 1e-9), ("masters", true, 1e-7)]
+    {
         let objective = Objective::Win;
         let mut rules = form(name, &[2]);
         rules.race_mut().unwrap().equal_turns = equal_turns;
@@ -96,8 +106,13 @@ fn an_interrupted_solve_comes_to_the_same_bytes() {
         let path = folder.path().join("b.ursol");
         let mut stops = 0;
         let mut patience = 15;
-        while !solve_into(&path, &whole.rules, objective, tolerance, &mut Impatient(patience)).unwrap() {
-            assert!(!path.exists() && partial(&path).exists(), "nothing has its name before it is complete");
+        while !solve_into(&path, &whole.rules, objective, tolerance, &mut Impatient(patience))
+            .unwrap()
+        {
+            assert!(
+                !path.exists() && partial(&path).exists(),
+                "nothing has its name before it is complete"
+            );
             stops += 1;
             patience += 10;
         }
@@ -128,10 +143,16 @@ fn what_was_begun_with_another_aim_is_not_gone_on_with() {
     assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut Impatient(30)).unwrap());
     let error = solve_into(&path, &rules, Objective::Win, 1e-8, &mut ()).unwrap_err().to_string();
     assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 wanted"), "{error}");
-    let error = solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
+    let error =
+        solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
     assert!(error.contains("objective: win in the file, points wanted"), "{error}");
-    let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("pieces: 2 piece in the file, 1 piece wanted") && error.contains("--force"), "{error}");
+    let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("pieces: 2 piece in the file, 1 piece wanted") && error.contains("--force"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -154,7 +175,13 @@ fn damage_to_what_was_begun_is_noticed_when_it_goes_on() {
 fn the_head_says_what_it_is_a_solution_of() {
     let small = solved(form("tiny", &[2]), Objective::Points, 1e-5);
     let head = head_of(&small.path).unwrap();
-    assert_eq!((head.rules.as_str(), head.fingerprint.as_str()), ("tiny", small.rules.fingerprint.as_str()));
+    assert_eq!(
+        (head.rules.as_str(), head.fingerprint.as_str()),
+        ("tiny", small.rules.fingerprint.as_str())
+    );
     assert_eq!((head.objective, head.pieces_text().as_str()), (Objective::Points, "2 man"));
-    assert_eq!(head.positions, urlab::solve::index::Index::new(small.solution.race()).unwrap().positions());
+    assert_eq!(
+        head.positions,
+        urlab::solve::index::Index::new(small.solution.race()).unwrap().positions()
+    );
 }

@@ -4,9 +4,11 @@ use urlab::game::rules::Rules;
 
 /// A shipped rule set with so many pieces of each kind at most; fewer where it has fewer.
 pub fn form(name: &str, pieces: &[u8]) -> Rules {
-    let mut rules = urlab::spec::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
     let race = rules.race_mut().expect("a race");
-    for (kind, most) in race.kinds.iter_mut().zip(pieces.iter().chain(std::iter::repeat(&pieces[pieces.len() - 1]))) {
+    for (kind, most) in
+        race.kinds.iter_mut().zip(pieces.iter().chain(std::iter::repeat(&pieces[pieces.len() - 1])))
+    {
         kind.count = kind.count.min(*most);
     }
     rules
@@ -15,9 +17,9 @@ pub fn form(name: &str, pieces: &[u8]) -> Rules {
 /// All shipped races with one or two pieces of each kind, as long as they are small.
 pub fn small_races(most_kinds_times_pieces: u8) -> Vec<Rules> {
     let mut forms = Vec::new();
-    for listed in urlab::spec::catalogue::list() {
+    for listed in urlab::input::catalogue::list() {
         let name = listed.name;
-        let rules = urlab::spec::rules::load(&name).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = urlab::input::rules::load(&name).unwrap_or_else(|faults| panic!("{faults}"));
         if rules.race().is_none() {
             continue;
         }

@@ -42,8 +42,10 @@ fn every_number_belongs_to_one_position() {
 /// Everything that throws and actions lead to, seen by the player to throw.
 fn positions(race: &Race, most: usize) -> Vec<Position> {
     let key = |position: &Position| -> Vec<u8> {
-        let places = (0..race.kinds).flat_map(|kind| (0..=race.home()).map(move |place| (kind, place)));
-        let counts = places.map(|(kind, place)| Seat::BOTH.map(|seat| race.count(position, seat, kind, place)));
+        let places =
+            (0..race.kinds).flat_map(|kind| (0..=race.home()).map(move |place| (kind, place)));
+        let counts = places
+            .map(|(kind, place)| Seat::BOTH.map(|seat| race.count(position, seat, kind, place)));
         counts.flatten().collect()
     };
     let (mut seen, mut all) = (HashSet::from([key(&race.start())]), vec![race.start()]);
@@ -92,9 +94,19 @@ fn every_position_that_comes_up_has_a_number_of_its_own() {
         let mut numbers = HashSet::new();
         for position in &found {
             let home = Seat::BOTH.map(|seat| position.side(seat).home);
-            assert!(numbers.insert((home, index.place(position).number())), "{}: {position:?}", rules.name);
+            assert!(
+                numbers.insert((home, index.place(position).number())),
+                "{}: {position:?}",
+                rules.name
+            );
         }
         let share = found.len() as f64 / index.positions() as f64;
-        println!("{} {}: {} of {} ({share:.3})", rules.name, rules.pieces(), found.len(), index.positions());
+        println!(
+            "{} {}: {} of {} ({share:.3})",
+            rules.name,
+            rules.pieces(),
+            found.len(),
+            index.positions()
+        );
     }
 }

@@ -38,7 +38,8 @@ impl Watcher<Race> for Swings<'_> {
                 let casts = &self.solution.race().course().casts;
                 for (outcome, cast) in casts.outcomes().iter().enumerate() {
                     let after = self.solution.throw(&self.position, seat, MOMENT, outcome).value;
-                    self.sum += f64::from(cast.weight) / f64::from(casts.total()) * (after - before).powi(2);
+                    self.sum += f64::from(cast.weight) / f64::from(casts.total())
+                        * (after - before).powi(2);
                 }
             }
             Event::Acted { position, .. } => self.position = position.clone(),
@@ -47,8 +48,8 @@ impl Watcher<Race> for Swings<'_> {
     }
 }
 
-/// What throws move adds up to the way from the start's worth to the result, in squares: seen throw by throw on fresh games, told by the
-/// results of others, and from the exact mean length.
+/// What throws move adds up to the way from the start's worth to the result, in squares: seen throw
+/// by throw on fresh games, told by the results of others, and from the exact mean length.
 #[test]
 fn luck_is_what_the_throws_move() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
@@ -59,8 +60,12 @@ fn luck_is_what_the_throws_move() {
     let sums: Vec<f64> = (0..u64::from(games))
         .map(|game| {
             let mut swings = Swings { solution, position: solution.race().start(), sum: 0.0 };
-            let table =
-                Table { game: solution.race(), bots: [&perfect, &perfect], starter: Seat::Light, throw_limit: 9_999 };
+            let table = Table {
+                game: solution.race(),
+                bots: [&perfect, &perfect],
+                starter: Seat::Light,
+                throw_limit: 9_999,
+            };
             play(&table, &mut GameStream::new(11, game), &mut swings);
             swings.sum
         })
@@ -70,8 +75,13 @@ fn luck_is_what_the_throws_move() {
     let error = (sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
     assert!((mean - variance).abs() < 4.0 * error, "{mean} +- {error}, {variance} wanted");
     let index = Index::new(solution.race()).unwrap();
-    let asked =
-        Question { race: solution.race(), index: &index, players: Players::Alike(&perfect), points: &[1], rest: None };
+    let asked = Question {
+        race: solution.race(),
+        index: &index,
+        players: Players::Alike(&perfect),
+        points: &[1],
+        rest: None,
+    };
     let throws = exact(&asked, &mut ()).unwrap().throws.mean.value;
     let plan = RegretPlan {
         rules: &small.rules,
@@ -93,13 +103,18 @@ fn luck_is_what_the_throws_move() {
     assert!((share - choice / (dice + choice)).abs() < 1e-6, "{share}");
 }
 
-/// Each option is as likely: the mean of the squares less the square of the mean, from the solution's own list of options.
+/// Each option is as likely: the mean of the squares less the square of the mean, from the
+/// solution's own list of options.
 #[test]
 fn skill_is_what_the_options_of_a_decision_differ_by() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
     let judged = Judged::new(BotKind::Greedy.bot(), &small.solution);
-    let table =
-        Table { game: small.solution.race(), bots: [&judged, &judged], starter: Seat::Light, throw_limit: 9_999 };
+    let table = Table {
+        game: small.solution.race(),
+        bots: [&judged, &judged],
+        starter: Seat::Light,
+        throw_limit: 9_999,
+    };
     (0..50).for_each(|game| {
         play(&table, &mut GameStream::new(3, game), &mut InBrief);
     });
@@ -107,7 +122,10 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
     assert!(verdicts.len() > 300, "{}", verdicts.len());
     for verdict in verdicts {
         assert!(matches!(verdict.decided, Decided::Action { .. }), "there is no second die");
-        let options = small.solution.throw(&verdict.position, verdict.seat, verdict.moment, verdict.outcome).keep;
+        let options = small
+            .solution
+            .throw(&verdict.position, verdict.seat, verdict.moment, verdict.outcome)
+            .keep;
         let n = options.len() as f64;
         let mean = options.iter().map(|option| option.value).sum::<f64>() / n;
         let square = options.iter().map(|option| option.value * option.value).sum::<f64>() / n;
@@ -130,5 +148,7 @@ fn games_that_are_stopped_tell_nothing_of_luck() {
     };
     let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
     assert!(luck.played.unfinished > 0 && luck.choice_by_turn.is_some());
-    assert!(luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none());
+    assert!(
+        luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none()
+    );
 }

@@ -1,4 +1,5 @@
-//! Exact solving, held against what is known, against slower ways, and against games that are played.
+//! Exact solving, held against what is known, against slower ways, and against games that are
+//! played.
 
 mod beside;
 mod best_play;

@@ -1,4 +1,5 @@
-//! Best play by the plainest means: the slow reference's rules, every moment in a map, and sweeps until nothing changes.
+//! Best play by the plainest means: the slow reference's rules, every moment in a map, and sweeps
+//! until nothing changes.
 
 use std::collections::BTreeMap;
 
@@ -34,9 +35,15 @@ struct Naive<'a> {
     moments: Vec<Moment>,
 }
 
-/// What the game is worth to Light, who begins, if both play their best; `points` are paid for each win class. No throw limit.
+/// What the game is worth to Light, who begins, if both play their best; `points` are paid for each
+/// win class. No throw limit.
 pub fn worth(rules: &Rules, points: Vec<f64>) -> f64 {
-    let mut naive = Naive { reference: Reference::new(rules), points, places: BTreeMap::new(), moments: Vec::new() };
+    let mut naive = Naive {
+        reference: Reference::new(rules),
+        points,
+        places: BTreeMap::new(),
+        moments: Vec::new(),
+    };
     let pieces = naive.reference.start().pieces;
     naive.goes(Moment { pieces, thrower: Seat::Light, last_turn: false, earned: 0 });
     let mut trees = Vec::new();
@@ -50,7 +57,12 @@ pub fn worth(rules: &Rules, points: Vec<f64>) -> f64 {
         let casts = kept.outcomes().iter();
         Tree::Chance(
             casts
-                .map(|cast| (f64::from(cast.weight) / total, naive.outcome(&start, usize::from(cast.outcome))))
+                .map(|cast| {
+                    (
+                        f64::from(cast.weight) / total,
+                        naive.outcome(&start, usize::from(cast.outcome)),
+                    )
+                })
                 .collect(),
         )
     });
@@ -73,10 +85,16 @@ fn value(tree: &Tree, values: &[f64]) -> f64 {
     match tree {
         Tree::Ends(worth) => *worth,
         Tree::Goes(place) => values[*place],
-        Tree::Chance(branches) => branches.iter().map(|(weight, tree)| weight * value(tree, values)).sum(),
+        Tree::Chance(branches) => {
+            branches.iter().map(|(weight, tree)| weight * value(tree, values)).sum()
+        }
         Tree::Choice(seat, branches) => {
             let worths = branches.iter().map(|tree| value(tree, values));
-            if *seat == Seat::Light { worths.fold(f64::MIN, f64::max) } else { worths.fold(f64::MAX, f64::min) }
+            if *seat == Seat::Light {
+                worths.fold(f64::MIN, f64::max)
+            } else {
+                worths.fold(f64::MAX, f64::min)
+            }
         }
     }
 }
@@ -95,9 +113,14 @@ impl Naive<'_> {
     fn throw(&mut self, moment: &Moment) -> Tree {
         let throws = &self.reference.race.throws;
         let total = f64::from(throws.total());
-        let weights: Vec<f64> = throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total).collect();
+        let weights: Vec<f64> =
+            throws.outcomes().iter().map(|cast| f64::from(cast.weight) / total).collect();
         Tree::Chance(
-            weights.into_iter().enumerate().map(|(outcome, weight)| (weight, self.outcome(moment, outcome))).collect(),
+            weights
+                .into_iter()
+                .enumerate()
+                .map(|(outcome, weight)| (weight, self.outcome(moment, outcome)))
+                .collect(),
         )
     }
 
@@ -112,13 +135,21 @@ impl Naive<'_> {
             let raised = self.actions(moment, &promoted);
             if !raised.is_empty() {
                 let die = &self.reference.race.promotion.as_ref().expect("a second die").die;
-                let yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
+                let yes: u32 =
+                    die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
                 let yes = f64::from(yes) / f64::from(die.total());
                 let no = self.turn_over(moment);
-                choices.push(Tree::Chance(vec![(yes, Tree::Choice(moment.thrower, raised)), (1.0 - yes, no)]));
+                choices.push(Tree::Chance(vec![
+                    (yes, Tree::Choice(moment.thrower, raised)),
+                    (1.0 - yes, no),
+                ]));
             }
         }
-        if choices.is_empty() { self.turn_over(moment) } else { Tree::Choice(moment.thrower, choices) }
+        if choices.is_empty() {
+            self.turn_over(moment)
+        } else {
+            Tree::Choice(moment.thrower, choices)
+        }
     }
 
     fn actions(&mut self, moment: &Moment, value: &Value) -> Vec<Tree> {
@@ -138,7 +169,14 @@ impl Naive<'_> {
 
     /// The throw of an entering piece; throws that say again are cast anew.
     fn own_throw(&mut self, moment: &Moment, entry: Move) -> Tree {
-        let casts: Vec<f64> = self.reference.race.throws.outcomes().iter().map(|cast| f64::from(cast.weight)).collect();
+        let casts: Vec<f64> = self
+            .reference
+            .race
+            .throws
+            .outcomes()
+            .iter()
+            .map(|cast| f64::from(cast.weight))
+            .collect();
         let mut branches = Vec::new();
         for (outcome, weight) in casts.into_iter().enumerate() {
             let value = match self.reference.thrown(outcome) {
@@ -147,7 +185,8 @@ impl Naive<'_> {
                 Thrown::Values { base, .. } => Some(base),
             };
             let mut state = State { pieces: moment.pieces.clone() };
-            let (_, done) = self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
+            let (_, done) =
+                self.reference.finish_entry(&mut state, moment.thrower, entry, value.as_ref());
             branches.push((weight, self.done(moment, state, &done)));
         }
         let total: f64 = branches.iter().map(|(weight, _)| weight).sum();
@@ -170,7 +209,9 @@ impl Naive<'_> {
         match at_most {
             _ if !done.extra_throw => self.turn_over(&next),
             None => self.goes(next),
-            Some(most) if moment.earned < u32::from(most) => self.goes(Moment { earned: moment.earned + 1, ..next }),
+            Some(most) if moment.earned < u32::from(most) => {
+                self.goes(Moment { earned: moment.earned + 1, ..next })
+            }
             Some(_) => self.turn_over(&next),
         }
     }

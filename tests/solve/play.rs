@@ -26,15 +26,16 @@ use crate::solved::{Solved, solved};
 
 /// The chance of winning of Light, who is to throw.
 fn chance(solved: &Solved, text: &str) -> f64 {
-    let scene =
-        notation::parse(&solved.rules, solved.solution.race(), text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let scene = notation::parse(&solved.rules, solved.solution.race(), text)
+        .unwrap_or_else(|faults| panic!("{faults:?}"));
     f64::midpoint(1.0, solved.solution.value(&scene.position, scene.seat, scene.moment))
 }
 
 /// Home is step 15, reached by the exact value; four dice show 1 in 4 of 16 cases and 2 in 6.
 ///
-/// Both on 14: only a 1 helps, so a = 1/4 + 3/4 (1 - a), a = 4/7. On 14 (b) against 13 (c): b = 1/4 + 3/4 (1 - c), and
-/// c = 3/8 (a 2 is home) + 1/4 * 4/7 (a 1 is the rosette on 14, and another throw) + 3/8 (1 - b); so c = 116/161, b = 74/161.
+/// Both on 14: only a 1 helps, so a = 1/4 + 3/4 (1 - a), a = 4/7. On 14 (b) against 13 (c): b = 1/4 +
+/// 3/4 (1 - c), and c = 3/8 (a 2 is home) + 1/4 * 4/7 (a 1 is the rosette on 14, and another throw) +
+/// 3/8 (1 - b); so c = 116/161, b = 74/161.
 #[test]
 fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
     let small = solved(form("finkel", &[1]), Objective::Win, 1e-11);
@@ -50,8 +51,9 @@ fn a_race_of_one_piece_has_the_chances_that_a_hand_comes_to() {
     }
 }
 
-/// A position is worth what its throws are worth, and a throw as much as the best that may be done with it: asked position by
-/// position through the rules, against what the solver's compiled programs have left in the file. Some thousands of positions, all over the form.
+/// A position is worth what its throws are worth, and a throw as much as the best that may be done
+/// with it: asked position by position through the rules, against what the solver's compiled
+/// programs have left in the file. Some thousands of positions, all over the form.
 fn check_best_actions(rules: Rules, tolerance: f64) {
     let name = format!("{} {}", rules.name, rules.pieces());
     let Solved { solution, .. } = &solved(rules, Objective::Points, tolerance);
@@ -71,11 +73,15 @@ fn check_best_actions(rules: Rules, tolerance: f64) {
                 let moment = Moment { starter, extra_throws_left };
                 let casts = race.course().casts.outcomes();
                 let (mut sum, mut total) = (0.0, 0);
-                for (outcome, cast) in casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again) {
-                    sum += f64::from(cast.weight) * solution.throw(&position, Seat::Light, moment, outcome).value;
+                for (outcome, cast) in
+                    casts.iter().enumerate().filter(|(_, cast)| cast.outcome != Cast::Again)
+                {
+                    sum += f64::from(cast.weight)
+                        * solution.throw(&position, Seat::Light, moment, outcome).value;
                     total += cast.weight;
                 }
-                let (found, expected) = (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
+                let (found, expected) =
+                    (solution.value(&position, Seat::Light, moment), sum / f64::from(total));
                 assert!(
                     (found - expected).abs() <= 2.0 * solution.bound(),
                     "{name}: {position:?}: {found}, {expected}"
@@ -120,7 +126,8 @@ impl<R, T> Listener<R, T> for Nobody {
     type Error = std::convert::Infallible;
 }
 
-/// What the first player gets, in the unit of the values, with an interval that misses the truth once in a million times.
+/// What the first player gets, in the unit of the values, with an interval that misses the truth
+/// once in a million times.
 fn played(plan: &Plan, objective: Objective) -> (f64, Interval) {
     let Ok(Batch { tally, stop }) = runner::run(plan, &AtomicBool::new(false), &(), &mut Nobody);
     let study = findings::study(plan, &tally, stop, 1.0 - 1e-6, None).expect("some games");
@@ -152,8 +159,13 @@ fn perfect_gets_what_the_solution_says_and_leaves_nobody_more() {
             "{name}: {mean} ({low} to {high}), exactly {expected}"
         );
         for bot in BotKind::RULEBOOK {
-            let (mean, Interval { low, .. }) = played(&plan(rules, &solution, [Some(bot), None], 5_000), objective);
-            assert!(low < expected + bound, "{name}: {} gets {mean}, perfect {expected}", bot.name());
+            let (mean, Interval { low, .. }) =
+                played(&plan(rules, &solution, [Some(bot), None], 5_000), objective);
+            assert!(
+                low < expected + bound,
+                "{name}: {} gets {mean}, perfect {expected}",
+                bot.name()
+            );
         }
     }
 }
@@ -209,9 +221,15 @@ fn a_position_that_cannot_be_is_told() {
     let small = solved(form("finkel", &[1]), Objective::Win, 1e-3);
     let told = |text: &str| {
         let scene = notation::parse(&small.rules, small.solution.race(), text).unwrap();
-        small.solution.check(&small.rules, &scene.position, scene.seat, scene.moment).map_err(|error| error.to_string())
+        small
+            .solution
+            .check(&small.rules, &scene.position, scene.seat, scene.moment)
+            .map_err(|error| error.to_string())
     };
     assert_eq!(told("light: 4"), Ok(()));
-    assert_eq!(told("light: home 1"), Err("light has all pieces home and throws no more".to_owned()));
+    assert_eq!(
+        told("light: home 1"),
+        Err("light has all pieces home and throws no more".to_owned())
+    );
     assert_eq!(told("dark: home 1"), Err("the game is over: dark has all pieces home".to_owned()));
 }

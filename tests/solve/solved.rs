@@ -44,7 +44,8 @@ pub struct Solved {
 pub fn solved(rules: Rules, objective: Objective, tolerance: f64) -> Solved {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let path = folder.path().join("a.ursol");
-    let complete = solve_into(&path, &rules, objective, tolerance, &mut ()).unwrap_or_else(|error| panic!("{error}"));
+    let complete = solve_into(&path, &rules, objective, tolerance, &mut ())
+        .unwrap_or_else(|error| panic!("{error}"));
     assert!(complete);
     let solution = Solution::open(&path, &rules).unwrap_or_else(|error| panic!("{error}"));
     Solved { rules, path, solution, _folder: folder }

@@ -7,15 +7,6 @@ use crate::balance::quantity::Quantity;
 use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
 
 /// The difference of a variant to the baseline.
-///
-/// ```
-/// use urlab::balance::{compare::Against, difference::Difference};
-/// use urlab::stats::cross::CrossSums;
-/// let mut sums = CrossSums::new(2);
-/// [(9, 2), (8, 1)].map(|(one, other)| sums.add(&[[one, 2], [other, 2]]));
-/// let difference = Difference::of(sums.contrast(&[1.0, -1.0], 0.95).unwrap());
-/// assert_eq!(Against { difference, effect: None, variance_reduction: None, exact: None }.difference.estimate.value, 3.5);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// The variant's figure less the baseline's, and what is to be thought of it.
@@ -24,16 +15,12 @@ pub struct Against {
     pub effect: Option<Effect>,
     /// How many times as many independent games would have been needed for the same interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, held against the sample; `None` where that is not known of both.
+    /// What the difference is exactly, held against the sample; `None` where that is not known of
+    /// both.
     pub exact: Option<Held>,
 }
 
 /// How large a difference is beside the spread of single games (Cohen 1988).
-///
-/// ```
-/// use urlab::{balance::compare::Effect, stats::effect::EffectSize};
-/// assert_eq!(EffectSize::of(Effect::D(0.6).value()), EffectSize::Medium);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
     /// Cohen's d: the difference of means over the standard deviation of single games.
@@ -64,7 +51,8 @@ impl Effect {
     }
 }
 
-/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio to nothing. `exact` is what is held of each variant.
+/// What `variant` is above `baseline` in the quantity at `place`; `None` of no pairs, or of a ratio
+/// to nothing. `exact` is what is held of each variant.
 pub(super) fn against(
     coupled: &Coupled,
     place: usize,
@@ -78,7 +66,8 @@ pub(super) fn against(
     let effect = if matches!(coupled.quantities[place], Quantity::Share(_)) {
         figure(variant).zip(figure(baseline)).map(|(one, other)| Effect::H(cohens_h(one, other)))
     } else {
-        let samples = coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
+        let samples =
+            coupled.single_games(place, variant).zip(coupled.single_games(place, baseline));
         samples.and_then(|(one, other)| cohens_d(&one, &other)).map(Effect::D)
     };
     let variance_reduction = coupled.variance_reduction(place, &weights);

@@ -1,4 +1,5 @@
-//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for how many questions are asked.
+//! Comparisons: what variants of a rule set differ by from one of them, with verdicts corrected for
+//! how many questions are asked.
 
 mod against;
 mod shapes;
@@ -17,24 +18,6 @@ use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 
 /// What one pair of bots found of all variants.
-///
-/// ```
-/// use urlab::balance::{compare, coupled::Coupled, difference::Verdict, measures::Measures, quantity::Quantity};
-/// use urlab::batch::{coupled, plan::Plan};
-/// use urlab::{play::bots::BotKind, stats::correction::Correction};
-/// let plan = |name: &str| {
-///     let rules = urlab::spec::rules::load(name).unwrap();
-///     let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
-///     Plan { rules, bots: [BotKind::Greedy; 2].map(Into::into), games: 2_000, seed: 7, throw_limit: 9_999, columns, ratios, watch_board: false }
-/// };
-/// let quantities = vec![Quantity::Mean("throws")];
-/// let plan = Coupled::plan(vec![plan("scenarios/rules/tiny.yaml"), plan("tiny+equal-turns")], &quantities);
-/// let Ok(batch) = coupled::run(&plan, &std::sync::atomic::AtomicBool::new(false), &(), &mut coupled::Nobody);
-/// let coupled = Coupled { plan, quantities, tally: batch.tally, level: 0.95 };
-/// let mut found = [compare::comparison(coupled, 0, batch.stop)];
-/// compare::correct(&mut found, Correction::Holm, 0.95);
-/// assert_eq!(found[0].rows[0].against[1].as_ref().unwrap().difference.verdict, Verdict::Higher);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// What was played.
@@ -57,7 +40,8 @@ impl Comparison {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
-    /// What is known exactly of the differences of a variant to the baseline, held against the sample; nothing of the baseline itself.
+    /// What is known exactly of the differences of a variant to the baseline, held against the
+    /// sample; nothing of the baseline itself.
     pub fn exact_differences(&self, variant: usize) -> impl Iterator<Item = &Held> {
         self.rows.iter().filter_map(move |row| row.against[variant].as_ref()?.exact.as_ref())
     }
@@ -69,24 +53,19 @@ impl Comparison {
 }
 
 /// A quantity of all variants.
-///
-/// ```
-/// use urlab::balance::{compare::Compared, quantity::Quantity};
-/// let nothing = Compared { quantity: Quantity::MeanPoints, figures: vec![], against: vec![] };
-/// assert!(nothing.figures.is_empty());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
     /// The quantity.
     pub quantity: Quantity,
     /// Its value for each variant; `None` of a ratio to nothing.
     pub figures: Vec<Option<Estimate>>,
-    /// What each variant is above the baseline; `None` for the baseline itself, and where there is nothing to subtract.
+    /// What each variant is above the baseline; `None` for the baseline itself, and where there is
+    /// nothing to subtract.
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged until [`correct`]
-/// has seen all comparisons of a report.
+/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged
+/// until [`correct`] has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -94,27 +73,33 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let others = |variant: usize| variant != baseline;
     let mut allowance = Allowance::default();
-    let exact: Vec<_> = variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
+    let exact: Vec<_> =
+        variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {
         quantity: quantity.clone(),
         figures: variants.clone().map(|variant| coupled.estimate(place, variant)).collect(),
         against: variants
             .clone()
             .map(|variant| {
-                others(variant).then(|| against::against(&coupled, place, variant, baseline, &exact)).flatten()
+                others(variant)
+                    .then(|| against::against(&coupled, place, variant, baseline, &exact))
+                    .flatten()
             })
             .collect(),
     });
     let rows = rows.collect();
-    let shapes = variants.map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
+    let shapes = variants
+        .map(|variant| others(variant).then(|| shapes::shapes(&coupled, variant, baseline)));
     let shapes = shapes.collect();
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them anew at `level`; what is known exactly is a question of its own.
+/// Corrects all p-values of all these comparisons for their number, and judges them anew at
+/// `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {
-        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let differences =
+            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
         let variants = comparison.exact.iter_mut().flatten();
         variants.chain(differences.flat_map(|against| &mut against.exact))
     }));
@@ -128,7 +113,8 @@ pub fn asked(comparisons: &mut [Comparison]) -> usize {
 
 fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Question> {
     comparisons.iter_mut().flat_map(|comparison| {
-        let differences = comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
+        let differences =
+            comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
         let differences = differences.map(|against| &mut against.difference as &mut dyn Question);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
             let length = shapes.length.as_mut().map(|test| test as &mut dyn Question);

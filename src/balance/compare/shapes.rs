@@ -9,29 +9,19 @@ use crate::stats::homogeneity::Homogeneity;
 use crate::stats::kolmogorov_smirnov::KolmogorovSmirnov;
 use crate::stats::values::Values;
 
-/// Whether whole distributions differ. Both tests want independent samples, so the baseline's games are the straight ones of
-/// even pairs, the variant's those of odd pairs: they have no dice in common, and are a quarter of all games.
-///
-/// ```
-/// use urlab::balance::compare::Shapes;
-/// assert_eq!(Shapes::default().length, None);
-/// ```
+/// Whether whole distributions differ. Both tests want independent samples, so the baseline's games
+/// are the straight ones of even pairs, the variant's those of odd pairs: they have no dice in
+/// common, and are a quarter of all games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shapes {
     /// The lengths of games, in throws.
     pub length: Option<LengthTest>,
-    /// How games end: win classes, draws, unfinished games. `None` where the two rule sets have different win classes.
+    /// How games end: win classes, draws, unfinished games. `None` where the two rule sets have
+    /// different win classes.
     pub classes: Option<ClassesTest>,
 }
 
 /// The Kolmogorov-Smirnov test of two distributions of game length.
-///
-/// ```
-/// use urlab::{balance::compare::LengthTest, stats::{kolmogorov_smirnov::KolmogorovSmirnov, values::Values}};
-/// let (one, other) = (Values::new([(3, 50), (5, 50)]), Values::new([(3, 40), (9, 60)]));
-/// let test = KolmogorovSmirnov::of(&one, &other).unwrap();
-/// assert!(LengthTest { adjusted: test.p, shown: false, test }.test.distance > 0.4);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthTest {
     /// The test.
@@ -43,12 +33,6 @@ pub struct LengthTest {
 }
 
 /// The chi-squared test of how games end.
-///
-/// ```
-/// use urlab::{balance::compare::ClassesTest, stats::homogeneity::Homogeneity};
-/// let test = Homogeneity::of(&[[30, 70], [70, 30]]).unwrap();
-/// assert!(ClassesTest { adjusted: test.p, shown: true, test }.adjusted < 1e-6);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassesTest {
     /// The test.
@@ -61,19 +45,31 @@ pub struct ClassesTest {
 
 /// The tests of `variant` against `baseline`.
 pub(super) fn shapes(coupled: &Coupled, variant: usize, baseline: usize) -> Shapes {
-    let part = |place: usize, odd: usize| (&coupled.plan.variants[place], &coupled.tally.variants[place].straight[odd]);
+    let part = |place: usize, odd: usize| {
+        (&coupled.plan.variants[place], &coupled.tally.variants[place].straight[odd])
+    };
     let ((before, first), (after, second)) = (part(baseline, 0), part(variant, 1));
     let level = coupled.level;
     let length = lengths(before, first).zip(lengths(after, second));
     let length = length.and_then(|(one, other)| KolmogorovSmirnov::of(&one, &other));
-    let ids = |plan: &Plan| plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>();
+    let ids = |plan: &Plan| {
+        plan.rules.win_classes.iter().map(|class| class.id.clone()).collect::<Vec<_>>()
+    };
     let classes = (ids(before) == ids(after)).then(|| {
         let ends = endings(first).zip(endings(second)).map(|(one, other)| [one, other]);
         Homogeneity::of(&ends.collect::<Vec<_>>())
     });
     Shapes {
-        length: length.map(|test| LengthTest { adjusted: test.p, shown: test.p <= 1.0 - level, test }),
-        classes: classes.flatten().map(|test| ClassesTest { adjusted: test.p, shown: test.p <= 1.0 - level, test }),
+        length: length.map(|test| LengthTest {
+            adjusted: test.p,
+            shown: test.p <= 1.0 - level,
+            test,
+        }),
+        classes: classes.flatten().map(|test| ClassesTest {
+            adjusted: test.p,
+            shown: test.p <= 1.0 - level,
+            test,
+        }),
     }
 }
 

@@ -2,13 +2,8 @@
 
 use crate::balance::design::{Axis, Point};
 
-/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if they are 2^64 or more.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Scale, grid};
-/// let switches = vec![Axis { name: "on".into(), levels: 2, scale: Scale::Unordered }; 64];
-/// assert_eq!((grid::size(&switches[..63]), grid::size(&switches)), (Some(1 << 63), None));
-/// ```
+/// How many points the grid of these axes has: 1 of no axes, 0 if an axis has no levels; `None` if
+/// they are 2^64 or more.
 pub fn size(axes: &[Axis]) -> Option<u64> {
     if axes.iter().any(|axis| axis.levels == 0) {
         return Some(0);
@@ -16,16 +11,10 @@ pub fn size(axes: &[Axis]) -> Option<u64> {
     axes.iter().try_fold(1, |size: u64, axis| size.checked_mul(axis.levels as u64))
 }
 
-/// All points of these axes (the full factorial design), one after the other: the last axis runs fastest.
+/// All points of these axes (the full factorial design), one after the other: the last axis runs
+/// fastest.
 ///
 /// No axes have one point, which has no levels; an axis without levels leaves no points.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Point, Scale, grid};
-/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
-/// let points: Vec<Point> = grid::points(&[axis(2), axis(2)]).collect();
-/// assert_eq!(points, [[0, 0], [0, 1], [1, 0], [1, 1]].map(|point| Point(point.to_vec())));
-/// ```
 pub fn points(axes: &[Axis]) -> impl Iterator<Item = Point> {
     let first = axes.iter().all(|axis| axis.levels > 0).then(|| Point(vec![0; axes.len()]));
     std::iter::successors(first, |point| {

@@ -1,25 +1,20 @@
-//! Latin hypercubes: some points of a grid that is too large, with the levels of every axis covered evenly.
+//! Latin hypercubes: some points of a grid that is too large, with the levels of every axis covered
+//! evenly.
 //!
-//! Source: `McKay`, Beckman and Conover 1979, A comparison of three methods for selecting values of input variables.
+//! Source: `McKay`, Beckman and Conover 1979, A comparison of three methods for selecting values of
+//! input variables.
 
 use crate::balance::design::{Axis, Point, merged};
 use crate::play::luck::{GameStream, Luck};
 
-/// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of points on any two levels differ by at
-/// most one, as long as no points coincide; those that do are merged.
+/// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of
+/// points on any two levels differ by at most one, as long as no points coincide; those that do are
+/// merged.
 ///
-/// Each axis has a random stream of its own. Which levels get the odd points is drawn by systematic sampling, so that every level of
-/// an axis is equally likely, and with fewer points than levels they lie spread over the axis. Of 0 points, or with an axis
-/// without levels, there are none; no axes have one point.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Scale, latin_hypercube};
-/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
-/// let points = latin_hypercube::points(&[axis(9), axis(9), axis(9)], 9, 1);
-/// let mut levels: Vec<usize> = points.iter().map(|point| point.0[2]).collect();
-/// levels.sort_unstable();
-/// assert_eq!(levels, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-/// ```
+/// Each axis has a random stream of its own. Which levels get the odd points is drawn by systematic
+/// sampling, so that every level of an axis is equally likely, and with fewer points than levels
+/// they lie spread over the axis. Of 0 points, or with an axis without levels, there are none; no
+/// axes have one point.
 ///
 /// # Panics
 /// If an axis has 2^32 levels or more.
@@ -27,13 +22,17 @@ pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {
     if axes.iter().any(|axis| axis.levels == 0) {
         return Vec::new();
     }
-    let columns: Vec<Vec<usize>> =
-        (0..).zip(axes).map(|(place, axis)| column(axis.levels, points, &mut GameStream::new(seed, place))).collect();
-    merged((0..points as usize).map(|row| Point(columns.iter().map(|column| column[row]).collect())))
+    let columns: Vec<Vec<usize>> = (0..)
+        .zip(axes)
+        .map(|(place, axis)| column(axis.levels, points, &mut GameStream::new(seed, place)))
+        .collect();
+    merged(
+        (0..points as usize).map(|row| Point(columns.iter().map(|column| column[row]).collect())),
+    )
 }
 
-/// The levels of one axis in the order of the points: every `levels`-th of the `levels * points` places where each level has `points`
-/// places, from a random one on, shuffled (Fisher and Yates).
+/// The levels of one axis in the order of the points: every `levels`-th of the `levels * points`
+/// places where each level has `points` places, from a random one on, shuffled (Fisher and Yates).
 fn column(levels: usize, points: u32, luck: &mut impl Luck) -> Vec<usize> {
     let bound = u32::try_from(levels).expect("fewer than 2^32 levels");
     let start = u64::from(luck.below(bound));
@@ -53,8 +52,9 @@ mod tests {
 
     #[test]
     fn a_column_by_hand() {
-        // Three levels for four points from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222, so levels 0, 1, 2, 2. Then the
-        // draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and 0, and row 1 with itself.
+        // Three levels for four points from place 2 on: places 2, 5, 8, 11 of 0000 1111 2222, so
+        // levels 0, 1, 2, 2. Then the draws 0, 0 and 1 exchange rows 3 and 0, rows 2 and 0, and row
+        // 1 with itself.
         let mut luck = ScriptedLuck::new([2, 0, 0, 1]);
         assert_eq!(column(3, 4, &mut luck), [2, 1, 2, 0]);
         assert!(luck.is_used_up());
@@ -65,10 +65,14 @@ mod tests {
         for (levels, count) in [(5, 12), (7, 7), (9, 4), (2, 31), (1, 6), (6, 1)] {
             for seed in 0..20 {
                 let column = column(levels, count, &mut GameStream::new(seed, 0));
-                let on: Vec<usize> =
-                    (0..levels).map(|level| column.iter().filter(|&&at| at == level).count()).collect();
+                let on: Vec<usize> = (0..levels)
+                    .map(|level| column.iter().filter(|&&at| at == level).count())
+                    .collect();
                 assert_eq!(on.iter().sum::<usize>(), count as usize, "{levels} levels");
-                assert!(on.iter().max().unwrap() - on.iter().min().unwrap() <= 1, "{levels} levels: {on:?}");
+                assert!(
+                    on.iter().max().unwrap() - on.iter().min().unwrap() <= 1,
+                    "{levels} levels: {on:?}"
+                );
             }
         }
     }
@@ -93,7 +97,8 @@ mod tests {
         let (small, large) = (axes(&[5, 4]), axes(&[5, 4, 30]));
         assert_eq!(points(&large, 30, 7), points(&large, 30, 7));
         assert_ne!(points(&large, 30, 7), points(&large, 30, 8));
-        let without: Vec<Point> = points(&large, 30, 7).into_iter().map(|point| Point(point.0[..2].to_vec())).collect();
+        let without: Vec<Point> =
+            points(&large, 30, 7).into_iter().map(|point| Point(point.0[..2].to_vec())).collect();
         assert_eq!(merged(without), points(&small, 30, 7));
     }
 

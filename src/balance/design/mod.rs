@@ -1,8 +1,9 @@
 //! Designs of experiments: which points of a space of rules are played.
 //!
-//! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a design knows places in lists
-//! only. A grid takes all points; a Latin hypercube or Sobol' points take some where there are too many; two levels an axis
-//! tell what each rule does, alone and together with each other.
+//! A space is spanned by axes, each a list of levels. What a level stands for is the caller's: a
+//! design knows places in lists only. A grid takes all points; a Latin hypercube or Sobol' points
+//! take some where there are too many; two levels an axis tell what each rule does, alone and
+//! together with each other.
 
 pub mod grid;
 pub mod latin_hypercube;
@@ -12,13 +13,6 @@ pub mod two_level;
 use std::collections::HashSet;
 
 /// One thing that is varied: a name and the number of its levels.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Scale, grid};
-/// let pieces = Axis { name: "pieces".into(), levels: 5, scale: Scale::Ordered };
-/// let dice = Axis { name: "dice".into(), levels: 3, scale: Scale::Unordered };
-/// assert_eq!(grid::size(&[pieces, dice]), Some(15));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// What is varied, as a reader calls it.
@@ -31,13 +25,8 @@ pub struct Axis {
 
 /// Whether the levels of an axis have an order.
 ///
-/// Designs take no notice of it; a search steps to the neighbours of a level where there is an order, and to any other level
-/// where there is none.
-///
-/// ```
-/// use urlab::balance::design::Scale;
-/// assert_ne!(Scale::Ordered, Scale::Unordered);
-/// ```
+/// Designs take no notice of it; a search steps to the neighbours of a level where there is an
+/// order, and to any other level where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Numbers, in their order: three pieces are more like four than like seven.
@@ -47,12 +36,6 @@ pub enum Scale {
 }
 
 /// A point of a space: for each axis, in the order of the axes, the place of its level, from 0.
-///
-/// ```
-/// use urlab::balance::design::Point;
-/// let point = Point(vec![4, 0]);
-/// assert_eq!(point.0[0], 4, "the last of five levels");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(pub Vec<usize>);
 
@@ -65,8 +48,11 @@ fn merged(points: impl IntoIterator<Item = Point>) -> Vec<Point> {
 /// Axes with these numbers of levels, for tests.
 #[cfg(test)]
 pub(super) fn axes(levels: &[usize]) -> Vec<Axis> {
-    let axis =
-        |(place, &levels): (usize, &usize)| Axis { name: format!("axis {place}"), levels, scale: Scale::Ordered };
+    let axis = |(place, &levels): (usize, &usize)| Axis {
+        name: format!("axis {place}"),
+        levels,
+        scale: Scale::Ordered,
+    };
     levels.iter().enumerate().map(axis).collect()
 }
 

@@ -1,7 +1,8 @@
 //! Sobol' points: some points of a grid that is too large, spread evenly in every few axes at once.
 //!
-//! Sources: Sobol' 1967, On the distribution of points in a cube and the approximate evaluation of integrals; direction numbers of
-//! Joe and Kuo 2008, Constructing Sobol sequences with better two-dimensional projections, as the crate `sobol_burley` holds them.
+//! Sources: Sobol' 1967, On the distribution of points in a cube and the approximate evaluation of
+//! integrals; direction numbers of Joe and Kuo 2008, Constructing Sobol sequences with better
+//! two-dimensional projections, as the crate `sobol_burley` holds them.
 
 use sobol_burley::parts::sobol_rev;
 
@@ -12,34 +13,33 @@ pub const MOST_AXES: usize = sobol_burley::NUM_DIMENSIONS as usize;
 /// The most points of the sequence.
 pub const MOST_POINTS: u32 = 1 << 16;
 
-/// The first `points` points of the Sobol' sequence, each coordinate cut into as many parts as its axis has levels; points that
-/// coincide are merged.
+/// The first `points` points of the Sobol' sequence, each coordinate cut into as many parts as its
+/// axis has levels; points that coincide are merged.
 ///
-/// Neither scrambled nor shifted, so there is no seed; the first point is the first level of every axis. Powers of two are the
-/// numbers of points that cover best. In the order of Antonov and Saleev 1979, as `scipy.stats.qmc.Sobol(scramble=False)`. Of 0
-/// points, or with an axis without levels, there are none; no axes have one point.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Point, Scale, sobol};
-/// let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
-/// let points = sobol::points(&[axis(4), axis(4)], 4);
-/// assert_eq!(points, [[0, 0], [2, 2], [3, 1], [1, 3]].map(|point| Point(point.to_vec())));
-/// ```
+/// Neither scrambled nor shifted, so there is no seed; the first point is the first level of every
+/// axis. Powers of two are the numbers of points that cover best. In the order of Antonov and
+/// Saleev 1979, as `scipy.stats.qmc.Sobol(scramble=False)`. Of 0 points, or with an axis without
+/// levels, there are none; no axes have one point.
 ///
 /// # Panics
 /// If there are more axes than [`MOST_AXES`], or more points than [`MOST_POINTS`] are asked for.
 pub fn points(axes: &[Axis], points: u32) -> Vec<Point> {
-    assert!(axes.len() <= MOST_AXES, "Sobol' points have at most {MOST_AXES} axes, not {}", axes.len());
+    assert!(
+        axes.len() <= MOST_AXES,
+        "Sobol' points have at most {MOST_AXES} axes, not {}",
+        axes.len()
+    );
     assert!(points <= MOST_POINTS, "there are {MOST_POINTS} Sobol' points, not {points}");
     if axes.iter().any(|axis| axis.levels == 0) {
         return Vec::new();
     }
-    let level = |place, (dimension, axis): (u32, &Axis)| part(coordinate(place, dimension), axis.levels);
+    let level =
+        |place, (dimension, axis): (u32, &Axis)| part(coordinate(place, dimension), axis.levels);
     merged((0..points).map(|place| Point((0..).zip(axes).map(|axis| level(place, axis)).collect())))
 }
 
-/// A coordinate of a point of the sequence, in units of 2^-32. The crate counts in plain binary; the Gray code of the place gives
-/// the order of Antonov and Saleev.
+/// A coordinate of a point of the sequence, in units of 2^-32. The crate counts in plain binary;
+/// the Gray code of the place gives the order of Antonov and Saleev.
 fn coordinate(place: u32, dimension: u32) -> u32 {
     let gray = place ^ (place >> 1);
     sobol_rev(gray.reverse_bits(), dimension).reverse_bits()
@@ -62,36 +62,41 @@ mod tests {
             (
                 4,
                 [
-                    384, 384, 640, 896, 384, 128, 384, 896, 896, 640, 896, 384, 384, 640, 384, 896, 384, 896, 896, 128,
-                    128,
+                    384, 384, 640, 896, 384, 128, 384, 896, 896, 640, 896, 384, 384, 640, 384, 896,
+                    384, 896, 896, 128, 128,
                 ],
             ),
             (
                 7,
                 [
-                    128, 640, 384, 128, 128, 384, 640, 640, 640, 896, 640, 128, 640, 384, 128, 128, 128, 128, 640, 896,
-                    896,
+                    128, 640, 384, 128, 128, 384, 640, 640, 640, 896, 640, 128, 640, 384, 128, 128,
+                    128, 128, 640, 896, 896,
                 ],
             ),
             (
                 100,
                 [
-                    424, 264, 792, 744, 904, 760, 24, 488, 648, 712, 472, 696, 488, 872, 328, 504, 696, 760, 856, 344,
-                    776,
+                    424, 264, 792, 744, 904, 760, 24, 488, 648, 712, 472, 696, 488, 872, 328, 504,
+                    696, 760, 856, 344, 776,
                 ],
             ),
             (
                 1_000,
-                [225, 99, 531, 693, 287, 929, 47, 921, 513, 71, 87, 261, 165, 393, 147, 379, 737, 353, 1015, 743, 535],
+                [
+                    225, 99, 531, 693, 287, 929, 47, 921, 513, 71, 87, 261, 165, 393, 147, 379,
+                    737, 353, 1015, 743, 535,
+                ],
             ),
         ];
         for (place, expected) in points {
-            let found: Vec<u32> = (0..21).map(|dimension| coordinate(place, dimension) >> 22).collect();
+            let found: Vec<u32> =
+                (0..21).map(|dimension| coordinate(place, dimension) >> 22).collect();
             assert_eq!(found, expected, "point {place}");
         }
     }
 
-    // SciPy 1.17.1: `qmc.Sobol(256, scramble=False, bits=32).random(65536)[[40000, 65535]][:, [0, 1, 2, 9, 19, 100, 255]] * 65536`.
+    // SciPy 1.17.1: `qmc.Sobol(256, scramble=False, bits=32).random(65536)[[40000, 65535]][:, [0,
+    // 1, 2, 9, 19, 100, 255]] * 65536`.
     #[test]
     fn the_last_points_and_dimensions_are_scipys() {
         let dimensions = [0, 1, 2, 9, 19, 100, 255];
@@ -100,7 +105,8 @@ mod tests {
         assert_eq!(at(65_535), [1, 65_535, 36_949, 10_741, 28_675, 42_731, 9_221]);
     }
 
-    // SciPy 1.17.1: `(qmc.Sobol(3, scramble=False).random(16) * [5, 3, 2]).astype(int)`, less the two rows that came before.
+    // SciPy 1.17.1: `(qmc.Sobol(3, scramble=False).random(16) * [5, 3, 2]).astype(int)`, less the
+    // two rows that came before.
     #[test]
     fn levels_are_equal_parts_of_scipys_coordinates_and_repeated_points_are_merged() {
         let expected = [

@@ -1,4 +1,5 @@
-//! Two levels an axis: what each rule does when it is switched on, alone and together with each other rule.
+//! Two levels an axis: what each rule does when it is switched on, alone and together with each
+//! other rule.
 //!
 //! Source: Box, Hunter and Hunter 2005, Statistics for Experimenters, chapter 5.
 
@@ -7,16 +8,8 @@ use crate::balance::design::{Axis, Point, Scale, grid};
 /// The most rules that are switched: 2^16 points.
 pub const MOST_RULES: usize = 16;
 
-/// The full factorial design of rules that are off (level 0) or on (level 1), and what is read from it.
-///
-/// ```
-/// use urlab::balance::design::two_level::TwoLevel;
-/// let design = TwoLevel::new(&["safe rosettes", "verdict die"]);
-/// // A figure of each point, neither rule, the second, the first, both:
-/// let figures = [10.0, 13.0, 11.0, 18.0];
-/// let effects: Vec<f64> = design.effects().iter().map(|effect| effect.of(&figures)).collect();
-/// assert_eq!(effects, [3.0, 5.0, 2.0], "the first rule, the second, both together");
-/// ```
+/// The full factorial design of rules that are off (level 0) or on (level 1), and what is read from
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoLevel {
     /// The rules, each an axis of two levels.
@@ -25,19 +18,13 @@ pub struct TwoLevel {
     pub points: Vec<Point>,
 }
 
-/// What one rule does on average over the others, or how far two rules change what the other does: a contrast of all points.
+/// What one rule does on average over the others, or how far two rules change what the other does:
+/// a contrast of all points.
 ///
-/// A main effect is the mean of the points with the rule on less the mean of those with it off. An interaction is half of how much
-/// the effect of one rule differs with the other on from with it off; that is the mean of the points where both rules stand
-/// alike less the mean of those where they do not.
-///
-/// ```
-/// use urlab::balance::design::two_level::TwoLevel;
-/// let effects = TwoLevel::new(&["a", "b", "c"]).effects();
-/// let rules: Vec<&[usize]> = effects.iter().map(|effect| effect.rules.as_slice()).collect();
-/// assert_eq!(rules, [&[0][..], &[1], &[2], &[0, 1], &[0, 2], &[1, 2]]);
-/// assert_eq!(effects[0].signs, [-1, -1, -1, -1, 1, 1, 1, 1]);
-/// ```
+/// A main effect is the mean of the points with the rule on less the mean of those with it off. An
+/// interaction is half of how much the effect of one rule differs with the other on from with it
+/// off; that is the mean of the points where both rules stand alike less the mean of those where
+/// they do not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The places of the rules: one of a main effect, two of an interaction, the lower first.
@@ -52,8 +39,13 @@ impl TwoLevel {
     /// # Panics
     /// If there are more than [`MOST_RULES`].
     pub fn new(rules: &[&str]) -> Self {
-        assert!(rules.len() <= MOST_RULES, "at most {MOST_RULES} rules are switched, not {}", rules.len());
-        let switch = |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: Scale::Unordered };
+        assert!(
+            rules.len() <= MOST_RULES,
+            "at most {MOST_RULES} rules are switched, not {}",
+            rules.len()
+        );
+        let switch =
+            |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: Scale::Unordered };
         let axes: Vec<Axis> = rules.iter().map(switch).collect();
         let points = grid::points(&axes).collect();
         Self { axes, points }
@@ -68,13 +60,15 @@ impl TwoLevel {
 
     fn effect(&self, rules: Vec<usize>) -> Effect {
         let off = |point: &Point| rules.iter().filter(|&&rule| point.0[rule] == 0).count();
-        let signs = self.points.iter().map(|point| if off(point) % 2 == 0 { 1 } else { -1 }).collect();
+        let signs =
+            self.points.iter().map(|point| if off(point) % 2 == 0 { 1 } else { -1 }).collect();
         Effect { rules, signs }
     }
 }
 
 impl Effect {
-    /// What each point's figure is multiplied by: its sign, over half the number of points. They add up to 0.
+    /// What each point's figure is multiplied by: its sign, over half the number of points. They
+    /// add up to 0.
     pub fn weights(&self) -> Vec<f64> {
         let half = self.signs.len() as f64 / 2.0;
         self.signs.iter().map(|&sign| f64::from(sign) / half).collect()
@@ -94,17 +88,25 @@ impl Effect {
 mod tests {
     use super::*;
 
-    // The pilot plant of Box, Hunter and Hunter 2005, table 5.3: temperature, concentration, catalyst and the yield in grams; in
-    // their standard order the first factor runs fastest. Their table 5.4: effects 23.0, -5.0, 1.5, interactions 1.5, 10.0, 0.0.
+    // The pilot plant of Box, Hunter and Hunter 2005, table 5.3: temperature, concentration,
+    // catalyst and the yield in grams; in their standard order the first factor runs fastest. Their
+    // table 5.4: effects 23.0, -5.0, 1.5, interactions 1.5, 10.0, 0.0.
     #[test]
     fn the_pilot_plant_has_the_published_effects() {
         let published = [60.0, 72.0, 54.0, 68.0, 52.0, 83.0, 45.0, 80.0];
         let design = TwoLevel::new(&["catalyst", "concentration", "temperature"]);
         let effects = design.effects();
-        let found = |rules: &[usize]| effects.iter().find(|effect| effect.rules == rules).unwrap().of(&published);
-        for (rules, value) in
-            [(&[2][..], 23.0), (&[1], -5.0), (&[0], 1.5), (&[1, 2], 1.5), (&[0, 2], 10.0), (&[0, 1], 0.0)]
-        {
+        let found = |rules: &[usize]| {
+            effects.iter().find(|effect| effect.rules == rules).unwrap().of(&published)
+        };
+        for (rules, value) in [
+            (&[2][..], 23.0),
+            (&[1], -5.0),
+            (&[0], 1.5),
+            (&[1, 2], 1.5),
+            (&[0, 2], 10.0),
+            (&[0, 1], 0.0),
+        ] {
             assert!((found(rules) - value).abs() < 1e-12, "{rules:?}: {}", found(rules));
         }
     }
@@ -114,9 +116,15 @@ mod tests {
         let effects = TwoLevel::new(&["a", "b", "c", "d"]).effects();
         assert_eq!(effects.len(), 4 + 6);
         for (place, one) in effects.iter().enumerate() {
-            assert_eq!(one.signs.iter().map(|&sign| i32::from(sign)).sum::<i32>(), 0, "{:?}", one.rules);
+            assert_eq!(
+                one.signs.iter().map(|&sign| i32::from(sign)).sum::<i32>(),
+                0,
+                "{:?}",
+                one.rules
+            );
             for other in &effects[..place] {
-                let product: i32 = one.signs.iter().zip(&other.signs).map(|(&a, &b)| i32::from(a * b)).sum();
+                let product: i32 =
+                    one.signs.iter().zip(&other.signs).map(|(&a, &b)| i32::from(a * b)).sum();
                 assert_eq!(product, 0, "{:?} and {:?}", one.rules, other.rules);
             }
         }

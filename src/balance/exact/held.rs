@@ -11,28 +11,26 @@ use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 use crate::stats::sample::Sample;
 
-/// One study in so many is called out although nothing is wrong with it: few enough that nobody learns to look past it.
+/// One study in so many is called out although nothing is wrong with it: few enough that nobody
+/// learns to look past it.
 pub const FALSE_ALARMS: f64 = 1e-4;
 
 /// A known value held against the games of a sample.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// use urlab::balance::exact::against;
-/// assert!(against(&plan, &batch.tally, 0.95).is_empty(), "of all pieces of Urgammon nothing is known exactly");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Held {
     /// What is known.
     pub known: Known,
     /// What the games show, with its interval.
     pub sampled: Estimate,
-    /// How many standard errors the sampled mean is above the known value; `None` where all games were alike. The standard error follows
-    /// from the known spread of single games, or from the sample where that is not known.
+    /// How many standard errors the sampled mean is above the known value; `None` where all games
+    /// were alike. The standard error follows from the known spread of single games, or from the
+    /// sample where that is not known.
     pub deviation: Option<f64>,
-    /// How often chance alone would bring the mean so far from every value within the bound, to either side; `None` likewise.
+    /// How often chance alone would bring the mean so far from every value within the bound, to
+    /// either side; `None` likewise.
     pub p: Option<f64>,
-    /// The same, by Holm's method for all that are held together; `None` until [`correct`] has seen them.
+    /// The same, by Holm's method for all that are held together; `None` until [`correct`] has seen
+    /// them.
     pub adjusted: Option<f64>,
 }
 
@@ -43,10 +41,12 @@ impl Held {
     }
 }
 
-/// Holds all that is [`known`] of a plan's games against what they show, at the level of the intervals; nothing where a game was unfinished, of
-/// fewer than two games, and of what was not sampled.
+/// Holds all that is [`known`] of a plan's games against what they show, at the level of the
+/// intervals; nothing where a game was unfinished, of fewer than two games, and of what was not
+/// sampled.
 ///
-/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means are taken to be normal.
+/// Shares have the exact binomial distribution, so that rare ones are judged rightly; other means
+/// are taken to be normal.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1, or the tally is not one of this plan.
@@ -58,14 +58,15 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<Held> {
         let sample = known.quantity.sample(plan, tally)?;
         Some((known.quantity.estimate(plan, tally, level)?, sample, known))
     });
-    let mut all: Vec<Held> =
-        sampled.map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games)).collect();
+    let mut all: Vec<Held> = sampled
+        .map(|(sampled, sample, known)| held(sampled, &sample, known, Observed::Games))
+        .collect();
     correct(&mut all);
     all
 }
 
-/// The same of a variant of coupled games, whose pairs are what varies by chance, by the coupled games' own quantities; [`correct`] is to see
-/// all that one answer has of them.
+/// The same of a variant of coupled games, whose pairs are what varies by chance, by the coupled
+/// games' own quantities; [`correct`] is to see all that one answer has of them.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -84,31 +85,54 @@ pub fn against_pairs(coupled: &Coupled, variant: usize, allowance: &mut Allowanc
     known.filter_map(of).collect()
 }
 
-/// The same of the sum of a quantity of all variants, each times its weight, by what is held of each; `None` where nothing is known of one that has a weight.
+/// The same of the sum of a quantity of all variants, each times its weight, by what is held of
+/// each; `None` where nothing is known of one that has a weight.
 ///
 /// # Panics
 /// If there is no such quantity.
-pub fn against_contrast(coupled: &Coupled, quantity: usize, weights: &[f64], exact: &[Vec<Held>]) -> Option<Held> {
-    let known =
-        |held: &Vec<Held>| held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned();
+pub fn against_contrast(
+    coupled: &Coupled,
+    quantity: usize,
+    weights: &[f64],
+    exact: &[Vec<Held>],
+) -> Option<Held> {
+    let known = |held: &Vec<Held>| {
+        held.iter().find(|held| held.known.quantity == coupled.quantities[quantity]).cloned()
+    };
     let mut all = None;
     for (weight, held) in weights.iter().zip(exact).filter(|(weight, _)| **weight != 0.0) {
         let one = known(held)?.known;
-        let sum: &mut Known =
-            all.get_or_insert_with(|| Known { is_contrast: true, value: 0.0, bound: 0.0, spread: None, ..one.clone() });
+        let sum: &mut Known = all.get_or_insert_with(|| Known {
+            is_contrast: true,
+            value: 0.0,
+            bound: 0.0,
+            spread: None,
+            ..one.clone()
+        });
         sum.value += weight * one.value;
         sum.bound += weight.abs() * one.bound;
     }
     let contrast = coupled.contrast(quantity, weights)?;
     let n = coupled.tally.pairs;
-    let sample = Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
+    let sample =
+        Sample { n, mean: contrast.estimate.value, variance: contrast.stderr?.powi(2) * n as f64 };
     Some(held(contrast.estimate, &sample, all?, Observed::Pairs))
 }
 
-/// The same of how much more often a plan's second bot wins than its first, as `edge` says of so many pairs.
-pub fn against_edge(plan: &Plan, edge: &Contrast, pairs: u64, allowance: &mut Allowance) -> Option<Held> {
+/// The same of how much more often a plan's second bot wins than its first, as `edge` says of so
+/// many pairs.
+pub fn against_edge(
+    plan: &Plan,
+    edge: &Contrast,
+    pairs: u64,
+    allowance: &mut Allowance,
+) -> Option<Held> {
     let known = known_edge(plan, allowance)?;
-    let sample = Sample { n: pairs, mean: edge.estimate.value, variance: edge.stderr?.powi(2) * pairs as f64 };
+    let sample = Sample {
+        n: pairs,
+        mean: edge.estimate.value,
+        variance: edge.stderr?.powi(2) * pairs as f64,
+    };
     Some(held(edge.estimate, &sample, known, Observed::Pairs))
 }
 
@@ -136,7 +160,8 @@ fn held(sampled: Estimate, sample: &Sample, known: Known, observed: Observed) ->
     Held { known, sampled, deviation, p, adjusted: None }
 }
 
-/// How far a sample is from what is known, in standard errors, and how often chance alone brings it so far.
+/// How far a sample is from what is known, in standard errors, and how often chance alone brings it
+/// so far.
 fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>, Option<f64>) {
     let difference = sample.mean - known.value;
     let beyond = (difference.abs() - known.bound).max(0.0);
@@ -166,10 +191,16 @@ mod tests {
     /// A sample of so many games held against each of these values, which are within `bound`.
     fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<Held> {
         let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
-            let sampled =
-                Estimate { value: sample.mean, interval: None, level: 0.95, method: Method::Student, n: sample.n };
+            let sampled = Estimate {
+                value: sample.mean,
+                interval: None,
+                level: 0.95,
+                method: Method::Student,
+                n: sample.n,
+            };
             let (value, bound, title) = (*value, *bound, quantity.to_string());
-            let spread = matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
+            let spread =
+                matches!(quantity, Quantity::Share(_)).then(|| (value * (1.0 - value)).sqrt());
             let known = Known {
                 quantity: quantity.clone(),
                 title,
@@ -192,19 +223,31 @@ mod tests {
         let n = 10_000;
         let found = held_of(&[
             (Quantity::FirstPlayerAdvantage, 0.0, 0.0, Sample { n, mean: 0.02, variance: 1.0 }),
-            (Quantity::Mean("throws"), 69.0, 0.0, Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 }),
+            (
+                Quantity::Mean("throws"),
+                69.0,
+                0.0,
+                Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 },
+            ),
             (Quantity::Share(Happening::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
         ]);
-        assert!((found[0].deviation.unwrap() - 2.0).abs() < 1e-9 && (found[0].p.unwrap() - 0.045_500).abs() < 1e-6);
+        assert!(
+            (found[0].deviation.unwrap() - 2.0).abs() < 1e-9
+                && (found[0].p.unwrap() - 0.045_500).abs() < 1e-6
+        );
         assert!((found[1].deviation.unwrap() + 4.27).abs() < 1e-9);
         // The smallest of three counts three times.
         assert!((found[1].adjusted.unwrap() - 3.0 * found[1].p.unwrap()).abs() < 1e-15);
         // None of 10,000 where a tenth of a game is expected: 9 times in 10, and -0.1 / sqrt(0.1).
-        assert!((found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4 && found[2].p.unwrap() > 0.99);
+        assert!(
+            (found[2].deviation.unwrap() + 0.1f64.sqrt()).abs() < 1e-4
+                && found[2].p.unwrap() > 0.99
+        );
         assert_eq!(found.iter().map(Held::disagrees).collect::<Vec<_>>(), [false, true, false]);
     }
 
-    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and what cannot be is never chance.
+    /// 6 of 1,000 where 1 is expected: five standard errors, but not so rare as that sounds; and
+    /// what cannot be is never chance.
     #[test]
     fn rare_shares_are_not_taken_to_be_normal() {
         let of = |value, mean: f64| {
@@ -212,7 +255,10 @@ mod tests {
             held_of(&[(Quantity::Share(Happening::FirstWins), value, 0.0, sample)]).remove(0)
         };
         let rare = of(0.001, 0.006);
-        assert!((rare.deviation.unwrap() - 5.0).abs() < 0.01 && (rare.p.unwrap() - 0.001_176).abs() < 1e-6);
+        assert!(
+            (rare.deviation.unwrap() - 5.0).abs() < 0.01
+                && (rare.p.unwrap() - 0.001_176).abs() < 1e-6
+        );
         assert!(!rare.disagrees() && of(0.0, 0.001).disagrees() && !of(0.0, 0.0).disagrees());
     }
 
@@ -223,7 +269,8 @@ mod tests {
         assert_eq!((found.deviation, found.p, found.adjusted), (None, None, None));
     }
 
-    /// Means of 5, 7, 8 and 16 throws in three pairs of each; known are 5, 7.5, 8 and 16, each within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
+    /// Means of 5, 7, 8 and 16 throws in three pairs of each; known are 5, 7.5, 8 and 16, each
+    /// within 0.1. Half of (5 + 16 - 7.5 - 8) is 2.75.
     #[test]
     fn a_contrast_is_held_against_what_is_known_of_all_its_parts() {
         let quantities = vec![Quantity::Mean("throws")];
@@ -234,11 +281,21 @@ mod tests {
             tally.sums[0].add(&totals.map(|total| [total, 2]));
         }
         let coupled = Coupled { plan, quantities, tally, level: 0.95 };
-        let of = |value| held_of(&[(Quantity::Mean("throws"), value, 0.1, Sample { n: 3, mean: 0.0, variance: 1.0 })]);
+        let of = |value| {
+            held_of(&[(
+                Quantity::Mean("throws"),
+                value,
+                0.1,
+                Sample { n: 3, mean: 0.0, variance: 1.0 },
+            )])
+        };
         let mut exact = [5.0, 7.5, 8.0, 16.0].map(of);
         let found = against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).unwrap();
-        assert!((found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12);
-        // Of the pairs 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a standard error of 0.5 / sqrt(3).
+        assert!(
+            (found.known.value - 2.75).abs() < 1e-12 && (found.known.bound - 0.2).abs() < 1e-12
+        );
+        // Of the pairs 0.5 * (8 + 30 - 14 - 14) / 2 = 2.5, then 3.5 and 3: a mean of 3 and a
+        // standard error of 0.5 / sqrt(3).
         assert!((found.deviation.unwrap() - 0.25 / (0.5 / 3f64.sqrt())).abs() < 1e-9, "{found:?}");
         exact[1].clear();
         assert!(against_contrast(&coupled, 0, &[0.5, -0.5, -0.5, 0.5], &exact).is_none());

@@ -10,7 +10,9 @@ use crate::batch::plan::Plan;
 use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
-use crate::solve::exact::{ExactFigures, Figure, Length, Players, Question, exact, moments_at_most};
+use crate::solve::exact::{
+    ExactFigures, Figure, Length, Players, Question, exact, moments_at_most,
+};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
@@ -23,12 +25,8 @@ const MOST_MOMENTS: u64 = 50_000;
 /// The most of all chains of one answer: some ten seconds.
 const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 
-/// What may still be reckoned unasked for one answer, which may be about many rule sets: those that come first are reckoned.
-///
-/// ```
-/// use urlab::balance::exact::Allowance;
-/// assert_eq!(Allowance::default().moments(), 500_000);
-/// ```
+/// What may still be reckoned unasked for one answer, which may be about many rule sets: those that
+/// come first are reckoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     moments: u64,
@@ -55,10 +53,6 @@ impl Default for Allowance {
 }
 
 /// How a value came to be known.
-///
-/// ```
-/// assert_eq!(urlab::balance::exact::Source::Chain.name(), "Markov chain");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Games between the two bots are a Markov chain, which was solved.
@@ -78,17 +72,10 @@ impl Source {
 }
 
 /// A quantity whose value is known.
-///
-/// ```
-/// use urlab::balance::{exact::{Known, Source}, quantity::Quantity};
-/// let quantity = Quantity::FirstPlayerAdvantage;
-/// let title = "First-player advantage".to_owned();
-/// let known = Known { quantity, title, is_contrast: false, value: 0.0308, bound: 2e-6, spread: None, source: Source::Solution };
-/// assert!(known.value - known.bound > 0.0, "proven");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// The quantity; of the edge of one bot over another the first-player advantage, the better one taken for the first.
+    /// The quantity; of the edge of one bot over another the first-player advantage, the better one
+    /// taken for the first.
     pub quantity: Quantity,
     /// What it is called for people.
     pub title: String,
@@ -105,35 +92,32 @@ pub struct Known {
 }
 
 impl Known {
-    fn new(rules: &Rules, quantity: Quantity, figure: Figure, square: Option<f64>, source: Source) -> Self {
+    fn new(
+        rules: &Rules,
+        quantity: Quantity,
+        figure: Figure,
+        square: Option<f64>,
+        source: Source,
+    ) -> Self {
         let spread = square.map(|square| (square - figure.value * figure.value).max(0.0).sqrt());
         let (title, value, bound) = (quantity.title(rules), figure.value, figure.bound);
         Self { quantity, title, is_contrast: false, value, bound, spread, source }
     }
 }
 
-/// All that is known exactly of a plan's games, or is cheap to find out; nothing of most rule sets in full.
+/// All that is known exactly of a plan's games, or is cheap to find out; nothing of most rule sets
+/// in full.
 ///
-/// Small forms are reckoned as a Markov chain. Of larger ones that both play by one solution, the solution says what the game is worth. The values are of
-/// games without a throw limit: they say nothing of a sample with unfinished games. They follow from the plan alone.
-///
-/// ```
-/// use urlab::{balance::{exact::known, quantity::Quantity}, batch::plan::Plan, play::bots::BotKind};
-/// let plan = |rules: &str| Plan {
-///     rules: urlab::spec::rules::load(rules).unwrap(),
-///     bots: [BotKind::Random.into(), BotKind::Random.into()],
-///     games: 9, seed: 7, throw_limit: 9_999, columns: vec![], ratios: vec![], watch_board: false,
-/// };
-/// let length = known(&plan("scenarios/rules/tiny.yaml")).into_iter().find(|known| known.quantity == Quantity::Mean("throws")).unwrap();
-/// assert!(length.value > 2.0 && length.bound < 1e-9);
-/// assert!(known(&plan("scenarios/rules/finkel.yaml")).is_empty(), "137,892,016 positions are not reckoned unasked");
-/// ```
+/// Small forms are reckoned as a Markov chain. Of larger ones that both play by one solution, the
+/// solution says what the game is worth. The values are of games without a throw limit: they say
+/// nothing of a sample with unfinished games. They follow from the plan alone.
 pub fn known(plan: &Plan) -> Vec<Known> {
     known_within(plan, &mut Allowance::default())
 }
 
 fn known_within(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
-    chain(plan, allowance).map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
+    chain(plan, allowance)
+        .map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
 }
 
 /// The same with the second bot going first.
@@ -142,7 +126,8 @@ fn known_of_swapped(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
     known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
 }
 
-/// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both orders.
+/// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both
+/// orders.
 fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
     let straight = known_within(plan, allowance);
     if plan.bots[0] == plan.bots[1] || straight.is_empty() {
@@ -154,13 +139,21 @@ fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
         bound: f64::midpoint(one.bound, other.bound),
         ..one
     };
-    straight.into_iter().zip(swapped).filter(|(one, other)| one.quantity == other.quantity).map(mean).collect()
+    straight
+        .into_iter()
+        .zip(swapped)
+        .filter(|(one, other)| one.quantity == other.quantity)
+        .map(mean)
+        .collect()
 }
 
-/// How much more often the second bot wins than the first, either going first in half of the games; `None` where that is not known.
+/// How much more often the second bot wins than the first, either going first in half of the games;
+/// `None` where that is not known.
 fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
     let mut lead = |known: fn(&Plan, &mut Allowance) -> Vec<Known>| {
-        known(plan, allowance).into_iter().find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
+        known(plan, allowance)
+            .into_iter()
+            .find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
     };
     let [straight, swapped] = [lead(known_within)?, lead(known_of_swapped)?];
     let [worse, better] = plan.bots.each_ref().map(Player::name);
@@ -181,12 +174,15 @@ fn chain(plan: &Plan, allowance: &mut Allowance) -> Option<ExactFigures> {
     }
     let index = Index::new(&race)?;
     let bots = race_bots(&plan.bots);
-    let players = if plan.bots[0] == plan.bots[1] { Players::Alike(bots[0]) } else { Players::Two(bots) };
+    let players =
+        if plan.bots[0] == plan.bots[1] { Players::Alike(bots[0]) } else { Players::Two(bots) };
     let points: Vec<u8> = plan.rules.win_classes.iter().map(|class| class.points).collect();
-    exact(&Question { race: &race, index: &index, players, points: &points, rest: None }, &mut ()).ok()
+    exact(&Question { race: &race, index: &index, players, points: &points, rest: None }, &mut ())
+        .ok()
 }
 
-/// What a chain says of the quantities that it decides; what no game of these rules can show is left out.
+/// What a chain says of the quantities that it decides; what no game of these rules can show is
+/// left out.
 fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     let [first, second] = figures.wins;
     let mut all = Vec::new();
@@ -196,7 +192,11 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     };
     let lead = Figure { value: first.value - second.value, bound: first.bound + second.bound };
     add(Quantity::FirstPlayerAdvantage, lead, first.value + second.value);
-    let results = [(Happening::FirstWins, first), (Happening::SecondWins, second), (Happening::Draw, figures.draws)];
+    let results = [
+        (Happening::FirstWins, first),
+        (Happening::SecondWins, second),
+        (Happening::Draw, figures.draws),
+    ];
     for (happening, share) in results.into_iter().filter(|(_, share)| *share != Figure::default()) {
         add(Quantity::Share(happening), share, share.value);
     }
@@ -215,11 +215,14 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     all
 }
 
-/// What the solution that both players of a plan play by says of its games; nothing where they do not play by one and the same.
+/// What the solution that both players of a plan play by says of its games; nothing where they do
+/// not play by one and the same.
 ///
 /// Of games to win, the first player's advantage; of games for points, the difference of points.
 fn of_best_play(plan: &Plan) -> Vec<Known> {
-    let [Some(first), Some(second)] = plan.bots.each_ref().map(|player| player.solution()) else { return Vec::new() };
+    let [Some(first), Some(second)] = plan.bots.each_ref().map(|player| player.solution()) else {
+        return Vec::new();
+    };
     if !Arc::ptr_eq(first, second) && first != second {
         return Vec::new();
     }
@@ -243,7 +246,8 @@ mod tests {
         assert_eq!(allowance.moments(), 0);
     }
 
-    /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and 0.2.
+    /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and
+    /// 0.2.
     #[test]
     fn the_spread_of_single_games_follows_from_the_chances() {
         let figure = |value| Figure { value, bound: 0.0 };
@@ -258,8 +262,10 @@ mod tests {
             throws: Length { mean: figure(20.0), variance: figure(9.0), ..Length::default() },
             ..ExactFigures::default()
         };
-        let found: Vec<(f64, f64)> =
-            of_chain(&rules, &figures).iter().map(|known| (known.value, known.spread.unwrap().powi(2))).collect();
+        let found: Vec<(f64, f64)> = of_chain(&rules, &figures)
+            .iter()
+            .map(|known| (known.value, known.spread.unwrap().powi(2)))
+            .collect();
         // Points of the winner: 0.7 * 1 + 0.3 * 9 is the mean square.
         let by_hand = [
             (-0.2, 0.96),

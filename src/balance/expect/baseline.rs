@@ -6,11 +6,6 @@ use crate::balance::quantity::Quantity;
 use crate::stats::sample::Sample;
 
 /// The cases of an earlier report.
-///
-/// ```
-/// let baseline = urlab::balance::expect::Baseline { file: "old.json".into(), cases: Default::default() };
-/// assert!(baseline.cases.get("urgammon-greedy-greedy").is_none());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Baseline {
     /// The file, as the statement names it.
@@ -20,11 +15,6 @@ pub struct Baseline {
 }
 
 /// A case of an earlier report.
-///
-/// ```
-/// let case = urlab::balance::expect::BaselineCase::default();
-/// assert!(case.samples.is_empty());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BaselineCase {
     /// Urlab's version then.

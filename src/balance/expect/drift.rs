@@ -1,4 +1,5 @@
-//! Has anything moved since an earlier run? Every quantity of two independent samples, held against a margin.
+//! Has anything moved since an earlier run? Every quantity of two independent samples, held against
+//! a margin.
 
 use crate::balance::expect::gate::finding;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Finding, Region, TUNED_TO};
@@ -11,19 +12,15 @@ use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 use crate::stats::sequence::least_enough;
 
-/// A share is rare if it, or its contrary, happened less often than this in the baseline: its mean is then not normal.
+/// A share is rare if it, or its contrary, happened less often than this in the baseline: its mean
+/// is then not normal.
 const FEW: u64 = 100;
 
-/// Shares count as no rarer than this when their margin is set: of what hardly ever happens, the standard deviation is hardly known.
+/// Shares count as no rarer than this when their margin is set: of what hardly ever happens, the
+/// standard deviation is hardly known.
 const LEAST_SHARE: f64 = 1e-3;
 
 /// How one quantity has moved.
-///
-/// ```
-/// use urlab::balance::{expect::{Answer, Drift}, quantity::Quantity};
-/// let drift = Drift { quantity: Quantity::MeanPoints, before: 1.2, now: 1.3, difference: None, answer: Answer::Holds };
-/// assert!(drift.now > drift.before);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drift {
     /// The quantity.
@@ -38,22 +35,25 @@ pub struct Drift {
     pub answer: Answer,
 }
 
-/// The fewest games of a baseline like this from which `unchanged since` can ever hold with this margin, for a statement that may
-/// err with chance `alpha`; `None` if none would do.
+/// The fewest games of a baseline like this from which `unchanged since` can ever hold with this
+/// margin, for a statement that may err with chance `alpha`; `None` if none would do.
 pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<u64> {
     let compared = compared(before);
     let alpha = alpha / compared.len().max(1) as f64;
     let least = |(quantity, sample): &&(Quantity, Sample)| {
-        let can_hold = |n| Part::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
+        let can_hold =
+            |n| Part::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
         least_enough(1_000, can_hold)
     };
     compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
 }
 
-/// The quantities that say something: those that varied, and shares, for which 0 is a value like others.
+/// The quantities that say something: those that varied, and shares, for which 0 is a value like
+/// others.
 fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
-    let says =
-        |(quantity, sample): &&(Quantity, Sample)| matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0;
+    let says = |(quantity, sample): &&(Quantity, Sample)| {
+        matches!(quantity, Quantity::Share(_)) || sample.variance > 0.0
+    };
     before.samples.iter().filter(says).collect()
 }
 
@@ -66,7 +66,13 @@ pub(super) struct Comparison {
 
 impl Comparison {
     /// The chance to err is shared out evenly among the quantities.
-    pub(super) fn new(baseline: &Baseline, case: &str, plan: &Plan, margin: f64, alpha: f64) -> Self {
+    pub(super) fn new(
+        baseline: &Baseline,
+        case: &str,
+        plan: &Plan,
+        margin: f64,
+        alpha: f64,
+    ) -> Self {
         let Some(before) = baseline.cases.get(case) else {
             let notes = vec![format!("the baseline has no case `{case}`")];
             return Self { parts: Vec::new(), notes };
@@ -74,7 +80,9 @@ impl Comparison {
         let known = compared(before).into_iter().filter(|(quantity, _)| quantity.fits(&plan.rules));
         let known: Vec<_> = known.collect();
         let alpha = alpha / known.len().max(1) as f64;
-        let parts = known.iter().map(|(quantity, sample)| Part::new(quantity, sample, margin, alpha, plan.games));
+        let parts = known
+            .iter()
+            .map(|(quantity, sample)| Part::new(quantity, sample, margin, alpha, plan.games));
         Self { parts: parts.collect(), notes: notes(before, plan) }
     }
 
@@ -88,7 +96,8 @@ impl Comparison {
             [] => Answer::NotDecided { more: None },
             parts => Answer::of_all(parts.iter().map(|part| part.drift.answer)),
         };
-        let tells_most = self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
+        let tells_most =
+            self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
         let tells_most = tells_most.max_by(|one, other| one.weight().total_cmp(&other.weight()));
         let mut found = finding(
             answer,
@@ -102,7 +111,8 @@ impl Comparison {
 }
 
 impl Drift {
-    /// What is shown first: failures before the open, these before the rest, and each by how far it has moved.
+    /// What is shown first: failures before the open, these before the rest, and each by how far it
+    /// has moved.
     fn weight(&self) -> f64 {
         let rank = match self.answer {
             Answer::Fails => 2e6,
@@ -113,7 +123,8 @@ impl Drift {
     }
 }
 
-/// What a reader must know of the two: whether it is the same game, and whether these are the same games.
+/// What a reader must know of the two: whether it is the same game, and whether these are the same
+/// games.
 fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
     let version = env!("CARGO_PKG_VERSION");
@@ -129,12 +140,14 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
         let (then, now) = (before.throw_limit, plan.throw_limit);
         notes.push(format!("the throw limit was {then} in the baseline and is {now}"));
     }
-    let solutions = before.solutions == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
+    let solutions = before.solutions
+        == plan.solutions().iter().map(|one| one.checksum.as_str()).collect::<Vec<_>>();
     if rules && !solutions {
         notes.push("`perfect` played by another solution in the baseline".to_owned());
     }
     if rules && limit && solutions && before.seed == plan.seed {
-        let same = "rules and seed are those of the baseline, and so are the games: this shows that the program did not \
+        let same = "rules and seed are those of the baseline, and so are the games: this shows \
+            that the program did not \
                     change, and nothing new of the rules";
         notes.push(same.to_owned());
     }
@@ -142,7 +155,10 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
     let constant = before.samples.iter().filter(|sample| !compared.contains(sample));
     let constant: Vec<String> = constant.map(|(quantity, _)| quantity.to_string()).collect();
     if !constant.is_empty() {
-        notes.push(format!("what did not vary in the baseline is not compared: {}", constant.join(", ")));
+        notes.push(format!(
+            "what did not vary in the baseline is not compared: {}",
+            constant.join(", ")
+        ));
     }
     notes
 }
@@ -160,10 +176,12 @@ struct Part {
 
 #[derive(Clone, Debug)]
 enum DriftSequence {
-    /// Of two means that are normal. Their difference, weighted by its information, is a random walk in the time of that information
-    /// (Jennison and Turnbull 1997, on the joint distribution of sequential estimates), which normal mixtures bound as they bound a mean.
+    /// Of two means that are normal. Their difference, weighted by its information, is a random
+    /// walk in the time of that information (Jennison and Turnbull 1997, on the joint distribution
+    /// of sequential estimates), which normal mixtures bound as they bound a mean.
     Normal(AsymptoticSequence),
-    /// Of rare shares: an exact interval for what it was, an exact sequence for what it is, each at half of alpha.
+    /// Of rare shares: an exact interval for what it was, an exact sequence for what it is, each at
+    /// half of alpha.
     Exact(Interval, BernoulliSequence),
 }
 
@@ -174,18 +192,29 @@ impl Part {
         let is_rare = is_share && happened.min(before.n - happened.min(before.n)) < FEW;
         let sequence = if is_rare {
             let then = BernoulliSequence::new(alpha / 2.0, before.n).estimate(happened, before.n);
-            let then = then.and_then(|estimate| estimate.interval).unwrap_or(Interval { low: 0.0, high: 1.0 });
-            DriftSequence::Exact(then, BernoulliSequence::new(alpha / 2.0, (games / TUNED_TO).max(1)))
+            let then = then
+                .and_then(|estimate| estimate.interval)
+                .unwrap_or(Interval { low: 0.0, high: 1.0 });
+            DriftSequence::Exact(
+                then,
+                BernoulliSequence::new(alpha / 2.0, (games / TUNED_TO).max(1)),
+            )
         } else {
             // The observations of one sample that would tell as much as both together.
             let both = 1.0 / (1.0 / games as f64 + 1.0 / before.n as f64);
             DriftSequence::Normal(AsymptoticSequence::new(alpha, (both as u64 / TUNED_TO).max(1)))
         };
         let share = before.mean.clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
-        let deviation = if is_share { (share * (1.0 - share)).sqrt() } else { before.variance.sqrt() };
+        let deviation =
+            if is_share { (share * (1.0 - share)).sqrt() } else { before.variance.sqrt() };
         let answer = Answer::NotDecided { more: None };
-        let drift =
-            Drift { quantity: quantity.clone(), before: before.mean, now: before.mean, difference: None, answer };
+        let drift = Drift {
+            quantity: quantity.clone(),
+            before: before.mean,
+            now: before.mean,
+            difference: None,
+            answer,
+        };
         Self { before: *before, deviation, margin, sequence, drift }
     }
 
@@ -193,7 +222,8 @@ impl Part {
     fn difference(&self, now: &Sample) -> Option<Estimate> {
         let Estimate { interval, level, .. } = match &self.sequence {
             DriftSequence::Normal(sequence) => {
-                // What is seldom seen has not shown its spread yet: it counts as spread as it was, at least.
+                // What is seldom seen has not shown its spread yet: it counts as spread as it was,
+                // at least.
                 let variance = now.variance.max(self.before.variance);
                 let squared = variance / now.n as f64 + self.before.variance / self.before.n as f64;
                 let n = (self.before.variance / squared) as u64;

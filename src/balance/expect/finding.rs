@@ -5,11 +5,6 @@ use crate::balance::quantity::Quantity;
 use crate::stats::estimate::Estimate;
 
 /// What came of a statement in one case.
-///
-/// ```
-/// use urlab::balance::expect::Answer;
-/// assert_eq!([Answer::Holds, Answer::Fails, Answer::NotDecided { more: None }].map(|answer| answer.name()), ["holds", "fails", "not-decided"]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The interval lies in the region.
@@ -18,7 +13,8 @@ pub enum Answer {
     Fails,
     /// The interval reaches over an end of the region, or there is none yet.
     NotDecided {
-        /// About how many more games it takes, if the figures stay as they are; `None` if no number would do, or none can be told.
+        /// About how many more games it takes, if the figures stay as they are; `None` if no number
+        /// would do, or none can be told.
         more: Option<u64>,
     },
 }
@@ -47,21 +43,6 @@ impl Answer {
 }
 
 /// A statement, its answer in one case, and what the answer rests on.
-///
-/// ```
-/// use urlab::balance::expect::{Answer, Finding};
-/// use urlab::balance::quantity::Quantity;
-/// let finding = Finding {
-///     statement: "first_player_advantage above 0".into(),
-///     answer: Answer::NotDecided { more: Some(4_000) },
-///     games: 1_024,
-///     quantity: Some(Quantity::FirstPlayerAdvantage),
-///     figure: None,
-///     drift: Vec::new(),
-///     notes: Vec::new(),
-/// };
-/// assert_eq!(finding.answer.name(), "not-decided");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The statement as it was written.
@@ -70,9 +51,11 @@ pub struct Finding {
     pub answer: Answer,
     /// After how many games the answer stood, or how many were played in vain.
     pub games: u64,
-    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is nothing to show.
+    /// What the figure is of; of `unchanged since` the quantity that says most. `None` if there is
+    /// nothing to show.
     pub quantity: Option<Quantity>,
-    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's standard deviations.
+    /// The figure when the answer stood; of `unchanged since` the difference in the baseline's
+    /// standard deviations.
     pub figure: Option<Estimate>,
     /// Of `unchanged since`, every quantity; else empty.
     pub drift: Vec<Drift>,

@@ -1,4 +1,5 @@
-//! The gate that a case has to pass: looks at the games so far, round by round, and decides statement after statement.
+//! The gate that a case has to pass: looks at the games so far, round by round, and decides
+//! statement after statement.
 
 use crate::balance::expect::drift::Comparison;
 use crate::balance::expect::{Answer, Claim, Finding, RARE, Region, Statement, TUNED_TO};
@@ -11,7 +12,8 @@ use crate::stats::sample::Sample;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 use crate::stats::sequence::least_enough;
 
-/// The chance to err that each of so many answers may take, for all together to stay at `level` (Bonferroni).
+/// The chance to err that each of so many answers may take, for all together to stay at `level`
+/// (Bonferroni).
 pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
     // Sequences need less than a half; a level of 0.5 and one answer would be just that.
     ((1.0 - level) / answers.max(1) as f64).min(0.49)
@@ -19,18 +21,9 @@ pub fn alpha_of_each(level: f64, answers: usize) -> f64 {
 
 /// The statements of one case while it is played.
 ///
-/// Each statement is decided at the first look at which its confidence sequence lies inside its region, or outside; the
-/// answer then stays. A sequence holds at all looks at once, so that it does not matter how often is looked, nor why playing stops.
-///
-/// ```
-/// # let (plan, batch, _) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// use urlab::balance::expect::{Answer, Claim, Gate, Statement};
-/// let statement = Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished };
-/// let mut gate = Gate::new(&[statement], "urgammon-greedy-random", &plan, 0.05);
-/// gate.look(&plan, &batch.tally);
-/// let found = gate.findings(&plan, &batch.tally);
-/// assert_eq!(found[0].answer, Answer::NotDecided { more: Some(29_756) }, "0.9999^29956 is the first below 0.05");
-/// ```
+/// Each statement is decided at the first look at which its confidence sequence lies inside its
+/// region, or outside; the answer then stays. A sequence holds at all looks at once, so that it
+/// does not matter how often is looked, nor why playing stops.
 #[derive(Clone, Debug)]
 pub struct Gate {
     checks: Vec<Check>,
@@ -52,7 +45,8 @@ enum Kind {
 }
 
 impl Gate {
-    /// A gate of these statements for the case of this short name, each of which may err with chance `alpha`.
+    /// A gate of these statements for the case of this short name, each of which may err with
+    /// chance `alpha`.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half.
@@ -64,13 +58,18 @@ impl Gate {
                 region: *region,
                 sequence: quantity.sequence(alpha, tuned_to),
             },
-            Claim::NoUnfinished => Kind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) },
+            Claim::NoUnfinished => {
+                Kind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }
+            }
             Claim::Unchanged { baseline, margin } => {
                 Kind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
             }
         };
-        let check =
-            |statement: &Statement| Check { text: statement.text.clone(), kind: kind(&statement.claim), decided: None };
+        let check = |statement: &Statement| Check {
+            text: statement.text.clone(),
+            kind: kind(&statement.claim),
+            decided: None,
+        };
         Self { checks: statements.iter().map(check).collect() }
     }
 
@@ -83,7 +82,8 @@ impl Gate {
         self.checks.iter().all(|check| check.decided.is_some())
     }
 
-    /// What came of every statement, in their order, after a last look at all games that were played.
+    /// What came of every statement, in their order, after a last look at all games that were
+    /// played.
     pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Finding> {
         let found = |check: &mut Check| match check.decided.take() {
             Some(decided) => decided,
@@ -94,7 +94,8 @@ impl Gate {
 }
 
 impl Check {
-    /// What these games show; with a forecast of how many more it takes, which is not for every look.
+    /// What these games show; with a forecast of how many more it takes, which is not for every
+    /// look.
     fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Finding {
         let mut finding = match &mut self.kind {
             Kind::Within { quantity, region, sequence } => {
@@ -116,13 +117,16 @@ fn within(
     sample: Option<&Sample>,
     forecast: bool,
 ) -> Finding {
-    let judged = |sample: &Sample| sequence.estimate(sample)?.interval.and_then(|interval| region.judge(interval));
+    let judged = |sample: &Sample| {
+        sequence.estimate(sample)?.interval.and_then(|interval| region.judge(interval))
+    };
     let answer = match sample.and_then(judged) {
         Some(true) => Answer::Holds,
         Some(false) => Answer::Fails,
         None => Answer::NotDecided {
             more: sample.filter(|_| forecast).and_then(|sample| {
-                let enough = least_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
+                let enough =
+                    least_enough(sample.n, |n| judged(&Sample { n, ..*sample }).is_some())?;
                 Some(enough - sample.n)
             }),
         },
@@ -130,8 +134,9 @@ fn within(
     finding(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
 }
 
-/// A game that did not end refutes the statement for certain. While all ended, the chance of that, were more than [`RARE`] of games
-/// not to end, falls with every game, and the first time that it is below alpha is known beforehand: looking often costs nothing.
+/// A game that did not end refutes the statement for certain. While all ended, the chance of that,
+/// were more than [`RARE`] of games not to end, falls with every game, and the first time that it
+/// is below alpha is known beforehand: looking often costs nothing.
 fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Finding {
     let quantity = Some(Quantity::Share(Happening::Unfinished));
     let (unfinished, games) = (tally.unfinished, tally.games);
@@ -147,11 +152,24 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Fin
     };
     let interval = Interval { low: 0.0, high: bound(games) };
     let method = Method::ClopperPearson;
-    let figure = Estimate { value: 0.0, interval: Some(interval), level: 1.0 - alpha, n: games, method };
+    let figure =
+        Estimate { value: 0.0, interval: Some(interval), level: 1.0 - alpha, n: games, method };
     finding(answer, quantity, (games > 0).then_some(figure))
 }
 
 /// A finding whose statement and games are still to be filled in.
-pub(super) fn finding(answer: Answer, quantity: Option<Quantity>, figure: Option<Estimate>) -> Finding {
-    Finding { statement: String::new(), answer, games: 0, quantity, figure, drift: Vec::new(), notes: Vec::new() }
+pub(super) fn finding(
+    answer: Answer,
+    quantity: Option<Quantity>,
+    figure: Option<Estimate>,
+) -> Finding {
+    Finding {
+        statement: String::new(),
+        answer,
+        games: 0,
+        quantity,
+        figure,
+        drift: Vec::new(),
+        notes: Vec::new(),
+    }
 }

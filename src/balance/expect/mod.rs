@@ -1,4 +1,5 @@
-//! Expectations: statements about a rule set, each of which holds, fails, or is not decided with the games played.
+//! Expectations: statements about a rule set, each of which holds, fails, or is not decided with
+//! the games played.
 
 mod baseline;
 mod drift;
@@ -15,23 +16,18 @@ pub use crate::balance::expect::drift::{Drift, least_baseline};
 pub use crate::balance::expect::finding::{Answer, Finding};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
-/// `no unfinished games` holds when the share of games that do not end is at most this; a share of 0 cannot be shown.
+/// `no unfinished games` holds when the share of games that do not end is at most this; a share of
+/// 0 cannot be shown.
 pub const RARE: f64 = 1e-4;
 
 /// The margin of `unchanged since` where none is given, in standard deviations of the baseline.
 pub const MARGIN: f64 = 0.05;
 
-/// Sequences are tuned to this part of the games planned: from a fifth of that size to ten times it they are within a tenth of the narrowest.
+/// Sequences are tuned to this part of the games planned: from a fifth of that size to ten times it
+/// they are within a tenth of the narrowest.
 const TUNED_TO: u64 = 5;
 
 /// One statement, as it was written and what it claims.
-///
-/// ```
-/// use urlab::balance::{expect::{Claim, Region, Statement}, quantity::Quantity};
-/// let claim = Claim::Within { quantity: Quantity::FirstPlayerAdvantage, region: Region { low: -0.02, high: 0.02 } };
-/// let statement = Statement { text: "first_player_advantage within 0.02 of 0".into(), claim };
-/// assert_eq!(statement.claim.region().unwrap().0, &Quantity::FirstPlayerAdvantage);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     /// As it was written, spaces made single.
@@ -41,11 +37,6 @@ pub struct Statement {
 }
 
 /// What a statement claims of every case.
-///
-/// ```
-/// use urlab::balance::expect::Claim;
-/// assert_eq!(Claim::NoUnfinished.region().unwrap().0.to_string(), "share(unfinished)");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// A quantity lies in a region.
@@ -72,21 +63,15 @@ impl Claim {
         const UNFINISHED: Quantity = Quantity::Share(Happening::Unfinished);
         match self {
             Self::Within { quantity, region } => Some((quantity, *region)),
-            Self::NoUnfinished => Some((&UNFINISHED, Region { low: f64::NEG_INFINITY, high: RARE })),
+            Self::NoUnfinished => {
+                Some((&UNFINISHED, Region { low: f64::NEG_INFINITY, high: RARE }))
+            }
             Self::Unchanged { .. } => None,
         }
     }
 }
 
 /// An open interval where a quantity should lie; an end may be infinite.
-///
-/// ```
-/// use urlab::{balance::expect::Region, stats::estimate::Interval};
-/// let region = Region { low: 0.2, high: 0.3 };
-/// assert_eq!(region.judge(Interval { low: 0.22, high: 0.28 }), Some(true));
-/// assert_eq!(region.judge(Interval { low: 0.25, high: 0.31 }), None);
-/// assert_eq!(region.judge(Interval { low: 0.31, high: 0.35 }), Some(false));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Region {
     /// The lower end.

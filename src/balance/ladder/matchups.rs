@@ -10,17 +10,8 @@ use crate::batch::score::Score;
 use crate::game::rules::Rules;
 use crate::play::record::Ending;
 
-/// Every rule set played by every bot against itself and against each other one, all under the same dice.
-///
-/// ```
-/// use urlab::balance::ladder::Matchups;
-/// use urlab::play::bots::BotKind;
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let matchups = Matchups { rules: vec![rules], bots: vec![BotKind::Random.into(), BotKind::Greedy.into()], quantities: vec![] };
-/// let pairs: Vec<_> = matchups.all().map(|matchup| matchup.bots).collect();
-/// let [random, greedy] = [BotKind::Random, BotKind::Greedy].map(Into::into);
-/// assert_eq!(pairs, [[random, random], [greedy, greedy], [random, greedy]]);
-/// ```
+/// Every rule set played by every bot against itself and against each other one, all under the same
+/// dice.
 #[derive(Clone, Debug)]
 pub struct Matchups {
     /// The rule sets.
@@ -32,11 +23,6 @@ pub struct Matchups {
 }
 
 /// A rule set with two bots, or with one against itself.
-///
-/// ```
-/// use urlab::{balance::ladder::Matchup, play::bots::BotKind};
-/// assert_eq!(Matchup { rules: 0, bots: [BotKind::Greedy.into(); 2] }.rules, 0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Matchup {
     /// The place of the rule set.
@@ -54,14 +40,17 @@ impl Matchups {
     /// All of them: for each rule set those of one bot with itself, then those of two.
     pub fn all(&self) -> impl Iterator<Item = Matchup> {
         let bots = &self.bots;
-        let pairs =
-            (0..bots.len()).flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
+        let pairs = (0..bots.len())
+            .flat_map(move |one| (one + 1..bots.len()).map(move |other| [bots[one], bots[other]]));
         let own = bots.iter().map(|bot| [*bot; 2]);
         let bots: Vec<[BotName; 2]> = own.chain(pairs).collect();
-        (0..self.rules.len()).flat_map(move |rules| bots.clone().into_iter().map(move |bots| Matchup { rules, bots }))
+        (0..self.rules.len()).flat_map(move |rules| {
+            bots.clone().into_iter().map(move |bots| Matchup { rules, bots })
+        })
     }
 
-    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions, then who won.
+    /// The plan that plays them; `plan` makes that of one. It reads the quantities, the decisions,
+    /// then who won.
     pub fn plan(&self, plan: impl Fn(Matchup) -> Plan) -> CoupledPlan {
         let variants: Vec<Plan> = self.all().map(plan).collect();
         let count = variants.len();
@@ -74,7 +63,9 @@ impl Matchups {
                 Ending::Draw | Ending::Unfinished => false,
             }
         };
-        let wins = |person: usize| Score::mean(move |record, first| won(person)(&record.ending, first).into());
+        let wins = |person: usize| {
+            Score::mean(move |record, first| won(person)(&record.ending, first).into())
+        };
         let edge = Score::mean(move |record, first| {
             i64::from(won(1)(&record.ending, first)) - i64::from(won(0)(&record.ending, first))
         });

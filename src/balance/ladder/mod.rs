@@ -1,4 +1,5 @@
-//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with skill.
+//! Skill against luck: bots from worst to best, how much the better one wins, and what changes with
+//! skill.
 
 mod matchups;
 mod read;
@@ -14,13 +15,6 @@ use crate::stats::estimate::Estimate;
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
 /// What was found.
-///
-/// ```
-/// use urlab::balance::ladder::Study;
-/// use urlab::stats::correction::Correction;
-/// let nothing = Study { quantities: vec![], ladders: vec![], games: 0, tested: 0, correction: Correction::Holm, level: 0.95 };
-/// assert!(nothing.ladders.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The quantities whose way up the ladder is told.
@@ -38,13 +32,6 @@ pub struct Study {
 }
 
 /// The bots of one rule set from worst to best.
-///
-/// ```
-/// use urlab::balance::ladder::Ladder;
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let ladder = Ladder { rules, rungs: vec![], edges: vec![], plain: 0, changes: vec![], conclusions: vec![] };
-/// assert!(ladder.rungs.is_empty());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Ladder {
     /// The rule set.
@@ -53,22 +40,17 @@ pub struct Ladder {
     pub rungs: Vec<Rung>,
     /// Every two bots, the worse before the better.
     pub edges: Vec<Edge>,
-    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the worst.
+    /// The place among the rungs of the plainest play: `random` if it is among the bots, else the
+    /// worst.
     pub plain: usize,
-    /// For each quantity: what it is in games of the best bot above what it is in those of the plainest; `None` where these are the same,
-    /// or the rule set has no such quantity.
+    /// For each quantity: what it is in games of the best bot above what it is in those of the
+    /// plainest; `None` where these are the same, or the rule set has no such quantity.
     pub changes: Vec<Option<Difference>>,
     /// What is concluded, of quantities with a sign, and of those that the first rule set has too.
     pub conclusions: Vec<Conclusion>,
 }
 
 /// A bot in games against itself.
-///
-/// ```
-/// use urlab::{balance::ladder::Rung, play::bots::BotKind};
-/// let rung = Rung { bot: BotKind::Greedy.into(), edge: Some(0.3), unfinished: 0, decisions: None, figures: vec![], exact: vec![] };
-/// assert_eq!(rung.bot.name(), "greedy");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Rung {
     /// The bot.
@@ -86,12 +68,6 @@ pub struct Rung {
 }
 
 /// Two bots against each other.
-///
-/// ```
-/// use urlab::{balance::ladder::Edge, play::bots::BotKind};
-/// let edge = Edge { bots: [BotKind::Random.into(), BotKind::Greedy.into()], wins: [None, None], edge: None, exact: None, unfinished: 0 };
-/// assert_eq!(edge.bots[1].name(), "greedy");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Edge {
     /// The worse by its results against all, then the better.
@@ -106,14 +82,8 @@ pub struct Edge {
     pub unfinished: u64,
 }
 
-/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign; for others, that it is more or less
-/// than in the first rule set.
-///
-/// ```
-/// use urlab::balance::ladder::{Carries, Conclusion};
-/// let open = Conclusion { quantity: 0, plain: None, best: None };
-/// assert_eq!(open.carries(), Carries::Open);
-/// ```
+/// What is concluded from a quantity: that it lies above or below 0, for those that have a sign;
+/// for others, that it is more or less than in the first rule set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conclusion {
     /// The place of the quantity.
@@ -125,11 +95,6 @@ pub struct Conclusion {
 }
 
 /// Does what holds for the plainest play hold for the best?
-///
-/// ```
-/// use urlab::balance::ladder::Carries;
-/// assert_ne!(Carries::Over, Carries::Reversed);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carries {
     /// It is shown for both.
@@ -147,7 +112,9 @@ pub enum Carries {
 impl Conclusion {
     /// Does it carry over?
     pub fn carries(&self) -> Carries {
-        let shown = |one: Option<Difference>| one.map(|one| one.verdict).filter(|verdict| verdict.is_shown());
+        let shown = |one: Option<Difference>| {
+            one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
+        };
         match (shown(self.plain), shown(self.best)) {
             (Some(plain), Some(best)) if plain == best => Carries::Over,
             (Some(_), Some(_)) => Carries::Reversed,
@@ -171,8 +138,14 @@ impl Ladder {
 
     /// All that is tested.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
-        let conclusions = self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
-        self.edges.iter_mut().map(|edge| &mut edge.edge).chain(&mut self.changes).chain(conclusions).flatten()
+        let conclusions =
+            self.conclusions.iter_mut().flat_map(|one| [&mut one.plain, &mut one.best]);
+        self.edges
+            .iter_mut()
+            .map(|edge| &mut edge.edge)
+            .chain(&mut self.changes)
+            .chain(conclusions)
+            .flatten()
     }
 
     /// All that is held against what is known exactly.

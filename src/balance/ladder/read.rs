@@ -17,20 +17,29 @@ impl Study {
     ///
     /// # Panics
     /// If `tally` is not of that plan.
-    pub fn of(matchups: &Matchups, plan: CoupledPlan, tally: CoupledTally, correction: Correction, level: f64) -> Self {
+    pub fn of(
+        matchups: &Matchups,
+        plan: CoupledPlan,
+        tally: CoupledTally,
+        correction: Correction,
+        level: f64,
+    ) -> Self {
         let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
         let games = 2 * coupled.tally.pairs;
         let reader = Reader { matchups, all: matchups.all().collect(), coupled };
         let mut allowance = Allowance::default();
         let rules = 0..matchups.rules.len();
-        let mut ladders: Vec<Ladder> = rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
+        let mut ladders: Vec<Ladder> =
+            rules.map(|rules| reader.ladder(rules, &mut allowance)).collect();
         for rules in 0..ladders.len() {
-            let (changes, conclusions) = (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
+            let (changes, conclusions) =
+                (reader.changes(&ladders, rules), reader.conclusions(&ladders, rules));
             (ladders[rules].changes, ladders[rules].conclusions) = (changes, conclusions);
         }
         correct(ladders.iter_mut().flat_map(Ladder::tested), correction, level);
         exact::correct(ladders.iter_mut().flat_map(Ladder::exact));
-        let tested = ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
+        let tested =
+            ladders.iter_mut().flat_map(Ladder::tested).filter(|one| one.p.is_some()).count();
         Self { quantities: matchups.quantities.clone(), ladders, games, tested, correction, level }
     }
 }
@@ -47,7 +56,10 @@ impl Reader<'_> {
     fn place(&self, rules: usize, bots: [BotName; 2]) -> (usize, bool) {
         let at = |bots| self.all.iter().position(|matchup| *matchup == Matchup { rules, bots });
         let [one, other] = bots;
-        at(bots).map(|place| (place, false)).or_else(|| Some((at([other, one])?, true))).expect("all bots meet")
+        at(bots)
+            .map(|place| (place, false))
+            .or_else(|| Some((at([other, one])?, true)))
+            .expect("all bots meet")
     }
 
     fn sums(&self, after_quantities: usize) -> &CrossSums {
@@ -88,8 +100,10 @@ impl Reader<'_> {
         let mut rungs: Vec<Rung> = bots.map(|bot| self.rung(rules, *bot, allowance)).collect();
         let by_edge = |rung: &Rung| rung.edge.unwrap_or(f64::NEG_INFINITY);
         rungs.sort_by(|one, other| by_edge(one).total_cmp(&by_edge(other)));
-        let plain = rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
-        let pairs = (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
+        let plain =
+            rungs.iter().position(|rung| rung.bot == BotName::Kind(BotKind::Random)).unwrap_or(0);
+        let pairs =
+            (0..rungs.len()).flat_map(|one| (one + 1..rungs.len()).map(move |other| (one, other)));
         let edges = pairs.map(|(one, other)| {
             let bots = [rungs[one].bot, rungs[other].bot];
             let (place, turned) = self.place(rules, bots);
@@ -98,7 +112,9 @@ impl Reader<'_> {
             Edge {
                 bots,
                 wins: wins.map(|score| self.sums(score).clusters(place).share(self.coupled.level)),
-                exact: edge.as_ref().and_then(|edge| self.exact_edge(place, turned, edge, allowance)),
+                exact: edge
+                    .as_ref()
+                    .and_then(|edge| self.exact_edge(place, turned, edge, allowance)),
                 edge: edge.map(Difference::of),
                 unfinished: self.unfinished(place),
             }
@@ -108,8 +124,15 @@ impl Reader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The edge between the bots of a matchup, or those in turned order, held against what is known of it.
-    fn exact_edge(&self, place: usize, turned: bool, edge: &Contrast, allowance: &mut Allowance) -> Option<Held> {
+    /// The edge between the bots of a matchup, or those in turned order, held against what is known
+    /// of it.
+    fn exact_edge(
+        &self,
+        place: usize,
+        turned: bool,
+        edge: &Contrast,
+        allowance: &mut Allowance,
+    ) -> Option<Held> {
         if self.unfinished(place) > 0 {
             return None;
         }
@@ -129,7 +152,11 @@ impl Reader<'_> {
             unfinished: self.unfinished(place),
             decisions: self.coupled.estimate(decisions, place).map(halved),
             figures: (0..decisions)
-                .map(|quantity| self.fits(quantity, rules).then(|| self.coupled.estimate(quantity, place)).flatten())
+                .map(|quantity| {
+                    self.fits(quantity, rules)
+                        .then(|| self.coupled.estimate(quantity, place))
+                        .flatten()
+                })
                 .collect(),
             exact: against_pairs(&self.coupled, place, allowance),
         }
@@ -179,6 +206,7 @@ impl Reader<'_> {
 
 /// Half of a figure: one player's part where both play alike.
 fn halved(estimate: Estimate) -> Estimate {
-    let interval = estimate.interval.map(|ends| Interval { low: ends.low / 2.0, high: ends.high / 2.0 });
+    let interval =
+        estimate.interval.map(|ends| Interval { low: ends.low / 2.0, high: ends.high / 2.0 });
     Estimate { value: estimate.value / 2.0, interval, ..estimate }
 }

@@ -10,11 +10,15 @@ pub const MEASURE: Count = Count {
         title: "Actions",
         unit: "actions",
         about: "How often a player moves, enters or bears off in a game, both players together.",
-        definition: "The number of choices carried out: at most one a throw, forced ones included. Whatever one throw \
-              brings about (a move of two pieces, an entry with its own throw) is one action. Choosing to \
+        definition: "The number of choices carried out: at most one a throw, forced ones included. \
+            Whatever one throw \
+              brings about (a move of two pieces, an entry with its own throw) is one action. \
+              Choosing to \
               throw the verdict die is none.",
-        misleads: "Forced actions are included, though nobody decided them: see forced choices. An action that \
-              moves several pieces counts once, so rule sets with such actions look quieter than they are.",
+        misleads: "Forced actions are included, though nobody decided them: see forced choices. An \
+            action that \
+              moves several pieces counts once, so rule sets with such actions look quieter than \
+              they are.",
     },
     of: reading!(|record| record.actions),
     fits: EVERY_GAME,

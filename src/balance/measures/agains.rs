@@ -10,9 +10,11 @@ pub const MEASURE: Count = Count {
         title: "Agains",
         unit: "throws",
         about: "How often a throw says no more than throw again.",
-        definition: "The number of throws that carried again: nothing moves, the same player throws once more. Always \
+        definition: "The number of throws that carried again: nothing moves, the same player \
+            throws once more. Always \
               0 for dice that cannot show it.",
-        misleads: "It depends on the dice and on the number of throws alone, hence says nothing of the board or the \
+        misleads: "It depends on the dice and on the number of throws alone, hence says nothing of \
+            the board or the \
               bots.",
     },
     of: reading!(|record| record.agains),

@@ -10,10 +10,13 @@ pub const ALL: Count = Count {
         title: "Captures",
         unit: "captures",
         about: "How much of a game is undone: the pieces that were sent back to start again.",
-        definition: "The number of enemy pieces sent back in a game, by both players; an action that sends back two \
+        definition: "The number of enemy pieces sent back in a game, by both players; an action \
+            that sends back two \
               counts two. An own piece that is withdrawn is none.",
-        misleads: "A capture near the end of the path costs many steps and one near its start almost none; here \
-              both count one. More captures also make games longer, and longer games have more captures: \
+        misleads: "A capture near the end of the path costs many steps and one near its start \
+            almost none; here \
+              both count one. More captures also make games longer, and longer games have more \
+              captures: \
               neither is simply the cause.",
     },
     of: reading!(|record| record.captures[0] + record.captures[1]),
@@ -29,7 +32,8 @@ pub const FIRST: Count = Count {
         unit: "captures",
         about: "The pieces that the first player sent back.",
         definition: "The number of enemy pieces sent back by the player who took the first turn.",
-        misleads: "The winner has often captured more because it was ahead in other ways. Compare the two players \
+        misleads: "The winner has often captured more because it was ahead in other ways. Compare \
+            the two players \
               only with the same bot on both seats.",
     },
     of: reading!(|record| record.captures[0]),
@@ -45,7 +49,8 @@ pub const SECOND: Count = Count {
         unit: "captures",
         about: "The pieces that the second player sent back.",
         definition: "The number of enemy pieces sent back by the player who took the second turn.",
-        misleads: "The second player meets pieces that are already on the board from its first turn, so that a \
+        misleads: "The second player meets pieces that are already on the board from its first \
+            turn, so that a \
               slightly higher figure than the first player's is no advantage in itself.",
     },
     of: reading!(|record| record.captures[1]),

@@ -10,9 +10,12 @@ pub const MEASURE: Count = Count {
         title: "Decisions",
         unit: "actions",
         about: "How often a player chooses between actions, in a whole game.",
-        definition: "The number of actions that were not the only legal one for the value in force: actions less forced \
-              choices. Two actions are the same if they lead to the same position and the same right to throw again.",
-        misleads: "Not every choice matters: all actions may be worth the same, or one plainly best. Both players' \
+        definition: "The number of actions that were not the only legal one for the value in \
+            force: actions less forced \
+              choices. Two actions are the same if they lead to the same position and the same \
+              right to throw again.",
+        misleads: "Not every choice matters: all actions may be worth the same, or one plainly \
+            best. Both players' \
               decisions are counted together, and longer games have more.",
     },
     of: reading!(|record| record.actions - record.forced),

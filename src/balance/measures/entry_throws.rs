@@ -9,10 +9,14 @@ pub const MEASURE: Count = Count {
         id: "entry_throws",
         title: "Entry throws",
         unit: "throws",
-        about: "How many throws go into moving pieces on from where they enter, where the rules cast anew for that.",
-        definition: "Throws that an entering piece is moved by at once, withdrawn or not, those that are thrown again \
-              included. They are throws too, but neither actions nor passes. Measured only where a piece has `own_throw`.",
-        misleads: "An entry that takes two throws is one action: games with them have more throws for the same number of \
+        about: "How many throws go into moving pieces on from where they enter, where the rules \
+            cast anew for that.",
+        definition: "Throws that an entering piece is moved by at once, withdrawn or not, those \
+            that are thrown again \
+              included. They are throws too, but neither actions nor passes. Measured only where a \
+              piece has `own_throw`.",
+        misleads: "An entry that takes two throws is one action: games with them have more throws \
+            for the same number of \
               actions.",
     },
     of: reading!(|record| record.entry_throws),

@@ -9,11 +9,14 @@ pub const MEASURE: Count = Count {
         id: "extra_throws",
         title: "Extra throws",
         unit: "throws",
-        about: "How often luck or a rosette lets a player go on: the main source of sudden swings in rule sets \
+        about: "How often luck or a rosette lets a player go on: the main source of sudden swings \
+            in rule sets \
               that grant them.",
-        definition: "The number of throws actually cast after the first of their turn: throws less turns. The throw \
+        definition: "The number of throws actually cast after the first of their turn: throws less \
+            turns. The throw \
               after an again counts; the action that ends the game earns none.",
-        misleads: "A granted throw that is then passed counts like any other. It counts throws, not chains: ten \
+        misleads: "A granted throw that is then passed counts like any other. It counts throws, \
+            not chains: ten \
               turns of one extra throw each look like one turn of ten.",
     },
     of: reading!(|record| record.extra_throws()),

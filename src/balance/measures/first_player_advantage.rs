@@ -11,11 +11,15 @@ pub const DOC: MeasureDoc = MeasureDoc {
     title: "First-player advantage",
     unit: "difference of shares",
     about: "What it is worth to begin.",
-    definition: "The share of games that the first player wins less the share that the second player wins, of all \
-          games: draws and unfinished games count in neither. 0 is balanced, 1 means that the first player \
+    definition: "The share of games that the first player wins less the share that the second \
+        player wins, of all \
+          games: draws and unfinished games count in neither. 0 is balanced, 1 means that the \
+          first player \
           always wins.",
-    misleads: "With different bots on the two seats it mixes who begins with who plays better. It is the \
-          advantage among these bots: better players can turn it round. Some authors give half of it, the \
+    misleads: "With different bots on the two seats it mixes who begins with who plays better. It \
+        is the \
+          advantage among these bots: better players can turn it round. Some authors give half of \
+          it, the \
           first player's share above one half.",
 };
 

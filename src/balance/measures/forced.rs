@@ -10,10 +10,13 @@ pub const MEASURE: Count = Count {
         title: "Forced choices",
         unit: "actions",
         about: "How often a player acts without having a choice.",
-        definition: "The number of actions that were the only legal one for the value in force. Two actions are the \
+        definition: "The number of actions that were the only legal one for the value in force. \
+            Two actions are the \
               same if they lead to the same position and the same right to throw again.",
-        misleads: "A choice among several actions can be as empty as a forced one, if one of them is plainly best \
-              or all are worth the same. Longer games have more forced choices: see the share of actions that \
+        misleads: "A choice among several actions can be as empty as a forced one, if one of them \
+            is plainly best \
+              or all are worth the same. Longer games have more forced choices: see the share of \
+              actions that \
               are forced.",
     },
     of: reading!(|record| record.forced),

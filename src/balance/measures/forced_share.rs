@@ -10,8 +10,10 @@ pub const MEASURE: Quotient = Quotient {
         title: "Share of actions forced",
         unit: "of all actions",
         about: "How much of what players do is decided by the dice alone.",
-        definition: "The number of forced actions of all games over the number of actions of all games.",
-        misleads: "Passes are left out, though they leave even less choice. Long games weigh more than short ones.",
+        definition: "The number of forced actions of all games over the number of actions of all \
+            games.",
+        misleads: "Passes are left out, though they leave even less choice. Long games weigh more \
+            than short ones.",
     },
     over: reading!(|record| record.forced),
     under: reading!(|record| record.actions),

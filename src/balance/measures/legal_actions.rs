@@ -9,11 +9,15 @@ pub const MEASURE: Quotient = Quotient {
         id: "legal_actions",
         title: "Legal actions",
         unit: "legal actions per action",
-        about: "How many actions a player can choose from, on average, when there is anything to do.",
-        definition: "The number of legal actions for the value in force, summed over all actions of all games, over \
+        about: "How many actions a player can choose from, on average, when there is anything to \
+            do.",
+        definition: "The number of legal actions for the value in force, summed over all actions \
+            of all games, over \
               the number of actions. At least 1: passes are left out.",
-        misleads: "A mean of 2 can be always two actions, or mostly one and sometimes many: see the share of \
-              actions that are forced. Long games weigh more than short ones. The number of actions says \
+        misleads: "A mean of 2 can be always two actions, or mostly one and sometimes many: see \
+            the share of \
+              actions that are forced. Long games weigh more than short ones. The number of \
+              actions says \
               nothing of how much they differ in worth.",
     },
     over: reading!(|record| record.legal_actions),

@@ -10,11 +10,15 @@ pub const RESULTS: MeasureDoc = MeasureDoc {
     id: "match_results",
     title: "Match wins",
     unit: "of all matches",
-    about: "How often player 1, who started the first game, wins the match, how often player 2 does, and how often neither.",
-    definition: "Matches won over all matches, drawn and unfinished ones included. Who starts a later game is by lot, as \
-          each game has a cast-off of its own. A match is drawn only where the terms leave it so; it is unfinished if a \
+    about: "How often player 1, who started the first game, wins the match, how often player 2 \
+        does, and how often neither.",
+    definition: "Matches won over all matches, drawn and unfinished ones included. Who starts a \
+        later game is by lot, as \
+          each game has a cast-off of its own. A match is drawn only where the terms leave it so; \
+          it is unfinished if a \
           game reached the throw limit or the match 10,000 games.",
-    misleads: "A longer match favours the better player and wears out what the first game's start is worth: shares of \
+    misleads: "A longer match favours the better player and wears out what the first game's start \
+        is worth: shares of \
           matches to different points do not compare.",
 };
 
@@ -24,8 +28,10 @@ pub const ADVANTAGE: MeasureDoc = MeasureDoc {
     title: "Match advantage",
     unit: "difference of shares",
     about: "What it is worth, in matches, to start the first game.",
-    definition: "The share of matches that player 1 wins less the share that player 2 wins, of all matches.",
-    misleads: "With different bots it is mostly the better player's strength, not the worth of the start.",
+    definition: "The share of matches that player 1 wins less the share that player 2 wins, of all \
+        matches.",
+    misleads: "With different bots it is mostly the better player's strength, not the worth of the \
+        start.",
 };
 
 /// How matches end on the board of scores.
@@ -34,9 +40,11 @@ pub const SCORES: MeasureDoc = MeasureDoc {
     title: "Final scores",
     unit: "of all matches",
     about: "How close matches are: the scores at the end, player 1's points first.",
-    definition: "Matches that ended with this score over all matches. The last win counts in full, so that a score can lie \
+    definition: "Matches that ended with this score over all matches. The last win counts in full, \
+        so that a score can lie \
           above the points played for. Unfinished matches have no final score.",
-    misleads: "Rare scores stand together as one: each of them is less certain than its interval beside the common ones \
+    misleads: "Rare scores stand together as one: each of them is less certain than its interval \
+        beside the common ones \
           suggests.",
 };
 
@@ -46,7 +54,8 @@ pub const GAMES: MeasureDoc = MeasureDoc {
     title: "Games",
     unit: "games",
     about: "The length of a match in games.",
-    definition: "Games played until the match ended, drawn ones included. Unfinished matches count with those they had.",
+    definition: "Games played until the match ended, drawn ones included. Unfinished matches count \
+        with those they had.",
     misleads: "Draws that score nothing make a match longer without moving it.",
 };
 
@@ -56,7 +65,8 @@ pub const DRAWN_GAMES: MeasureDoc = MeasureDoc {
     title: "Drawn games",
     unit: "drawn games",
     about: "How many games of a match nobody wins.",
-    definition: "Drawn games of a match; each scores the rule set's `draw_points` for both players.",
+    definition: "Drawn games of a match; each scores the rule set's `draw_points` for both \
+        players.",
     misleads: "Bots can draw far more or less often than people, who see a draw coming.",
 };
 
@@ -65,7 +75,8 @@ pub const THROWS: MeasureDoc = MeasureDoc {
     id: "match_throws",
     title: "Throws",
     unit: "throws",
-    about: "The length of a match in casts of the main dice: close to the time that it takes at the table.",
+    about: "The length of a match in casts of the main dice: close to the time that it takes at \
+        the table.",
     definition: "The throws of all games of a match.",
     misleads: "As for games: throws that bring nothing count as much as decisions.",
 };
@@ -76,9 +87,11 @@ pub const SETTLEMENT: MeasureDoc = MeasureDoc {
     title: "Settlement",
     unit: "coins",
     about: "What player 1 gets when the match is settled; below zero, what it pays.",
-    definition: "Player 1's points less player 2's, times the rule set's `stake_per_point`. Unfinished matches settle \
+    definition: "Player 1's points less player 2's, times the rule set's `stake_per_point`. \
+        Unfinished matches settle \
           nothing and count 0.",
-    misleads: "A mean near zero says that the match is fair, not that little is paid: see the payment.",
+    misleads: "A mean near zero says that the match is fair, not that little is paid: see the \
+        payment.",
 };
 
 /// What is paid, whoever pays it.
@@ -88,11 +101,13 @@ pub const PAYMENT: MeasureDoc = MeasureDoc {
     unit: "coins",
     about: "What a match costs its loser.",
     definition: "The settlement without its sign; 0 for drawn and unfinished matches.",
-    misleads: "The last win counts in full, so that a big win at the end costs more than the points still needed.",
+    misleads: "The last win counts in full, so that a big win at the end costs more than the \
+        points still needed.",
 };
 
 /// What is said of matches, in the order in which reports show it.
-pub static ALL: [MeasureDoc; 8] = [RESULTS, ADVANTAGE, SCORES, GAMES, DRAWN_GAMES, THROWS, SETTLEMENT, PAYMENT];
+pub static ALL: [MeasureDoc; 8] =
+    [RESULTS, ADVANTAGE, SCORES, GAMES, DRAWN_GAMES, THROWS, SETTLEMENT, PAYMENT];
 
 /// How the matches ended.
 pub(crate) fn endings(tally: &MatchTally) -> Endings {
@@ -102,7 +117,9 @@ pub(crate) fn endings(tally: &MatchTally) -> Endings {
 
 /// Each measure of matches that has a distribution, with its values.
 pub(crate) fn found(tally: &MatchTally, stake_per_point: u32) -> [(MeasureDoc, Values); 5] {
-    let settled = |[first, second]: [u32; 2]| (i64::from(first) - i64::from(second)) * i64::from(stake_per_point);
+    let settled = |[first, second]: [u32; 2]| {
+        (i64::from(first) - i64::from(second)) * i64::from(stake_per_point)
+    };
     let settlements = || tally.scores.iter().map(|(score, count)| (settled(*score), *count));
     let unfinished = [(0, tally.unfinished)];
     [
@@ -110,7 +127,10 @@ pub(crate) fn found(tally: &MatchTally, stake_per_point: u32) -> [(MeasureDoc, V
         (DRAWN_GAMES, Values::from(&tally.drawn_games)),
         (THROWS, Values::from(&tally.throws)),
         (SETTLEMENT, Values::new(settlements().chain(unfinished))),
-        (PAYMENT, Values::new(settlements().map(|(coins, count)| (coins.abs(), count)).chain(unfinished))),
+        (
+            PAYMENT,
+            Values::new(settlements().map(|(coins, count)| (coins.abs(), count)).chain(unfinished)),
+        ),
     ]
 }
 
@@ -121,7 +141,8 @@ mod tests {
     #[test]
     fn a_match_is_settled_by_the_difference_times_the_stake() {
         let mut tally = MatchTally { unfinished: 2, ..Default::default() };
-        // The document's example: 8 to 4 at ten a point are 40. The other way round, and 7 to 6 twice.
+        // The document's example: 8 to 4 at ten a point are 40. The other way round, and 7 to 6
+        // twice.
         tally.scores.extend([([8, 4], 1), ([4, 8], 3), ([7, 6], 2)]);
         let [.., (_, settlement), (_, payment)] = found(&tally, 10);
         assert_eq!(settlement.iter().collect::<Vec<_>>(), [(-40, 3), (0, 2), (10, 2), (40, 1)]);

@@ -1,7 +1,7 @@
 //! What is measured, one measure a file; the lists here are the only ones.
 //!
-//! A measure's file holds its text for people (what it measures, its definition, how it can mislead), how it is read from
-//! games, and its test.
+//! A measure's file holds its text for people (what it measures, its definition, how it can
+//! mislead), how it is read from games, and its test.
 
 use serde::Serialize;
 
@@ -33,11 +33,6 @@ pub mod verdicts;
 pub mod win_classes;
 
 /// What is said of a measure to people.
-///
-/// ```
-/// use urlab::balance::measures::ALL;
-/// assert!(ALL.iter().any(|doc| doc.id == "throws" && doc.unit == "throws"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MeasureDoc {
     /// The short name that files and JSON use, such as `extra_throws`.
@@ -55,19 +50,14 @@ pub struct MeasureDoc {
 }
 
 /// A whole number of one game, whose distribution is studied.
-///
-/// ```
-/// use urlab::balance::measures::throws;
-/// use urlab::play::record::GameRecord;
-/// assert_eq!(throws::MEASURE.of.one(&GameRecord { throws: 9, ..GameRecord::default() }), 9);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Count {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads it from a game.
     pub of: Reading,
-    /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no 0 stands for nothing.
+    /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no
+    /// 0 stands for nothing.
     pub fits: fn(&Rules) -> bool,
     /// Is it taken only where all measures are asked for?
     pub detail: bool,
@@ -86,13 +76,6 @@ impl Count {
 }
 
 /// The ratio of the totals of two whole numbers of one game.
-///
-/// ```
-/// use urlab::balance::measures::forced_share;
-/// use urlab::play::record::GameRecord;
-/// let record = GameRecord { forced: 1, actions: 4, ..GameRecord::default() };
-/// assert_eq!((forced_share::MEASURE.over.one(&record), forced_share::MEASURE.under.one(&record)), (1, 4));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Quotient {
     /// What is said of it.
@@ -134,8 +117,8 @@ pub const COUNTS: &[Count] = &[
 /// The ratios, in the order in which they are shown.
 pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
-/// What is said of the measures that every study has, in the order in which reports show them; those of [`stakes`] and of
-/// [`matches`](mod@matches) are only for studies that have them.
+/// What is said of the measures that every study has, in the order in which reports show them;
+/// those of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
 pub const ALL: &[&MeasureDoc] = &[
     &first_player_advantage::DOC,
     &results::FIRST_WINS,
@@ -167,17 +150,10 @@ pub const ALL: &[&MeasureDoc] = &[
 ];
 
 /// Which measures are taken: what nobody asked for is not counted, and costs nothing.
-///
-/// ```
-/// use urlab::balance::measures::Measures;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let taken = |measures: Measures, id| measures.columns(&rules).iter().any(|column| column.id == id);
-/// assert!(taken(Measures::Usual, "throws") && !taken(Measures::Usual, "lead_changes"));
-/// assert!(taken(Measures::All, "lead_changes") && Measures::All.watches_board());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measures {
-    /// How long games are, how they end, captures, extra throws, passes, and what the rules add to these.
+    /// How long games are, how they end, captures, extra throws, passes, and what the rules add to
+    /// these.
     Usual,
     /// Also how much choice there is, how often the lead changes, and what happens on the squares.
     All,
@@ -239,7 +215,8 @@ mod tests {
 
     #[test]
     fn no_count_or_ratio_escapes_the_list_of_all() {
-        let measured = COUNTS.iter().map(|count| count.doc).chain(RATIOS.iter().map(|ratio| ratio.doc));
+        let measured =
+            COUNTS.iter().map(|count| count.doc).chain(RATIOS.iter().map(|ratio| ratio.doc));
         for doc in measured {
             assert!(ALL.contains(&&doc), "{}", doc.id);
         }
@@ -248,10 +225,15 @@ mod tests {
     #[test]
     fn a_plan_needs_detail_only_where_all_is_measured() {
         let rules = samples::rules();
-        let plan = |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
+        let plan =
+            |measures: Measures| samples::plan(measures.columns(&rules), measures.ratio_columns());
         assert!(!plan(Measures::Usual).needs_detail() && plan(Measures::All).needs_detail());
         let left_out = plan(Measures::All).columns.len() - plan(Measures::Usual).columns.len();
-        assert_eq!((left_out, plan(Measures::Usual).ratios.len()), (4, 0), "actions, forced, decisions, lead changes");
+        assert_eq!(
+            (left_out, plan(Measures::Usual).ratios.len()),
+            (4, 0),
+            "actions, forced, decisions, lead changes"
+        );
         assert!(!Measures::Usual.watches_board());
     }
 
@@ -260,10 +242,18 @@ mod tests {
         let brief = GameRecord { throws: 20, turns: 15, actions: 12, ..GameRecord::default() };
         let full = GameRecord { forced: 5, legal_actions: 30, lead_changes: 2, ..brief };
         for count in COUNTS {
-            assert!(count.detail || count.of.one(&brief) == count.of.one(&full), "{}", count.doc.id);
+            assert!(
+                count.detail || count.of.one(&brief) == count.of.one(&full),
+                "{}",
+                count.doc.id
+            );
         }
         for ratio in RATIOS {
-            assert!(ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full), "{}", ratio.doc.id);
+            assert!(
+                ratio.detail || ratio.over.one(&brief) == ratio.over.one(&full),
+                "{}",
+                ratio.doc.id
+            );
         }
     }
 

@@ -10,9 +10,11 @@ pub const MEASURE: Count = Count {
         title: "Paid landings",
         unit: "landings",
         about: "How often a piece lands where the rule set's stakes ask for a fine.",
-        definition: "Landings and entries of both players on the squares of `stakes.squares`. The pot at the end is both \
+        definition: "Landings and entries of both players on the squares of `stakes.squares`. The \
+            pot at the end is both \
               antes and a fine for each. Measured only where the rule set has stakes.",
-        misleads: "It says how the pot grows, not who wins it: who pays and who lands often need not be the same.",
+        misleads: "It says how the pot grows, not who wins it: who pays and who lands often need \
+            not be the same.",
     },
     of: reading!(|record| record.paid_landings[0] + record.paid_landings[1]),
     fits: |rules| rules.stakes.is_some(),

@@ -10,10 +10,13 @@ pub const MEASURE: Count = Count {
         title: "Passes",
         unit: "throws",
         about: "How often a player throws and can do nothing: idle time at the table.",
-        definition: "The number of throws that were void, or that had a value but no legal action for it (with a \
-              second die: neither for the base value nor for the promoted one). An again and a verdict NO are \
+        definition: "The number of throws that were void, or that had a value but no legal action \
+            for it (with a \
+              second die: neither for the base value nor for the promoted one). An again and a \
+              verdict NO are \
               no passes; they are counted apart.",
-        misleads: "It mixes passes by the dice (void) and by the position (blocked). In a longer game there are \
+        misleads: "It mixes passes by the dice (void) and by the position (blocked). In a longer \
+            game there are \
               more passes even if each throw is as likely to be one: compare it with throws.",
     },
     of: reading!(|record| record.passes),
@@ -28,7 +31,8 @@ mod tests {
 
     #[test]
     fn agains_and_verdict_nos_are_no_passes() {
-        let record = GameRecord { throws: 9, passes: 2, agains: 3, verdict_nos: 4, ..Default::default() };
+        let record =
+            GameRecord { throws: 9, passes: 2, agains: 3, verdict_nos: 4, ..Default::default() };
         assert_eq!(MEASURE.of.one(&record), 2);
     }
 }

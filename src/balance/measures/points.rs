@@ -13,10 +13,13 @@ pub const DIFFERENCE: MeasureDoc = MeasureDoc {
     title: "Points difference",
     unit: "points a game",
     about: "What it is worth to begin where wins are worth different points.",
-    definition: "The mean over all games of the first player's points less the second player's. Only the winner \
+    definition: "The mean over all games of the first player's points less the second player's. \
+        Only the winner \
           of a game gets points, those of its win class; draws and unfinished games count 0.",
-    misleads: "A rare class of many points can outweigh many ordinary wins, so that its sign can differ from \
-          that of first-player advantage. Points are what the rules say, not what a player cares for.",
+    misleads: "A rare class of many points can outweigh many ordinary wins, so that its sign can \
+        differ from \
+          that of first-player advantage. Points are what the rules say, not what a player cares \
+          for.",
 };
 
 /// What a game is worth.
@@ -25,11 +28,13 @@ pub const MEAN: MeasureDoc = MeasureDoc {
     title: "Points a game",
     unit: "points a game",
     about: "What a game is worth to its winner: how much a match moves in one game.",
-    definition: "The mean over all games of the winner's points; draws and unfinished games count 0.",
+    definition: "The mean over all games of the winner's points; draws and unfinished games count \
+        0.",
     misleads: "Draws and unfinished games lower it; it is not the mean worth of a win.",
 };
 
-/// The mean of the first player's points less the second's, with Student's interval; `None` of no games, no interval of one.
+/// The mean of the first player's points less the second's, with Student's interval; `None` of no
+/// games, no interval of one.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -37,7 +42,8 @@ pub fn points_difference(plan: &Plan, tally: &Tally, level: f64) -> Option<Estim
     mean(&values(plan, tally, -1), level)
 }
 
-/// The mean of the winner's points, with Student's interval; `None` of no games, no interval of one.
+/// The mean of the winner's points, with Student's interval; `None` of no games, no interval of
+/// one.
 ///
 /// # Panics
 /// If `level` is not between 0 and 1.
@@ -45,7 +51,8 @@ pub fn mean_points(plan: &Plan, tally: &Tally, level: f64) -> Option<Estimate> {
     mean(&values(plan, tally, 1), level)
 }
 
-/// The points of all games, each a value, those of the second player's wins with this sign; games without a winner are 0.
+/// The points of all games, each a value, those of the second player's wins with this sign; games
+/// without a winner are 0.
 pub(crate) fn values(plan: &Plan, tally: &Tally, second_sign: i64) -> Values {
     let classes = plan.rules.win_classes.iter().zip(&tally.wins);
     let wins = classes.flat_map(|(class, [first, second])| {
@@ -64,7 +71,10 @@ mod tests {
     fn classes_weigh_by_their_points_and_games_without_a_winner_count_nothing() {
         let plan = samples::plan(vec![], vec![]);
         let mut tally = Tally::empty(&plan);
-        assert_eq!((points_difference(&plan, &tally, 0.95), mean_points(&plan, &tally, 0.95)), (None, None));
+        assert_eq!(
+            (points_difference(&plan, &tally, 0.95), mean_points(&plan, &tally, 0.95)),
+            (None, None)
+        );
         // Classes of 3 points and of 1.
         tally.games = 40;
         tally.wins = vec![[2, 6], [14, 12]];

@@ -11,9 +11,11 @@ pub const FIRST_WINS: MeasureDoc = MeasureDoc {
     title: "Wins of the first player",
     unit: "of all games",
     about: "How often the player who took the first turn wins.",
-    definition: "Games won by the first player over all games, draws and unfinished ones included, so that the \
+    definition: "Games won by the first player over all games, draws and unfinished ones included, \
+        so that the \
           four shares of results add up to 1.",
-    misleads: "Below one half does not mean that the first player is worse off: with draws or unfinished games \
+    misleads: "Below one half does not mean that the first player is worse off: with draws or \
+        unfinished games \
           both players can be. See first-player advantage.",
 };
 
@@ -23,7 +25,8 @@ pub const SECOND_WINS: MeasureDoc = MeasureDoc {
     title: "Wins of the second player",
     unit: "of all games",
     about: "How often the player who took the second turn wins.",
-    definition: "Games won by the second player over all games, draws and unfinished ones included.",
+    definition: "Games won by the second player over all games, draws and unfinished ones \
+        included.",
     misleads: "As for the first player: draws and unfinished games lower both shares.",
 };
 
@@ -43,16 +46,23 @@ pub const UNFINISHED: MeasureDoc = MeasureDoc {
     title: "Unfinished games",
     unit: "of all games",
     about: "How often a game was stopped at the throw limit.",
-    definition: "Games stopped before the throw that would pass the limit, over all games. They are neither wins \
+    definition: "Games stopped before the throw that would pass the limit, over all games. They \
+        are neither wins \
           nor draws.",
-    misleads: "It depends on the limit. Above 0 it can mean that the rules allow a deadlock, that the bots play \
+    misleads: "It depends on the limit. Above 0 it can mean that the rules allow a deadlock, that \
+        the bots play \
           against ending it, or merely that the limit is low.",
 };
 
 /// How the games ended; four zeros of no games.
 pub fn endings(tally: &Tally) -> Endings {
     let wins = |player: usize| tally.wins.iter().map(|class| class[player]).sum();
-    Endings { first_wins: wins(0), second_wins: wins(1), draws: tally.draws, unfinished: tally.unfinished }
+    Endings {
+        first_wins: wins(0),
+        second_wins: wins(1),
+        draws: tally.draws,
+        unfinished: tally.unfinished,
+    }
 }
 
 /// The four shares with Wilson's intervals; `None` of no games.
@@ -90,7 +100,10 @@ mod tests {
         tally.games = 40;
         tally.wins = vec![[2, 1], [14, 13]];
         (tally.draws, tally.unfinished) = (4, 6);
-        assert_eq!(endings(&tally), Endings { first_wins: 16, second_wins: 14, draws: 4, unfinished: 6 });
+        assert_eq!(
+            endings(&tally),
+            Endings { first_wins: 16, second_wins: 14, draws: 4, unfinished: 6 }
+        );
         let found = results(&tally, 0.95).unwrap();
         let shares = [found.first_wins, found.second_wins, found.draws, found.unfinished];
         assert_eq!(shares.map(|share| (share.value * 1000.0) as u32), [400, 350, 100, 150]);

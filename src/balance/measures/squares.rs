@@ -14,9 +14,11 @@ pub const OCCUPANCY: MeasureDoc = MeasureDoc {
     title: "Occupancy",
     unit: "of all throws",
     about: "Where the pieces stand: which squares are held most of the time.",
-    definition: "For each square and player, the throws before which the player had a piece there, over all \
+    definition: "For each square and player, the throws before which the player had a piece there, \
+        over all \
           throws of all games. The first player is drawn as Light.",
-    misleads: "A square can be held long because it is safe and good, or because pieces are stuck there. Long \
+    misleads: "A square can be held long because it is safe and good, or because pieces are stuck \
+        there. Long \
           games weigh more than short ones. Several pieces on one square count once.",
 };
 
@@ -26,8 +28,10 @@ pub const CAPTURES: MeasureDoc = MeasureDoc {
     title: "Captures on a square",
     unit: "captures a game",
     about: "Where pieces are lost: the dangerous squares.",
-    definition: "For each square, the pieces sent back from it over the number of games, by either player.",
-    misleads: "A square on which nobody dares to stand shows few captures and is dangerous all the same: read \
+    definition: "For each square, the pieces sent back from it over the number of games, by either \
+        player.",
+    misleads: "A square on which nobody dares to stand shows few captures and is dangerous all the \
+        same: read \
           it together with occupancy.",
 };
 
@@ -59,8 +63,9 @@ pub fn board(plan: &Plan, tally: &Tally, level: f64) -> Option<BoardFindings> {
 /// The ratio with its interval cut to 0 to `most`.
 fn cut(sums: &PairSums, most: f64, level: f64) -> Option<Estimate> {
     let mut estimate = ratio(sums, level)?;
-    estimate.interval =
-        estimate.interval.map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(most) });
+    estimate.interval = estimate
+        .interval
+        .map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(most) });
     Some(estimate)
 }
 
@@ -75,8 +80,8 @@ mod tests {
         let mut tally = Tally::empty(&plan);
         assert_eq!(board(&plan, &tally, 0.95), None);
         let watched = tally.board.as_mut().unwrap();
-        // Two games of 10 and 30 throws. On m2 the first player stood before 4 and 6 of them, the second before 1 and 0,
-        // and 3 and 0 captures were made; on m1 nothing happened.
+        // Two games of 10 and 30 throws. On m2 the first player stood before 4 and 6 of them, the
+        // second before 1 and 0, and 3 and 0 captures were made; on m1 nothing happened.
         for (throws, first, second, captures) in [(10, 4, 1, 3), (30, 6, 0, 0)] {
             watched.occupancy[0].iter_mut().for_each(|player| player.add(0, throws));
             watched.captures[0].add(0, 1);
@@ -88,7 +93,8 @@ mod tests {
         assert_eq!((found.rows, found.columns, found.squares.len()), (1, 2, 2));
         let m2 = &found.squares[1];
         assert_eq!((m2.name.as_str(), m2.column, m2.rosette), ("m2", 1, true));
-        let values = [m2.first_occupancy, m2.second_occupancy, m2.captures].map(|estimate| estimate.value);
+        let values =
+            [m2.first_occupancy, m2.second_occupancy, m2.captures].map(|estimate| estimate.value);
         assert_eq!(values.map(f64::to_bits), [0.25, 0.025, 1.5].map(f64::to_bits));
         assert_eq!(m2.captures.interval.unwrap().low.to_bits(), 0);
         assert!(!found.squares[0].rosette && found.squares[0].captures.value == 0.0);

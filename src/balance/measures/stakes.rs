@@ -11,9 +11,11 @@ pub const POT: MeasureDoc = MeasureDoc {
     title: "Pot",
     unit: "coins",
     about: "What is played for: the coins in the pot when the game ends.",
-    definition: "Both antes and a fine for each paid landing of the game. Unfinished games count with what lay in the \
+    definition: "Both antes and a fine for each paid landing of the game. Unfinished games count \
+        with what lay in the \
           pot when they were stopped.",
-    misleads: "It is what the winner takes, not what the winner wins: part of it is the winner's own.",
+    misleads: "It is what the winner takes, not what the winner wins: part of it is the winner's \
+        own.",
 };
 
 /// What the first player goes home with.
@@ -21,11 +23,15 @@ pub const NET_FIRST: MeasureDoc = MeasureDoc {
     id: "net_first",
     title: "Net of first",
     unit: "coins",
-    about: "What the player who took the first turn goes home with: what it takes less what it paid.",
-    definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net is the same below zero. \
-          Who pays for a landing is the rule set's `stakes.payer`. After a draw each takes back what it paid: 0. \
+    about: "What the player who took the first turn goes home with: what it takes less what it \
+        paid.",
+    definition: "The winner takes the pot, so its net is what the loser paid, and the loser's net \
+        is the same below zero. \
+          Who pays for a landing is the rule set's `stakes.payer`. After a draw each takes back \
+          what it paid: 0. \
           Unfinished games are undecided and count 0 too.",
-    misleads: "The mean can lie near zero while single games cost much: look at the spread. With different bots it mixes \
+    misleads: "The mean can lie near zero while single games cost much: look at the spread. With \
+        different bots it mixes \
           who begins with who plays better.",
 };
 
@@ -71,15 +77,25 @@ mod tests {
     use crate::game::rules::Payer;
     use crate::play::record::{Ending, GameRecord};
 
-    /// The values of pot, first and second after games of these endings and landings of each player.
+    /// The values of pot, first and second after games of these endings and landings of each
+    /// player.
     fn values(payer: Payer, games: &[(Ending, [u32; 2])]) -> [Vec<(i64, u64)>; 3] {
         let mut plan = samples::plan(vec![], vec![]);
         plan.rules.stakes = Some(Stakes { ante: 10, fine: 3, squares: BitSet::one(1), payer });
         let mut tally = Tally::empty(&plan);
         for (ending, paid_landings) in games {
-            tally.add(&plan, &GameRecord { ending: *ending, paid_landings: *paid_landings, ..Default::default() });
+            tally.add(
+                &plan,
+                &GameRecord {
+                    ending: *ending,
+                    paid_landings: *paid_landings,
+                    ..Default::default()
+                },
+            );
         }
-        found(plan.rules.stakes.as_ref(), &tally).unwrap().map(|(_, values)| values.iter().collect())
+        found(plan.rules.stakes.as_ref(), &tally)
+            .unwrap()
+            .map(|(_, values)| values.iter().collect())
     }
 
     const GAMES: [(Ending, [u32; 2]); 4] = [
@@ -94,7 +110,8 @@ mod tests {
         let [pot, first, second] = values(Payer::Mover, &GAMES);
         // 20 and three coins for each of 3, 4, 2 and 5 landings.
         assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
-        // Won: the other's ante and 1 fine, 13. Lost: its own ante and 4 fines, 22. The others are undecided.
+        // Won: the other's ante and 1 fine, 13. Lost: its own ante and 4 fines, 22. The others are
+        // undecided.
         assert_eq!(first, [(-22, 1), (0, 2), (13, 1)]);
         assert_eq!(second, [(-13, 1), (0, 2), (22, 1)]);
     }
@@ -103,7 +120,8 @@ mod tests {
     fn the_opponent_pays_for_the_movers_landings() {
         let [pot, first, second] = values(Payer::Opponent, &GAMES);
         assert_eq!(pot, [(26, 1), (29, 1), (32, 1), (35, 1)]);
-        // Won: the other's ante and the fines for the 2 own landings, 16. Lost: its ante and nothing for the other's 0.
+        // Won: the other's ante and the fines for the 2 own landings, 16. Lost: its ante and
+        // nothing for the other's 0.
         assert_eq!(first, [(-10, 1), (0, 2), (16, 1)]);
         assert_eq!(second, [(-16, 1), (0, 2), (10, 1)]);
     }

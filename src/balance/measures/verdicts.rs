@@ -9,9 +9,12 @@ pub const MEASURE: Count = Count {
         id: "verdict_nos",
         title: "Verdict NOs",
         unit: "throws",
-        about: "How often the second die (kość wyroku, the verdict die) ends a turn without an action.",
-        definition: "The number of casts of the second die that said NO. Always 0 for rule sets without a second die.",
-        misleads: "How often the die is thrown at all depends on the bot where throwing it is a choice: a low \
+        about: "How often the second die (kość wyroku, the verdict die) ends a turn without an \
+            action.",
+        definition: "The number of casts of the second die that said NO. Always 0 for rule sets \
+            without a second die.",
+        misleads: "How often the die is thrown at all depends on the bot where throwing it is a \
+            choice: a low \
               figure can mean a lucky die or a shy bot.",
     },
     of: reading!(|record| record.verdict_nos),

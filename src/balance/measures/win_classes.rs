@@ -11,11 +11,14 @@ pub const DOC: MeasureDoc = MeasureDoc {
     id: "win_classes",
     title: "Win classes",
     unit: "of all games",
-    about: "How often games end in each kind of win, such as a win against a player who never left the \
+    about: "How often games end in each kind of win, such as a win against a player who never left \
+        the \
           start.",
-    definition: "For each class of win, in the order in which the rules try them, the games won in it by either \
+    definition: "For each class of win, in the order in which the rules try them, the games won in \
+        it by either \
           player over all games. A win belongs to the first class whose conditions hold.",
-    misleads: "The shares of the classes add up to the share of games won, not to 1. A class is judged at the \
+    misleads: "The shares of the classes add up to the share of games won, not to 1. A class is \
+        judged at the \
           end of the game: it says nothing of how close the game was before.",
 };
 
@@ -53,7 +56,8 @@ mod tests {
         tally.wins = vec![[2, 8], [14, 12]];
         tally.draws = 4;
         let found = win_classes(&plan, &tally, 0.95).unwrap();
-        let counts: Vec<_> = found.iter().map(|class| (class.id.as_str(), class.count, class.first_count)).collect();
+        let counts: Vec<_> =
+            found.iter().map(|class| (class.id.as_str(), class.count, class.first_count)).collect();
         assert_eq!(counts, [("shut-out", 10, 2), ("plain", 26, 14)]);
         // Of all 40 games, not of the 36 won.
         assert_eq!(found.iter().map(|class| class.share.value).collect::<Vec<_>>(), [0.25, 0.65]);

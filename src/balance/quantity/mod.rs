@@ -1,4 +1,5 @@
-//! Quantities: figures of a rule set that can be asked for by name, wherever a file or a command names one.
+//! Quantities: figures of a rule set that can be asked for by name, wherever a file or a command
+//! names one.
 
 mod name;
 mod score;
@@ -21,17 +22,10 @@ use crate::stats::values::Values;
 pub use crate::balance::quantity::sequence::Sequence;
 pub(super) use crate::balance::quantity::sequence::successes;
 
-/// A figure of a rule set that can be asked for by name: in `precision`, `expect`, `sweep` and wherever figures are compared.
+/// A figure of a rule set that can be asked for by name: in `precision`, `expect`, `sweep` and
+/// wherever figures are compared.
 ///
 /// Its name is what [`Quantity::parse`] reads and what it is displayed as.
-///
-/// ```
-/// use urlab::balance::quantity::{Happening, Quantity};
-/// assert_eq!(Quantity::parse("mean(throws)"), Some(Quantity::Mean("throws")));
-/// assert_eq!(Quantity::parse("share(draws)"), Some(Quantity::Share(Happening::Draw)));
-/// assert_eq!(Quantity::parse("share( throws above 300 )").unwrap().to_string(), "share(throws above 300)");
-/// assert_eq!(Quantity::parse("beauty"), None);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// `first_player_advantage`: P(first wins) - P(second wins).
@@ -49,12 +43,6 @@ pub enum Quantity {
 }
 
 /// Something that happens in a game or does not.
-///
-/// ```
-/// use urlab::balance::quantity::{Happening, Quantity};
-/// let long = Happening::Above { count: "throws", bound: 300 };
-/// assert_eq!(Quantity::Share(long).to_string(), "share(throws above 300)");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
     /// `first_wins`: the first player won.
@@ -89,12 +77,19 @@ fn count(id: &str) -> Option<&'static Count> {
 }
 
 impl Quantity {
-    /// Every quantity that says something of these rules, in the order in which reports show them; of counts the means.
+    /// Every quantity that says something of these rules, in the order in which reports show them;
+    /// of counts the means.
     pub fn all(rules: &Rules) -> Vec<Self> {
         let share = |happening| Self::Share(happening);
-        let results = [Happening::FirstWins, Happening::SecondWins, Happening::Draw, Happening::Unfinished].map(share);
-        let classes = rules.win_classes.iter().map(|class| share(Happening::Class(class.id.clone())));
-        let counts = measures::COUNTS.iter().filter(|count| (count.fits)(rules)).map(|count| Self::Mean(count.doc.id));
+        let results =
+            [Happening::FirstWins, Happening::SecondWins, Happening::Draw, Happening::Unfinished]
+                .map(share);
+        let classes =
+            rules.win_classes.iter().map(|class| share(Happening::Class(class.id.clone())));
+        let counts = measures::COUNTS
+            .iter()
+            .filter(|count| (count.fits)(rules))
+            .map(|count| Self::Mean(count.doc.id));
         let ratios = measures::RATIOS.iter().map(|ratio| Self::Ratio(ratio.doc.id));
         std::iter::once(Self::FirstPlayerAdvantage)
             .chain(results)
@@ -105,47 +100,49 @@ impl Quantity {
             .collect()
     }
 
-    /// The quantities that are read where a question names none: the first-player advantage, the mean length, and the share of
-    /// each win class that all these rules have, where there are several.
-    ///
-    /// ```
-    /// use urlab::balance::quantity::Quantity;
-    /// let tiny = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-    /// assert_eq!(Quantity::usual(&[&tiny]), [Quantity::FirstPlayerAdvantage, Quantity::Mean("throws")]);
-    /// ```
+    /// The quantities that are read where a question names none: the first-player advantage, the
+    /// mean length, and the share of each win class that all these rules have, where there are
+    /// several.
     pub fn usual(rules: &[&Rules]) -> Vec<Self> {
-        let classes = rules.first().map(|rules| rules.win_classes.as_slice()).filter(|classes| classes.len() > 1);
+        let classes = rules
+            .first()
+            .map(|rules| rules.win_classes.as_slice())
+            .filter(|classes| classes.len() > 1);
         let classes = classes.unwrap_or_default().iter();
         let shares = classes.map(|class| Self::Share(Happening::Class(class.id.clone())));
-        let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)].into_iter().chain(shares);
+        let all = [Self::FirstPlayerAdvantage, Self::Mean(measures::throws::MEASURE.doc.id)]
+            .into_iter()
+            .chain(shares);
         all.filter(|quantity| rules.iter().all(|rules| quantity.fits(rules))).collect()
     }
 
-    /// Has it a meaning for these rules? Not if they lack the win class, or the count does not fit them.
+    /// Has it a meaning for these rules? Not if they lack the win class, or the count does not fit
+    /// them.
     pub fn fits(&self, rules: &Rules) -> bool {
         let fits = |id| count(id).is_some_and(|count| (count.fits)(rules));
         match self {
-            Self::Mean(id) | Self::Share(Happening::Above { count: id, .. } | Happening::Below { count: id, .. }) => {
-                fits(id)
+            Self::Mean(id)
+            | Self::Share(
+                Happening::Above { count: id, .. } | Happening::Below { count: id, .. },
+            ) => fits(id),
+            Self::Share(Happening::Class(id)) => {
+                rules.win_classes.iter().any(|class| class.id == *id)
             }
-            Self::Share(Happening::Class(id)) => rules.win_classes.iter().any(|class| class.id == *id),
             _ => true,
         }
     }
 
-    /// Is it read from a measure that is taken only where all are asked for ([`measures::Measures`])?
-    ///
-    /// ```
-    /// use urlab::balance::quantity::Quantity;
-    /// let is_detail = |name| Quantity::parse(name).unwrap().is_detail();
-    /// assert!(is_detail("share(lead_changes above 3)") && !is_detail("mean(throws)"));
-    /// ```
+    /// Is it read from a measure that is taken only where all are asked for
+    /// ([`measures::Measures`])?
     pub fn is_detail(&self) -> bool {
         match self {
-            Self::Mean(id) | Self::Share(Happening::Above { count: id, .. } | Happening::Below { count: id, .. }) => {
-                count(id).is_some_and(|count| count.detail)
+            Self::Mean(id)
+            | Self::Share(
+                Happening::Above { count: id, .. } | Happening::Below { count: id, .. },
+            ) => count(id).is_some_and(|count| count.detail),
+            Self::Ratio(id) => {
+                measures::RATIOS.iter().any(|ratio| ratio.doc.id == *id && ratio.detail)
             }
-            Self::Ratio(id) => measures::RATIOS.iter().any(|ratio| ratio.doc.id == *id && ratio.detail),
             _ => false,
         }
     }
@@ -163,8 +160,8 @@ impl Quantity {
         }
     }
 
-    /// Its value with an interval, over games that are independent of each other; `None` of no games, if it does not fit
-    /// the rules, or if the plan does not keep what it is read from.
+    /// Its value with an interval, over games that are independent of each other; `None` of no
+    /// games, if it does not fit the rules, or if the plan does not keep what it is read from.
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
@@ -174,12 +171,16 @@ impl Quantity {
             Self::PointsDifference => points_difference(plan, tally, level),
             Self::MeanPoints => mean_points(plan, tally, level),
             Self::Mean(_) => mean(&self.values(plan, tally)?, level),
-            Self::Ratio(id) => ratio::ratio(&tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?], level),
+            Self::Ratio(id) => ratio::ratio(
+                &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?],
+                level,
+            ),
             Self::Share(happening) => wilson(happening.games(plan, tally)?, tally.games, level),
         }
     }
 
-    /// The quantity in single games; of a ratio, its linearisation (Cochran 1977, chapter 2). `None` as for [`Quantity::estimate`], and of fewer than two games.
+    /// The quantity in single games; of a ratio, its linearisation (Cochran 1977, chapter 2).
+    /// `None` as for [`Quantity::estimate`], and of fewer than two games.
     pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];

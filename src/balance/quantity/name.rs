@@ -11,8 +11,8 @@ const POINTS_DIFFERENCE: &str = "points_difference";
 const MEAN_POINTS: &str = "mean_points";
 
 impl Quantity {
-    /// The quantity of this name. Names of win classes are taken as they are: whether rules have the class, [`Quantity::fits`]
-    /// says. `None` if it is no name of a quantity.
+    /// The quantity of this name. Names of win classes are taken as they are: whether rules have
+    /// the class, [`Quantity::fits`] says. `None` if it is no name of a quantity.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         match text {
@@ -32,7 +32,8 @@ impl Quantity {
         }
     }
 
-    /// The names of all quantities that every one of these rule sets has; of none, those that any may have.
+    /// The names of all quantities that every one of these rule sets has; of none, those that any
+    /// may have.
     pub fn names(rules: &[Rules]) -> Vec<String> {
         let Some((first, others)) = rules.split_first() else {
             let fixed = [ADVANTAGE, POINTS_DIFFERENCE, MEAN_POINTS].map(str::to_owned);
@@ -41,8 +42,13 @@ impl Quantity {
             let shares = RESULTS.iter().map(|(name, _)| format!("share({name})"));
             return fixed.into_iter().chain(ratios).chain(shares).chain(means).collect();
         };
-        let shared = Self::all(first).into_iter().filter(|quantity| others.iter().all(|rules| quantity.fits(rules)));
-        shared.map(|quantity| quantity.to_string()).chain(["share(throws above N)".to_owned()]).collect()
+        let shared = Self::all(first)
+            .into_iter()
+            .filter(|quantity| others.iter().all(|rules| quantity.fits(rules)));
+        shared
+            .map(|quantity| quantity.to_string())
+            .chain(["share(throws above N)".to_owned()])
+            .collect()
     }
 
     /// What it is called for people, by the titles of these rules.
@@ -65,8 +71,12 @@ impl Quantity {
                 let class = rules.win_classes.iter().find(|class| class.id == *id);
                 class.map_or(id, |class| &class.title).clone()
             }
-            Self::Share(Happening::Above { count, bound }) => format!("{} above {bound}", counted(count)),
-            Self::Share(Happening::Below { count, bound }) => format!("{} below {bound}", counted(count)),
+            Self::Share(Happening::Above { count, bound }) => {
+                format!("{} above {bound}", counted(count))
+            }
+            Self::Share(Happening::Below { count, bound }) => {
+                format!("{} below {bound}", counted(count))
+            }
         }
     }
 }
@@ -85,7 +95,11 @@ impl Happening {
         match words[..] {
             [id, side @ ("above" | "below"), bound] => {
                 let (count, bound) = (count(id)?.doc.id, bound.replace('_', "").parse().ok()?);
-                Some(if side == "above" { Self::Above { count, bound } } else { Self::Below { count, bound } })
+                Some(if side == "above" {
+                    Self::Above { count, bound }
+                } else {
+                    Self::Below { count, bound }
+                })
             }
             [name] => {
                 let own = RESULTS.into_iter().find(|(own, _)| *own == name);
@@ -144,10 +158,23 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_nothing() {
-        for text in ["", "throws", "mean(draws)", "mean(throws", "share()", "share(throws over 3)", "sd(throws)"] {
+        for text in [
+            "",
+            "throws",
+            "mean(draws)",
+            "mean(throws",
+            "share()",
+            "share(throws over 3)",
+            "sd(throws)",
+        ] {
             assert_eq!(Quantity::parse(text), None, "{text}");
         }
-        for text in ["share(throws above -1)", "share(throws above many)", "share(beauty above 3)", "mean()"] {
+        for text in [
+            "share(throws above -1)",
+            "share(throws above many)",
+            "share(beauty above 3)",
+            "mean()",
+        ] {
             assert_eq!(Quantity::parse(text), None, "{text}");
         }
         let long = Quantity::parse(" share(captures below 1_000) ").unwrap();

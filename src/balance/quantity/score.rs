@@ -30,7 +30,10 @@ impl Quantity {
                 let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
                 let (over, under) = (ratio.over, ratio.under);
                 let under: Reader = Arc::new(move |record, _| under.one(record).into());
-                Score { under: Some(under), ..Score::mean(move |record, _| over.one(record).into()) }
+                Score {
+                    under: Some(under),
+                    ..Score::mean(move |record, _| over.one(record).into())
+                }
             }
             Self::Share(happening) => {
                 let holds = happening.test(rules)?;
@@ -64,7 +67,9 @@ impl Happening {
             Self::Class(id) => {
                 let wanted = rules.win_classes.iter().position(|class| class.id == *id)?;
                 Box::new(move |record| match record.ending {
-                    Ending::FirstWins(class) | Ending::SecondWins(class) => usize::from(class) == wanted,
+                    Ending::FirstWins(class) | Ending::SecondWins(class) => {
+                        usize::from(class) == wanted
+                    }
                     Ending::Draw | Ending::Unfinished => false,
                 })
             }
@@ -89,8 +94,13 @@ mod tests {
 
     /// 60 games in which no two quantities are alike.
     fn records() -> Vec<GameRecord> {
-        let endings =
-            [Ending::FirstWins(0), Ending::SecondWins(1), Ending::FirstWins(1), Ending::Draw, Ending::Unfinished];
+        let endings = [
+            Ending::FirstWins(0),
+            Ending::SecondWins(1),
+            Ending::FirstWins(1),
+            Ending::Draw,
+            Ending::Unfinished,
+        ];
         let record = |game: u32| GameRecord {
             ending: endings[game as usize % 5],
             throws: 20 + game,
@@ -106,12 +116,14 @@ mod tests {
 
     #[test]
     fn single_games_add_up_to_what_the_tally_says() {
-        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
+        let plan =
+            samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for record in records() {
             tally.add(&plan, &record);
         }
-        let more = ["share(throws above 60)", "share(captures below 2)"].map(|name| Quantity::parse(name).unwrap());
+        let more = ["share(throws above 60)", "share(captures below 2)"]
+            .map(|name| Quantity::parse(name).unwrap());
         for quantity in Quantity::all(&plan.rules).into_iter().chain(more) {
             let score = quantity.score(&plan.rules).unwrap();
             let [over, under] = records().iter().fold([0, 0], |[over, under], record| {
@@ -130,16 +142,18 @@ mod tests {
     #[test]
     fn the_spread_of_a_ratio_is_that_of_its_residuals() {
         // R = x / y over all games; the residuals are (x - R y) over the mean of y.
-        let plan = samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
+        let plan =
+            samples::plan(Measures::All.columns(&samples::rules()), Measures::All.ratio_columns());
         let mut tally = Tally::empty(&plan);
         for record in records() {
             tally.add(&plan, &record);
         }
-        let [x, y]: [f64; 2] = records()
-            .iter()
-            .fold([0.0, 0.0], |[x, y], record| [x + f64::from(record.legal_actions), y + f64::from(record.actions)]);
-        let residual =
-            |record: &GameRecord| (f64::from(record.legal_actions) - x / y * f64::from(record.actions)) / (y / 60.0);
+        let [x, y]: [f64; 2] = records().iter().fold([0.0, 0.0], |[x, y], record| {
+            [x + f64::from(record.legal_actions), y + f64::from(record.actions)]
+        });
+        let residual = |record: &GameRecord| {
+            (f64::from(record.legal_actions) - x / y * f64::from(record.actions)) / (y / 60.0)
+        };
         let variance = records().iter().map(|record| residual(record).powi(2)).sum::<f64>() / 59.0;
         let found = Quantity::Ratio("legal_actions").sample(&plan, &tally).unwrap();
         assert!((found.variance / variance - 1.0).abs() < 1e-12, "{} {variance}", found.variance);

@@ -7,13 +7,6 @@ use crate::stats::sequence::asymptotic::AsymptoticSequence;
 use crate::stats::sequence::bernoulli::BernoulliSequence;
 
 /// The confidence sequence that suits a quantity.
-///
-/// ```
-/// use urlab::{balance::quantity::Quantity, stats::sample::Sample};
-/// let draws = Quantity::parse("share(draws)").unwrap().sequence(0.05, 10_000);
-/// let seen = Sample { n: 2_000, mean: 0.0, variance: 0.0 };
-/// assert!(draws.estimate(&seen).unwrap().interval.unwrap().high < 0.006);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sequence {
     /// Of a share: exact.
@@ -23,7 +16,8 @@ pub enum Sequence {
 }
 
 impl Quantity {
-    /// The sequence for this quantity that errs with chance `alpha` at most, narrowest near `tuned_to` games.
+    /// The sequence for this quantity that errs with chance `alpha` at most, narrowest near
+    /// `tuned_to` games.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
@@ -36,7 +30,8 @@ impl Quantity {
 }
 
 impl Sequence {
-    /// The quantity's value with its interval, from what [`Quantity::sample`] says; `None` if there is no interval yet.
+    /// The quantity's value with its interval, from what [`Quantity::sample`] says; `None` if there
+    /// is no interval yet.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         match self {
             Self::Share(sequence) => sequence.estimate(successes(sample), sample.n),

@@ -3,7 +3,8 @@
 use crate::balance::design::{Axis, Point, Scale};
 use crate::play::luck::Luck;
 
-/// One child in so many is drawn from the whole space instead, so that no part of it is ever given up.
+/// One child in so many is drawn from the whole space instead, so that no part of it is ever given
+/// up.
 const STRANGER: u32 = 10;
 /// One step in so many on an ordered axis leads to any other level instead of to a neighbour.
 const LEAP: u32 = 4;
@@ -63,8 +64,8 @@ mod tests {
     fn a_child_by_hand() {
         let axes = [axis(5, Scale::Ordered), axis(3, Scale::Unordered), axis(2, Scale::Ordered)];
         let (mother, father) = (Point(vec![2, 0, 0]), Point(vec![4, 2, 1]));
-        // No stranger; the mother; mixed with the father, of whom it takes the third level only; the first axis surely: no leap,
-        // downwards; the second not; the third not.
+        // No stranger; the mother; mixed with the father, of whom it takes the third level only;
+        // the first axis surely: no leap, downwards; the second not; the third not.
         let mut luck = ScriptedLuck::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
         assert_eq!(child(&axes, &[&mother, &father], &mut luck), Point(vec![1, 0, 1]));
         assert!(luck.is_used_up());
@@ -74,16 +75,21 @@ mod tests {
     fn steps_lead_to_another_level_and_mostly_to_a_neighbour_where_there_is_an_order() {
         let mut luck = GameStream::new(5, 0);
         for level in 0..7 {
-            let steps: Vec<usize> = (0..4_000).map(|_| step(&axis(7, Scale::Ordered), level, &mut luck)).collect();
+            let steps: Vec<usize> =
+                (0..4_000).map(|_| step(&axis(7, Scale::Ordered), level, &mut luck)).collect();
             assert!(steps.iter().all(|&next| next != level && next < 7));
-            // Three quarters of the steps, and the leaps that happen to go there (a sixth of them for each neighbour): between
-            // 0.79 and 0.84 of 4,000, with a standard deviation of 26.
+            // Three quarters of the steps, and the leaps that happen to go there (a sixth of them
+            // for each neighbour): between 0.79 and 0.84 of 4,000, with a standard deviation of 26.
             let near = steps.iter().filter(|&&next| next.abs_diff(level) == 1).count();
             assert!((3_030..=3_450).contains(&near), "{near} from {level}");
-            let named: Vec<usize> = (0..4_000).map(|_| step(&axis(7, Scale::Unordered), level, &mut luck)).collect();
+            let named: Vec<usize> =
+                (0..4_000).map(|_| step(&axis(7, Scale::Unordered), level, &mut luck)).collect();
             for next in (0..7).filter(|&next| next != level) {
                 let times = named.iter().filter(|&&other| other == next).count();
-                assert!((550..=780).contains(&times), "{times} from {level} to {next}, not about 667");
+                assert!(
+                    (550..=780).contains(&times),
+                    "{times} from {level} to {next}, not about 667"
+                );
             }
             assert!(!named.contains(&level));
         }
@@ -94,7 +100,8 @@ mod tests {
     fn without_parents_any_point_may_come() {
         let axes = [axis(2, Scale::Ordered), axis(2, Scale::Unordered)];
         let mut luck = GameStream::new(1, 0);
-        let seen: std::collections::BTreeSet<Point> = (0..100).map(|_| child(&axes, &[], &mut luck)).collect();
+        let seen: std::collections::BTreeSet<Point> =
+            (0..100).map(|_| child(&axes, &[], &mut luck)).collect();
         assert_eq!(seen.len(), 4);
     }
 }

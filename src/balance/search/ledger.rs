@@ -19,7 +19,14 @@ pub(super) struct Ledger<E> {
 impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
     /// Books with this budget, of which the reserve cannot be touched before it is released.
     pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
-        Self { evaluate, left: budget, reserve, stopped: false, places: HashMap::new(), found: Found::default() }
+        Self {
+            evaluate,
+            left: budget,
+            reserve,
+            stopped: false,
+            places: HashMap::new(),
+            found: Found::default(),
+        }
     }
 
     /// Games that may still be played; none once the evaluation has stopped.
@@ -35,9 +42,11 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         self.places.contains_key(point)
     }
 
-    /// A first look at points that were not seen before; the places of those that could be played, in order.
+    /// A first look at points that were not seen before; the places of those that could be played,
+    /// in order.
     pub(super) fn open(&mut self, points: Vec<Point>, games: u64) -> Vec<usize> {
-        let mut fresh: Vec<Point> = points.into_iter().filter(|point| !self.has_seen(point)).collect();
+        let mut fresh: Vec<Point> =
+            points.into_iter().filter(|point| !self.has_seen(point)).collect();
         fresh.truncate(usize::try_from(self.left() / games).unwrap_or(usize::MAX));
         let looks = self.look(&fresh, games);
         let mut opened = Vec::new();
@@ -59,8 +68,8 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
         opened
     }
 
-    /// Brings points to so many games each; those that the budget does not reach stay as they are. The places of all that have
-    /// so many games now, in order.
+    /// Brings points to so many games each; those that the budget does not reach stay as they are.
+    /// The places of all that have so many games now, in order.
     pub(super) fn raise(&mut self, places: &[usize], games: u64) -> Vec<usize> {
         let mut left = self.left();
         let affordable = |&place: &usize| {
@@ -70,9 +79,13 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
             fits
         };
         let reached: Vec<usize> = places.iter().copied().filter(affordable).collect();
-        let short: Vec<usize> =
-            reached.iter().copied().filter(|&place| self.found.trials[place].games < games).collect();
-        let points: Vec<Point> = short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
+        let short: Vec<usize> = reached
+            .iter()
+            .copied()
+            .filter(|&place| self.found.trials[place].games < games)
+            .collect();
+        let points: Vec<Point> =
+            short.iter().map(|&place| self.found.trials[place].point.clone()).collect();
         for (place, look) in short.into_iter().zip(self.look(&points, games)) {
             if let Look::Played(losses) = look {
                 self.pay(games - self.found.trials[place].games);
@@ -87,27 +100,30 @@ impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
     pub(super) fn topmost(&self) -> Vec<usize> {
         let trials = &self.found.trials;
         let most = trials.iter().map(|trial| trial.games).max();
-        let mut places: Vec<usize> = (0..trials.len()).filter(|&place| Some(trials[place].games) == most).collect();
+        let mut places: Vec<usize> =
+            (0..trials.len()).filter(|&place| Some(trials[place].games) == most).collect();
         self.rank(&mut places);
         places
     }
 
-    /// The `count` best of these places: half of them by their total losses, then from the Pareto front, then by total losses again.
-    /// With one aim that is by its loss alone.
+    /// The `count` best of these places: half of them by their total losses, then from the Pareto
+    /// front, then by total losses again. With one aim that is by its loss alone.
     pub(super) fn best(&self, mut places: Vec<usize>, count: usize) -> Vec<usize> {
         self.rank(&mut places);
         if places.len() <= count {
             return places;
         }
         let trials: Vec<&Trial> = places.iter().map(|&place| &self.found.trials[place]).collect();
-        let front: BTreeSet<usize> = pareto::front_places(&trials).into_iter().map(|at| places[at]).collect();
+        let front: BTreeSet<usize> =
+            pareto::front_places(&trials).into_iter().map(|at| places[at]).collect();
         places[count.div_ceil(2)..].sort_by_key(|place| !front.contains(place));
         places.truncate(count);
         self.rank(&mut places);
         places
     }
 
-    /// Puts places in the order of their total losses, best first; those that are alike stay in the order of their first look.
+    /// Puts places in the order of their total losses, best first; those that are alike stay in the
+    /// order of their first look.
     pub(super) fn rank(&self, places: &mut [usize]) {
         let total = |place: usize| self.found.trials[place].total();
         places.sort_by(|&one, &other| total(one).total_cmp(&total(other)).then(one.cmp(&other)));

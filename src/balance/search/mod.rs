@@ -1,7 +1,7 @@
 //! The search for good points of a space of rules, when a point can only be judged by playing.
 //!
-//! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the winner's curse): what is reported
-//! must be played again, with another seed, by who asked.
+//! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the
+//! winner's curse): what is reported must be played again, with another seed, by who asked.
 
 mod breed;
 mod ledger;
@@ -13,27 +13,16 @@ mod tests;
 use crate::balance::design::Point;
 
 /// How far a point is from one of the aims, as far as its games tell: smaller is better.
-///
-/// ```
-/// use urlab::balance::search::Loss;
-/// let share_of_a_class = Loss { value: 0.02, stderr: 0.005 };
-/// assert!(share_of_a_class.value > 2.0 * share_of_a_class.stderr);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// The estimate from all games of the point; any number but NaN, such as the distance of a figure from its target over the
-    /// distance that would be tolerated.
+    /// The estimate from all games of the point; any number but NaN, such as the distance of a
+    /// figure from its target over the distance that would be tolerated.
     pub value: f64,
     /// Its standard error, in the same unit. The search hands it on and goes by the values alone.
     pub stderr: f64,
 }
 
 /// What comes of looking at a point.
-///
-/// ```
-/// use urlab::balance::search::{Look, Loss};
-/// assert_ne!(Look::Refused, Look::Played(vec![Loss { value: 0.5, stderr: 0.1 }]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Look {
     /// A loss for each aim, from all games played at the point so far.
@@ -43,12 +32,6 @@ pub enum Look {
 }
 
 /// A point that was played.
-///
-/// ```
-/// use urlab::balance::{design::Point, search::{Loss, Trial}};
-/// let losses = vec![Loss { value: 0.5, stderr: 0.1 }, Loss { value: 0.25, stderr: 0.2 }];
-/// assert_eq!(Trial { point: Point(vec![0]), games: 1_000, losses }.total(), 0.75);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// The point.
@@ -60,24 +43,20 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The sum of its losses, by which points are ranked: aims are weighed by the units of their losses.
+    /// The sum of its losses, by which points are ranked: aims are weighed by the units of their
+    /// losses.
     pub fn total(&self) -> f64 {
         self.losses.iter().map(|loss| loss.value).sum()
     }
 }
 
 /// What a search has found.
-///
-/// ```
-/// use urlab::balance::search::Found;
-/// assert!(Found::default().best(3).is_empty());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// All points that were played, in the order of their first look.
     pub trials: Vec<Trial>,
-    /// The candidates, at most 16, best first, as places in `trials`: who stayed longer in the final stands before who fell out
-    /// earlier. Their losses are too good, being the best of many.
+    /// The candidates, at most 16, best first, as places in `trials`: who stayed longer in the
+    /// final stands before who fell out earlier. Their losses are too good, being the best of many.
     pub finalists: Vec<usize>,
     /// How many games a point has had at least that counts for the front.
     pub known: u64,
@@ -93,10 +72,12 @@ impl Found {
         self.finalists.iter().take(count).map(|&place| &self.trials[place]).collect()
     }
 
-    /// The Pareto front of the points that had at least `known` games: no point of these is as good in every aim and better in
-    /// some. In the order of their first look; with one aim, the points of the least loss. Candidates too.
+    /// The Pareto front of the points that had at least `known` games: no point of these is as good
+    /// in every aim and better in some. In the order of their first look; with one aim, the points
+    /// of the least loss. Candidates too.
     pub fn front(&self) -> Vec<&Trial> {
-        let known: Vec<&Trial> = self.trials.iter().filter(|trial| trial.games >= self.known).collect();
+        let known: Vec<&Trial> =
+            self.trials.iter().filter(|trial| trial.games >= self.known).collect();
         pareto::front(&known)
     }
 }

@@ -4,25 +4,17 @@ use std::collections::BTreeSet;
 
 use crate::balance::search::Trial;
 
-/// Is `one` at least as good as `other` in every aim and better in some? Points that are alike do not beat each other.
-///
-/// ```
-/// use urlab::balance::{design::Point, search::{Loss, Trial, pareto}};
-/// let trial = |values: [f64; 2]| Trial {
-///     point: Point(vec![]),
-///     games: 1,
-///     losses: values.map(|value| Loss { value, stderr: 0.0 }).to_vec(),
-/// };
-/// assert!(pareto::dominates(&trial([1.0, 2.0]), &trial([1.0, 3.0])));
-/// assert!(!pareto::dominates(&trial([1.0, 2.0]), &trial([2.0, 1.0])));
-/// ```
+/// Is `one` at least as good as `other` in every aim and better in some? Points that are alike do
+/// not beat each other.
 pub fn dominates(one: &Trial, other: &Trial) -> bool {
     let pairs = || one.losses.iter().zip(&other.losses);
-    pairs().all(|(one, other)| one.value <= other.value) && pairs().any(|(one, other)| one.value < other.value)
+    pairs().all(|(one, other)| one.value <= other.value)
+        && pairs().any(|(one, other)| one.value < other.value)
 }
 
-/// The trials that no other one dominates, in their order; of equal ones all. It takes the losses at their values: that two
-/// points differ by less than their standard errors is left to the reader.
+/// The trials that no other one dominates, in their order; of equal ones all. It takes the losses
+/// at their values: that two points differ by less than their standard errors is left to the
+/// reader.
 pub fn front<'a>(trials: &[&'a Trial]) -> Vec<&'a Trial> {
     front_places(trials).into_iter().map(|place| trials[place]).collect()
 }
@@ -55,14 +47,17 @@ mod tests {
 
     #[test]
     fn two_aims_by_hand() {
-        // A staircase (1, 5), (2, 3), (4, 1) with points behind it: (2, 5) behind the first two, (4, 3), (5, 1).
-        let losses: [&[f64]; 6] = [&[2.0, 5.0], &[1.0, 5.0], &[4.0, 3.0], &[2.0, 3.0], &[4.0, 1.0], &[5.0, 1.0]];
+        // A staircase (1, 5), (2, 3), (4, 1) with points behind it: (2, 5) behind the first two,
+        // (4, 3), (5, 1).
+        let losses: [&[f64]; 6] =
+            [&[2.0, 5.0], &[1.0, 5.0], &[4.0, 3.0], &[2.0, 3.0], &[4.0, 1.0], &[5.0, 1.0]];
         assert_eq!(places(&losses), [1, 3, 4]);
     }
 
     #[test]
     fn three_aims_by_hand() {
-        let losses: [&[f64]; 4] = [&[1.0, 1.0, 1.0], &[0.0, 2.0, 2.0], &[1.0, 1.0, 2.0], &[2.0, 0.5, 3.0]];
+        let losses: [&[f64]; 4] =
+            [&[1.0, 1.0, 1.0], &[0.0, 2.0, 2.0], &[1.0, 1.0, 2.0], &[2.0, 0.5, 3.0]];
         assert_eq!(places(&losses), [0, 1, 3]);
     }
 

@@ -1,11 +1,12 @@
-//! The racing method: points start on few games each, the better half of them goes on to twice as many, and who is left at the top
-//! breeds the next heat.
+//! The racing method: points start on few games each, the better half of them goes on to twice as
+//! many, and who is left at the top breeds the next heat.
 //!
-//! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was measured against random search,
-//! Latin hypercubes with halving alone, simulated annealing, CMA-ES on rounded coordinates and the n-tuple bandit; `DESIGN.md` has the
-//! figures. Sources: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits; Jamieson and Talwalkar 2016,
-//! Non-stochastic best arm identification and hyperparameter optimization; Birattari et al. 2002, A racing algorithm for
-//! configuring metaheuristics.
+//! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was
+//! measured against random search, Latin hypercubes with halving alone, simulated annealing, CMA-ES
+//! on rounded coordinates and the n-tuple bandit; `DESIGN.md` has the figures. Sources: Karnin,
+//! Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits; Jamieson and Talwalkar
+//! 2016, Non-stochastic best arm identification and hyperparameter optimization; Birattari et al.
+//! 2002, A racing algorithm for configuring metaheuristics.
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::breed::child;
@@ -15,7 +16,8 @@ use crate::play::luck::GameStream;
 
 /// Games of a point's first look; every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;
-/// The budget is parted in five, one part for the finalists; the race has ten shares of the others, three for the first heat.
+/// The budget is parted in five, one part for the finalists; the race has ten shares of the others,
+/// three for the first heat.
 const FINAL: u64 = 5;
 const SHARES: u64 = 10;
 const FIRST_HEAT: u64 = 3;
@@ -33,24 +35,6 @@ const BARREN: u32 = 20;
 const PATIENCE: u64 = 50;
 
 /// A search to be run.
-///
-/// ```
-/// use urlab::balance::design::{Axis, Point, Scale};
-/// use urlab::balance::search::{Look, Loss, race::Search};
-/// let axis = |name: &str| Axis { name: name.into(), levels: 9, scale: Scale::Ordered };
-/// // Without noise, for the example: nearest to (6, 2), and nothing can be played on the diagonal.
-/// let look = |point: &Point| match point.0[..] {
-///     [x, y] if x == y => Look::Refused,
-///     ref at => {
-///         let value = (at[0] as f64 - 6.0).abs() + (at[1] as f64 - 2.0).abs();
-///         Look::Played(vec![Loss { value, stderr: 0.0 }])
-///     }
-/// };
-/// let search = Search { budget: 100_000, seed: 1 };
-/// let found = search.run(&[axis("x"), axis("y")], |points, _games| Some(points.iter().map(look).collect()));
-/// assert_eq!(found.best(1)[0].point, Point(vec![6, 2]));
-/// assert!(found.games <= 100_000);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The most games played in all.
@@ -74,7 +58,10 @@ impl Shape {
         let share = (budget - reserve) / SHARES;
         // A heat costs a first look for every point, and half of that again for every further rung.
         let points = |rungs: u32, games: u64| 2 * (games / FIRST_LOOK) / (u64::from(rungs) + 1);
-        let rungs = (1..=40).rev().find(|&rungs| points(rungs, share) >> (rungs - 1) >= AT_TOP).unwrap_or(1);
+        let rungs = (1..=40)
+            .rev()
+            .find(|&rungs| points(rungs, share) >> (rungs - 1) >= AT_TOP)
+            .unwrap_or(1);
         let first_heat = points(rungs, share * FIRST_HEAT).max(LEAST);
         Self { rungs, first_heat, heat: points(rungs, share).max(LEAST), reserve }
     }
@@ -83,24 +70,32 @@ impl Shape {
 impl Search {
     /// Runs the search.
     ///
-    /// `evaluate` is given points and a number of games, and answers for each point what its losses are after so many games in all;
-    /// the numbers for one point only grow, so it keeps what it has played and plays what is missing. (Losses such as the distance from a
-    /// target must be read from all the games together: the mean of two distances is not the distance of the mean.) It answers in the order
-    /// of the points, the same for the same point and games, and `None` to end the search at once with what there is.
+    /// `evaluate` is given points and a number of games, and answers for each point what its losses
+    /// are after so many games in all; the numbers for one point only grow, so it keeps what it has
+    /// played and plays what is missing. (Losses such as the distance from a target must be read
+    /// from all the games together: the mean of two distances is not the distance of the mean.) It
+    /// answers in the order of the points, the same for the same point and games, and `None` to end
+    /// the search at once with what there is.
     ///
-    /// A space no larger than the first heat is taken whole, and halves on the whole budget. Of a space without points, or where
-    /// nothing can be played, nothing is found; a budget below [`FIRST_LOOK`] plays nothing.
+    /// A space no larger than the first heat is taken whole, and halves on the whole budget. Of a
+    /// space without points, or where nothing can be played, nothing is found; a budget below
+    /// [`FIRST_LOOK`] plays nothing.
     ///
     /// # Panics
     /// If `evaluate` does not answer for each point, or an axis has 2^32 levels or more.
-    pub fn run(self, axes: &[Axis], evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>) -> Found {
+    pub fn run(
+        self,
+        axes: &[Axis],
+        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    ) -> Found {
         let shape = Shape::of(self.budget);
         let mut ledger = Ledger::new(self.budget, shape.reserve, evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
             ledger.release_reserve();
             let all = ledger.open(grid::points(axes).collect(), FIRST_LOOK);
             run_final(&mut ledger, all);
-            ledger.found.known = ledger.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
+            ledger.found.known =
+                ledger.found.best(FINALISTS).iter().map(|trial| trial.games).min().unwrap_or(0);
             return ledger.found;
         }
         let mut luck = GameStream::new(self.seed, u64::MAX);
@@ -121,7 +116,8 @@ impl Search {
     }
 }
 
-/// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything could be played.
+/// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything
+/// could be played.
 fn run_heat<E>(ledger: &mut Ledger<E>, points: Vec<Point>, rungs: u32) -> bool
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
@@ -145,7 +141,13 @@ where
 }
 
 /// Children that were not seen before; fewer than asked for where the space runs out of them.
-fn bred<E>(ledger: &Ledger<E>, axes: &[Axis], parents: &[Point], count: u64, luck: &mut GameStream) -> Vec<Point>
+fn bred<E>(
+    ledger: &Ledger<E>,
+    axes: &[Axis],
+    parents: &[Point],
+    count: u64,
+    luck: &mut GameStream,
+) -> Vec<Point>
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
 {
@@ -163,7 +165,8 @@ where
     children.into_iter().collect()
 }
 
-/// The final: the points halve until one is left, and each round plays the same part of what is left of the budget.
+/// The final: the points halve until one is left, and each round plays the same part of what is
+/// left of the budget.
 fn run_final<E>(ledger: &mut Ledger<E>, mut running: Vec<usize>)
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,

@@ -12,7 +12,8 @@ const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];
 
 fn axes(levels: &[usize]) -> Vec<Axis> {
     let scale = |place| if place < 4 { Scale::Ordered } else { Scale::Unordered };
-    let axis = |(place, &levels)| Axis { name: format!("axis {place}"), levels, scale: scale(place) };
+    let axis =
+        |(place, &levels)| Axis { name: format!("axis {place}"), levels, scale: scale(place) };
     levels.iter().enumerate().map(axis).collect()
 }
 
@@ -20,7 +21,8 @@ fn axes(levels: &[usize]) -> Vec<Axis> {
 fn figure(point: &Point) -> f64 {
     let at = |axis: usize| point.0[axis] as f64 / (LEVELS[axis] - 1) as f64;
     let named = [0.0, 0.13, 0.05, 0.09];
-    let alone = 0.3 * at(0) - 0.2 * at(1) + 0.4 * (at(2) - 0.4).powi(2) + named[point.0[4]] - named[point.0[6]];
+    let alone = 0.3 * at(0) - 0.2 * at(1) + 0.4 * (at(2) - 0.4).powi(2) + named[point.0[4]]
+        - named[point.0[6]];
     alone + 0.25 * at(0) * at(3) - 0.2 * at(1) * at(3) + 0.05 * (at(5) - at(2)).abs() + 0.3
 }
 
@@ -29,9 +31,14 @@ fn distance(figure: f64) -> f64 {
     (figure - 0.95).abs()
 }
 
-/// The mean of this many games, each with the standard deviation 0.5: normal noise in blocks of a first look, the same each time.
+/// The mean of this many games, each with the standard deviation 0.5: normal noise in blocks of a
+/// first look, the same each time.
 fn noise(point: &Point, games: u64, seed: u64) -> f64 {
-    let number = point.0.iter().zip(LEVELS).fold(0, |number, (&level, levels)| number * levels as u64 + level as u64);
+    let number = point
+        .0
+        .iter()
+        .zip(LEVELS)
+        .fold(0, |number, (&level, levels)| number * levels as u64 + level as u64);
     let block = |block| {
         let mut luck = GameStream::new(seed << 20 | number, block);
         // Irwin and Hall: twelve uniform numbers less six are nearly normal.
@@ -51,14 +58,21 @@ fn noisy(point: &Point, games: u64, seed: u64) -> Look {
     Look::Played(vec![Loss { value, stderr: 0.5 / (games as f64).sqrt() }])
 }
 
-fn run(levels: &[usize], budget: u64, seed: u64, mut look: impl FnMut(&Point, u64) -> Look) -> Found {
-    let each = |points: &[Point], games| Some(points.iter().map(|point| look(point, games)).collect());
+fn run(
+    levels: &[usize],
+    budget: u64,
+    seed: u64,
+    mut look: impl FnMut(&Point, u64) -> Look,
+) -> Found {
+    let each =
+        |points: &[Point], games| Some(points.iter().map(|point| look(point, games)).collect());
     Search { budget, seed }.run(&axes(levels), each)
 }
 
 /// The losses of all points, least first.
 fn all_losses() -> Vec<f64> {
-    let mut losses: Vec<f64> = grid::points(&axes(&LEVELS)).map(|point| distance(figure(&point))).collect();
+    let mut losses: Vec<f64> =
+        grid::points(&axes(&LEVELS)).map(|point| distance(figure(&point))).collect();
     losses.sort_by(f64::total_cmp);
     losses
 }
@@ -69,8 +83,12 @@ fn without_noise_the_best_point_of_a_small_space_is_found() {
     let levels = [7, 6, 4, 3, 2];
     let best = Point(vec![5, 1, 3, 0, 1]);
     let miss = |point: &Point| {
-        let squares =
-            point.0.iter().zip(&best.0).map(|(&one, &other)| (one as f64 - other as f64).powi(2)).sum::<f64>();
+        let squares = point
+            .0
+            .iter()
+            .zip(&best.0)
+            .map(|(&one, &other)| (one as f64 - other as f64).powi(2))
+            .sum::<f64>();
         squares + 0.5 * f64::from(point.0[0] < 3 && point.0[1] > 3)
     };
     for seed in 0..20 {
@@ -81,16 +99,26 @@ fn without_noise_the_best_point_of_a_small_space_is_found() {
 
 #[test]
 fn a_space_no_larger_than_the_first_heat_is_taken_whole() {
-    let found = run(&[5, 4], 100_000, 3, |point, _| exact((point.0[0] * 4 + point.0[1]).abs_diff(9) as f64));
+    let found =
+        run(
+            &[5, 4],
+            100_000,
+            3,
+            |point, _| exact((point.0[0] * 4 + point.0[1]).abs_diff(9) as f64),
+        );
     assert_eq!(found.trials.len(), 20);
-    assert_eq!(found.best(3).iter().map(|trial| trial.total()).collect::<Vec<_>>(), [0.0, 1.0, 1.0]);
+    assert_eq!(
+        found.best(3).iter().map(|trial| trial.total()).collect::<Vec<_>>(),
+        [0.0, 1.0, 1.0]
+    );
     assert_eq!(found.finalists.len(), 16);
     assert!(found.games > 90_000, "{} games", found.games);
 }
 
 #[test]
 fn with_noise_it_finds_one_of_the_best_thousandth_nine_times_in_ten() {
-    // The best 30 of 30,240 points lie within a third of the standard error of a first look, 0.022, of the target.
+    // The best 30 of 30,240 points lie within a third of the standard error of a first look, 0.022,
+    // of the target.
     let losses = all_losses();
     let good = losses[losses.len() / 1_000 - 1];
     assert!(good < 0.0075 && losses[losses.len() / 2] > 0.5, "{good}");
@@ -120,7 +148,11 @@ fn the_budget_holds_and_games_of_a_point_only_grow() {
         });
         assert_eq!(found.games, had.values().sum::<u64>());
         assert!(found.games <= budget);
-        assert!(found.games + budget / 5 >= budget / FIRST_LOOK * FIRST_LOOK, "{} of {budget} games", found.games);
+        assert!(
+            found.games + budget / 5 >= budget / FIRST_LOOK * FIRST_LOOK,
+            "{} of {budget} games",
+            found.games
+        );
         assert!(found.trials.iter().all(|trial| had[&trial.point] == trial.games));
     }
 }
@@ -128,7 +160,8 @@ fn the_budget_holds_and_games_of_a_point_only_grow() {
 #[test]
 fn points_that_cannot_be_played_are_counted_and_passed_by() {
     let playable = |point: &Point| (point.0[0] + point.0[4]).is_multiple_of(2);
-    let look = |point: &Point, games| if playable(point) { noisy(point, games, 1) } else { Look::Refused };
+    let look =
+        |point: &Point, games| if playable(point) { noisy(point, games, 1) } else { Look::Refused };
     let found = run(&LEVELS, 500_000, 1, look);
     assert!(found.refused > 50, "{}", found.refused);
     assert!(found.trials.iter().all(|trial| playable(&trial.point)));
@@ -140,7 +173,10 @@ fn where_nothing_can_be_played_nothing_is_found() {
     for levels in [&[2, 2][..], &LEVELS, &[9; 12]] {
         let found = run(levels, 1_000_000, 1, |_, _| Look::Refused);
         assert!(found.refused > 0);
-        assert_eq!((found.trials.len(), found.games, found.best(1).len(), found.front().len()), (0, 0, 0, 0));
+        assert_eq!(
+            (found.trials.len(), found.games, found.best(1).len(), found.front().len()),
+            (0, 0, 0, 0)
+        );
     }
     assert_eq!(run(&[3, 0], 1_000_000, 1, |_, _| exact(0.0)), Found::default());
 }
@@ -149,7 +185,10 @@ fn where_nothing_can_be_played_nothing_is_found() {
 fn a_space_of_one_point_gives_that_point() {
     for levels in [&[][..], &[1], &[1, 1, 1]] {
         let found = run(levels, 10_000, 1, |_, games| exact(games as f64));
-        assert_eq!(found.best(5).iter().map(|trial| trial.point.0.len()).collect::<Vec<_>>(), [levels.len()]);
+        assert_eq!(
+            found.best(5).iter().map(|trial| trial.point.0.len()).collect::<Vec<_>>(),
+            [levels.len()]
+        );
         assert_eq!(found.front(), found.best(1));
     }
 }
@@ -175,15 +214,16 @@ fn two_aims_that_pull_apart_give_the_front_about_their_least_sum() {
         let aim = |end: usize| (point.0[0].abs_diff(end).pow(2) + rest) as f64;
         Look::Played([aim(0), aim(6)].map(|value| Loss { value, stderr: 0.0 }).to_vec())
     };
-    // It is a search: an unlucky seed may miss a point, so twenty are tried. The ends of the front, far from the least sum, are not
-    // raced for.
+    // It is a search: an unlucky seed may miss a point, so twenty are tried. The ends of the front,
+    // far from the least sum, are not raced for.
     let middle = [2, 3, 4].map(|level| Point(vec![level, 0, 0, 0, 0, 0, 0]));
     let (mut least_sums, mut on_front) = (0, 0);
     for seed in 1..=20 {
         let found = run(&LEVELS, 1_000_000, seed, look);
         let front = found.front();
         least_sums += u32::from(found.best(1)[0].point == middle[1]);
-        on_front += middle.iter().filter(|point| front.iter().any(|trial| trial.point == **point)).count();
+        on_front +=
+            middle.iter().filter(|point| front.iter().any(|trial| trial.point == **point)).count();
     }
     assert!(least_sums >= 15, "{least_sums} of 20 least sums");
     assert!(on_front >= 40, "{on_front} of 60 points of the front about the least sum");

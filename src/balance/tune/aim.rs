@@ -12,19 +12,11 @@ use crate::stats::estimate::Estimate;
 
 /// Beside an objective, goals count so much more: they are to be met first.
 const FIRST: f64 = 20.0;
-/// The search keeps so many standard errors of the confirmation clear of a region's ends, beside those of its interval: what meets a
-/// goal by less would hardly be shown to.
+/// The search keeps so many standard errors of the confirmation clear of a region's ends, beside
+/// those of its interval: what meets a goal by less would hardly be shown to.
 const CLEAR: f64 = 1.0;
 
 /// Something that is aimed at.
-///
-/// ```
-/// use urlab::balance::{expect::Region, quantity::Quantity, tune::{Aim, Goal, Sense}};
-/// let region = Region { low: f64::NEG_INFINITY, high: 0.01 };
-/// let goal = Goal { text: "share(draws) below 0.01".into(), region, weight: 1.0 };
-/// let aim = Aim { quantity: Quantity::parse("share(draws)").unwrap(), sense: Sense::Goal(goal) };
-/// assert_eq!(aim.to_string(), "share(draws) below 0.01");
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// The quantity.
@@ -34,11 +26,6 @@ pub struct Aim {
 }
 
 /// What is wanted of a quantity.
-///
-/// ```
-/// use urlab::balance::tune::Sense;
-/// assert_ne!(Sense::Least, Sense::Most);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sense {
     /// That it lies in a region.
@@ -50,12 +37,6 @@ pub enum Sense {
 }
 
 /// A region that a quantity should lie in.
-///
-/// ```
-/// use urlab::balance::{expect::Region, tune::Goal};
-/// let goal = Goal { text: "mean(throws) between 80 and 120".into(), region: Region { low: 80.0, high: 120.0 }, weight: 1.0 };
-/// assert!(goal.region.low < goal.region.high);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
     /// As it was written.
@@ -130,16 +111,22 @@ impl Yardstick {
         self.0.iter().map(|measure| measure.spread).collect()
     }
 
-    /// The losses of a variant that was played alone; `None` of no games, or where a ratio is one to nothing.
+    /// The losses of a variant that was played alone; `None` of no games, or where a ratio is one
+    /// to nothing.
     pub(super) fn losses(&self, played: &Coupled) -> Option<Vec<Loss>> {
         let loss = |(place, measure): (usize, &Measure)| {
             let found = played.contrast(place, &[1.0])?;
-            Some(measure.loss(found.estimate.value, found.stderr.unwrap_or(0.0), found.estimate.n as f64))
+            Some(measure.loss(
+                found.estimate.value,
+                found.stderr.unwrap_or(0.0),
+                found.estimate.n as f64,
+            ))
         };
         self.0.iter().enumerate().map(loss).collect()
     }
 
-    /// By how much figures are off their aims, from the very ends of the regions; `None` where one has no value.
+    /// By how much figures are off their aims, from the very ends of the regions; `None` where one
+    /// has no value.
     pub(super) fn off(&self, figures: &[Option<Estimate>]) -> Option<Vec<f64>> {
         let off = |(measure, figure): (&Measure, &Option<Estimate>)| {
             Some(measure.loss(figure.as_ref()?.value, 0.0, 1.0).value)
@@ -157,7 +144,8 @@ impl Measure {
                 let margin = self.clear * stderr * (games / self.confirm).sqrt();
                 // Of a region that is narrower than the intervals will be, the middle is left.
                 let margin = margin.min((region.high - region.low) / 2.0);
-                let off = (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
+                let off =
+                    (region.low + margin - value).max(value - (region.high - margin)).max(0.0);
                 (off, if self.goals_first { FIRST * weight } else { *weight })
             }
         };
@@ -171,18 +159,32 @@ mod tests {
     use super::*;
 
     fn measure(sense: Sense) -> Measure {
-        Measure { sense, spread: 0.5, base: 0.25, goals_first: false, confirm: 40_000.0, clear: 3.0 }
+        Measure {
+            sense,
+            spread: 0.5,
+            base: 0.25,
+            goals_first: false,
+            confirm: 40_000.0,
+            clear: 3.0,
+        }
     }
 
     fn goal(low: f64, high: f64) -> Measure {
-        measure(Sense::Goal(Goal { text: String::new(), region: Region { low, high }, weight: 2.0 }))
+        measure(Sense::Goal(Goal {
+            text: String::new(),
+            region: Region { low, high },
+            weight: 2.0,
+        }))
     }
 
     #[test]
     fn distances_by_hand() {
-        // A standard error of 0.05 after 400 games is one of 0.005 after 40,000, so that 0.015 are kept clear of the ends.
+        // A standard error of 0.05 after 400 games is one of 0.005 after 40,000, so that 0.015 are
+        // kept clear of the ends.
         let between = goal(0.2, 0.3);
-        for (value, off) in [(0.25, 0.0), (0.216, 0.0), (0.284, 0.0), (0.2, 0.015), (0.4, 0.115), (0.29, 0.005)] {
+        for (value, off) in
+            [(0.25, 0.0), (0.216, 0.0), (0.284, 0.0), (0.2, 0.015), (0.4, 0.115), (0.29, 0.005)]
+        {
             // In units of a half, twice.
             assert!((between.loss(value, 0.05, 400.0).value - 4.0 * off).abs() < 1e-12, "{value}");
         }

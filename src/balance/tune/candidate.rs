@@ -9,26 +9,17 @@ use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 
 /// A rule set that was confirmed, or the unchanged one.
-///
-/// ```
-/// use urlab::balance::tune::{Candidate, Verdict};
-/// let rules = urlab::spec::rules::load("scenarios/rules/tiny.yaml").unwrap();
-/// let unplayed = Candidate {
-///     point: None, rules, searched: vec![None], confirmed: vec![None], verdicts: vec![Verdict::NotDecided], unfinished: 0, games: 0,
-///     front: false, more: None,
-/// };
-/// assert_eq!(unplayed.verdict(), Verdict::NotDecided);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The place of each free field's value; `None` of the unchanged rule set.
     pub point: Option<Point>,
     /// The rules.
     pub rules: Rules,
-    /// For each aim, the figure that the search went by, at the plain level; too good, having been preferred. `None` of the unchanged rule
-    /// set.
+    /// For each aim, the figure that the search went by, at the plain level; too good, having been
+    /// preferred. `None` of the unchanged rule set.
     pub searched: Vec<Option<Estimate>>,
-    /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all candidates at once.
+    /// For each aim, the figure of the confirmation. Its intervals hold for all aims of all
+    /// candidates at once.
     pub confirmed: Vec<Option<Estimate>>,
     /// For each aim, whether the interval lies in the region; of an objective met.
     pub verdicts: Vec<Verdict>,
@@ -36,19 +27,15 @@ pub struct Candidate {
     pub games: u64,
     /// Of these, how many reached the throw limit.
     pub unfinished: u64,
-    /// By the figures of the confirmation, is no other candidate as good in every aim and better in some?
+    /// By the figures of the confirmation, is no other candidate as good in every aim and better in
+    /// some?
     pub front: bool,
-    /// How many games of the confirmation would decide all that is open, if its figures were the truth; `None` if nothing is open, or no
-    /// number of games would.
+    /// How many games of the confirmation would decide all that is open, if its figures were the
+    /// truth; `None` if nothing is open, or no number of games would.
     pub more: Option<u64>,
 }
 
 /// What is known of a goal.
-///
-/// ```
-/// use urlab::balance::tune::Verdict;
-/// assert!(Verdict::Met < Verdict::NotDecided && Verdict::NotDecided < Verdict::Missed);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The interval lies in the region.
@@ -105,8 +92,12 @@ pub(super) fn candidates(
         Candidate {
             point: before.map(|place| chosen[place].point.clone()),
             rules: plan.rules.clone(),
-            searched: before.map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
-            verdicts: pairs.clone().map(|(aim, figure)| Verdict::of(aim, figure.as_ref())).collect(),
+            searched: before
+                .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
+            verdicts: pairs
+                .clone()
+                .map(|(aim, figure)| Verdict::of(aim, figure.as_ref()))
+                .collect(),
             more: more(pairs),
             confirmed: found,
             games: 2 * confirmed.tally.pairs,
@@ -114,9 +105,15 @@ pub(super) fn candidates(
             front: false,
         }
     };
-    let mut all: Vec<Candidate> =
-        confirmed.plan.variants.iter().enumerate().map(|(variant, plan)| of_variant(variant, plan)).collect();
-    let losses: Vec<Option<Vec<f64>>> = all.iter().map(|candidate| yardstick.off(&candidate.confirmed)).collect();
+    let mut all: Vec<Candidate> = confirmed
+        .plan
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(variant, plan)| of_variant(variant, plan))
+        .collect();
+    let losses: Vec<Option<Vec<f64>>> =
+        all.iter().map(|candidate| yardstick.off(&candidate.confirmed)).collect();
     let beats = |one: &Option<Vec<f64>>, other: &Option<Vec<f64>>| match (one, other) {
         (Some(one), Some(other)) => {
             one.iter().zip(other).all(|(one, other)| one <= other)
@@ -127,7 +124,8 @@ pub(super) fn candidates(
     for (candidate, own) in all.iter_mut().zip(&losses) {
         candidate.front = own.is_some() && !losses.iter().any(|other| beats(other, own));
     }
-    let total = |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
+    let total =
+        |place: usize| losses[place].as_ref().map_or(f64::INFINITY, |losses| losses.iter().sum());
     let mut order: Vec<usize> = (1..all.len()).collect();
     order.sort_by(|&one, &other| {
         let verdicts = all[one].verdict().cmp(&all[other].verdict());

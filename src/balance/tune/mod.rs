@@ -1,7 +1,9 @@
-//! Tuning: rule sets that meet goals, sought by a race under common random numbers and confirmed by fresh games.
+//! Tuning: rule sets that meet goals, sought by a race under common random numbers and confirmed by
+//! fresh games.
 //!
-//! What the search sees of the points that it prefers is too good, for it prefers the lucky ones (the winner's curse). So its figures
-//! end with it: the candidates, and the unchanged rule set, are played again with another seed, and judged by that alone.
+//! What the search sees of the points that it prefers is too good, for it prefers the lucky ones
+//! (the winner's curse). So its figures end with it: the candidates, and the unchanged rule set,
+//! are played again with another seed, and judged by that alone.
 
 mod aim;
 mod candidate;
@@ -24,22 +26,13 @@ pub use crate::balance::tune::candidate::{Candidate, Verdict};
 
 /// Games of the unchanged rule set before the search, which set the scale of distances.
 pub const SCALE_GAMES: u64 = 2_000;
-/// A search looks at so many points for each free field at least, or at the whole space (Loeppky, Sacks and Welch 2009).
+/// A search looks at so many points for each free field at least, or at the whole space (Loeppky,
+/// Sacks and Welch 2009).
 const POINTS_A_FIELD: u64 = 10;
 /// And has so many first looks for each of these points.
 const LOOKS_A_POINT: u64 = 5;
 
 /// What is sought, and with how many games.
-///
-/// ```
-/// use urlab::balance::{design::{Axis, Scale}, tune::Tuning};
-/// use urlab::play::bots::BotKind;
-/// let tuning = Tuning {
-///     axes: vec![Axis { name: "pieces".into(), levels: 3, scale: Scale::Ordered }], aims: vec![], bots: [BotKind::Greedy; 2],
-///     games: 100_000, confirm: 50_000, winners: 5, seed: u64::MAX, throw_limit: 9_999, level: 0.95,
-/// };
-/// assert_eq!((tuning.confirmation_seed(), tuning.least_games()), (0, 9_500));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
     /// The free fields.
@@ -63,19 +56,14 @@ pub struct Tuning {
 }
 
 /// What tuning has found.
-///
-/// ```
-/// use urlab::balance::{search::Found, tune::{Outcome, Verdict}};
-/// let nothing = Outcome { found: Found::default(), played: 0, spreads: vec![], candidates: vec![], interrupted: true };
-/// assert!(nothing.best().is_none() && nothing.answer() == Verdict::NotDecided);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// What the search has found: its losses are too good to be believed.
     pub found: Found,
     /// Games played before the confirmation; points whose rules are the same game share theirs.
     pub played: u64,
-    /// For each aim, what a distance of 1 is: the standard deviation of single games of the unchanged rule set.
+    /// For each aim, what a distance of 1 is: the standard deviation of single games of the
+    /// unchanged rule set.
     pub spreads: Vec<f64>,
     /// The unchanged rule set first, then the candidates, the best of the confirmation first.
     pub candidates: Vec<Candidate>,
@@ -91,19 +79,23 @@ impl Tuning {
 
     /// The fewest games that a search of this space can do with.
     pub fn least_games(&self) -> u64 {
-        let points = grid::size(&self.axes).unwrap_or(u64::MAX).min(POINTS_A_FIELD * self.axes.len() as u64);
+        let points =
+            grid::size(&self.axes).unwrap_or(u64::MAX).min(POINTS_A_FIELD * self.axes.len() as u64);
         SCALE_GAMES + points * LOOKS_A_POINT * FIRST_LOOK
     }
 
-    /// The level of each interval of the confirmation, so that all of so many rule sets hold at once at the level (Bonferroni).
+    /// The level of each interval of the confirmation, so that all of so many rule sets hold at
+    /// once at the level (Bonferroni).
     pub fn interval_level(&self, rule_sets: usize) -> f64 {
         1.0 - (1.0 - self.level) / (rule_sets * self.aims.len()).max(1) as f64
     }
 
-    /// Searches and confirms, on the current rayon pool. `make` gives the rules of a point, or `None` if they cannot be played so.
+    /// Searches and confirms, on the current rayon pool. `make` gives the rules of a point, or
+    /// `None` if they cannot be played so.
     ///
-    /// The outcome depends on the tuning and the rules alone. After an interruption it holds what was found until then:
-    /// candidates that are known by fewer games, or by those of the search alone. Progress is told in games.
+    /// The outcome depends on the tuning and the rules alone. After an interruption it holds what
+    /// was found until then: candidates that are known by fewer games, or by those of the search
+    /// alone. Progress is told in games.
     pub fn run(
         &self,
         base: &Rules,
@@ -120,16 +112,25 @@ impl Tuning {
         chosen.extend(player.distinct(front, &chosen, self.winners));
         let candidates = player.confirm(base, &chosen, &yardstick);
         let interrupted = interrupted.load(Ordering::Relaxed);
-        Outcome { played: player.played(), found, spreads: yardstick.spreads(), candidates, interrupted }
+        Outcome {
+            played: player.played(),
+            found,
+            spreads: yardstick.spreads(),
+            candidates,
+            interrupted,
+        }
     }
 
-    /// The candidates, best first: those of the final, and those of the front; with one aim the front is no more than the best.
+    /// The candidates, best first: those of the final, and those of the front; with one aim the
+    /// front is no more than the best.
     fn chosen<'f>(&self, found: &'f Found) -> [Vec<&'f Trial>; 2] {
         let mut best = found.best(usize::MAX);
         if best.is_empty() {
             // The search was cut short: who has had most games was not beaten yet.
             best = found.trials.iter().collect();
-            best.sort_by(|one, other| other.games.cmp(&one.games).then(one.total().total_cmp(&other.total())));
+            best.sort_by(|one, other| {
+                other.games.cmp(&one.games).then(one.total().total_cmp(&other.total()))
+            });
         }
         let mut front = if self.aims.len() > 1 { found.front() } else { Vec::new() };
         front.sort_by(|one, other| one.total().total_cmp(&other.total()));
@@ -157,13 +158,15 @@ impl Outcome {
         self.candidates.get(1)
     }
 
-    /// The answer: [`Verdict::Met`] if a candidate meets all goals, [`Verdict::Missed`] if every one misses some, else not
-    /// decided. The unchanged rule set counts for nothing.
+    /// The answer: [`Verdict::Met`] if a candidate meets all goals, [`Verdict::Missed`] if every
+    /// one misses some, else not decided. The unchanged rule set counts for nothing.
     pub fn answer(&self) -> Verdict {
         let mut verdicts = self.candidates.iter().skip(1).map(Candidate::verdict);
         match verdicts.clone().min() {
             Some(Verdict::Met) => Verdict::Met,
-            Some(_) if !self.interrupted && verdicts.all(|verdict| verdict == Verdict::Missed) => Verdict::Missed,
+            Some(_) if !self.interrupted && verdicts.all(|verdict| verdict == Verdict::Missed) => {
+                Verdict::Missed
+            }
             _ => Verdict::NotDecided,
         }
     }

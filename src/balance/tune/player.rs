@@ -58,14 +58,20 @@ impl<P: Progress> Table<'_, P> {
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
-        let Ok(batch) = coupled::run_on(&coupled.plan, before, self.interrupted, &self.progress, &mut Nobody);
+        let Ok(batch) =
+            coupled::run_on(&coupled.plan, before, self.interrupted, &self.progress, &mut Nobody);
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted
     }
 }
 
 impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
-    pub(super) fn new(tuning: &'a Tuning, make: M, interrupted: &'a AtomicBool, progress: &'a P) -> Self {
+    pub(super) fn new(
+        tuning: &'a Tuning,
+        make: M,
+        interrupted: &'a AtomicBool,
+        progress: &'a P,
+    ) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
         let table = Table { tuning, quantities, interrupted, progress: Games(progress) };
         Self { table, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
@@ -86,12 +92,21 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
     }
 
     /// Looks at points after so many games of each in all; `None` if it was interrupted.
-    pub(super) fn look(&mut self, points: &[Point], games: u64, yardstick: &Yardstick) -> Option<Vec<Look>> {
+    pub(super) fn look(
+        &mut self,
+        points: &[Point],
+        games: u64,
+        yardstick: &Yardstick,
+    ) -> Option<Vec<Look>> {
         self.open(points);
         let mut asked: Vec<(String, Coupled)> = Vec::new();
         for point in points {
             // A rule set that two of the points share is taken out by the first.
-            asked.extend(self.points[point].as_ref().and_then(|fingerprint| self.rules.remove_entry(fingerprint)));
+            asked.extend(
+                self.points[point]
+                    .as_ref()
+                    .and_then(|fingerprint| self.rules.remove_entry(fingerprint)),
+            );
         }
         let raised: Vec<_> = asked
             .into_par_iter()
@@ -114,13 +129,18 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
         all_complete.then(|| points.iter().map(look).collect())
     }
 
-    /// Makes the rules of points that were not seen before. Rules that lack one of the quantities are none.
+    /// Makes the rules of points that were not seen before. Rules that lack one of the quantities
+    /// are none.
     fn open(&mut self, points: &[Point]) {
         let mut seen = HashSet::new();
-        let fresh: Vec<&Point> =
-            points.iter().filter(|point| !self.points.contains_key(point) && seen.insert(*point)).collect();
-        let fits = |rules: &Rules| self.table.quantities.iter().all(|quantity| quantity.fits(rules));
-        let made: Vec<Option<Rules>> = fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
+        let fresh: Vec<&Point> = points
+            .iter()
+            .filter(|point| !self.points.contains_key(point) && seen.insert(*point))
+            .collect();
+        let fits =
+            |rules: &Rules| self.table.quantities.iter().all(|quantity| quantity.fits(rules));
+        let made: Vec<Option<Rules>> =
+            fresh.par_iter().map(|point| (self.make)(point).filter(fits)).collect();
         let Tuning { seed, level, .. } = *self.table.tuning;
         for (point, rules) in fresh.into_iter().zip(made) {
             let fingerprint = rules.as_ref().map(|rules| rules.fingerprint.clone());
@@ -137,16 +157,33 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
         self.rules.get(self.points.get(point)?.as_ref()?)
     }
 
-    /// The first `count` of these whose games are different from each other and from those of `others`.
-    pub(super) fn distinct<'t>(&self, trials: Vec<&'t Trial>, others: &[&'t Trial], count: usize) -> Vec<&'t Trial> {
-        let mut seen: HashSet<&Option<String>> = others.iter().map(|trial| &self.points[&trial.point]).collect();
-        trials.into_iter().filter(|trial| seen.insert(&self.points[&trial.point])).take(count).collect()
+    /// The first `count` of these whose games are different from each other and from those of
+    /// `others`.
+    pub(super) fn distinct<'t>(
+        &self,
+        trials: Vec<&'t Trial>,
+        others: &[&'t Trial],
+        count: usize,
+    ) -> Vec<&'t Trial> {
+        let mut seen: HashSet<&Option<String>> =
+            others.iter().map(|trial| &self.points[&trial.point]).collect();
+        trials
+            .into_iter()
+            .filter(|trial| seen.insert(&self.points[&trial.point]))
+            .take(count)
+            .collect()
     }
 
     /// Plays the unchanged rule set and the chosen points afresh, all under the same dice.
-    pub(super) fn confirm(&self, base: &Rules, chosen: &[&Trial], yardstick: &Yardstick) -> Vec<Candidate> {
+    pub(super) fn confirm(
+        &self,
+        base: &Rules,
+        chosen: &[&Trial],
+        yardstick: &Yardstick,
+    ) -> Vec<Candidate> {
         let tuning = self.table.tuning;
-        let searched: Vec<&Coupled> = chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
+        let searched: Vec<&Coupled> =
+            chosen.iter().filter_map(|trial| self.coupled(&trial.point)).collect();
         let made = chosen.iter().filter_map(|trial| (self.make)(&trial.point));
         let rules: Vec<Rules> = std::iter::once(base.clone()).chain(made).collect();
         let level = tuning.interval_level(rules.len());

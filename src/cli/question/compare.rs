@@ -9,12 +9,13 @@ use crate::batch::player::BotName;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
+use crate::input::question::compare::Compare;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::compare::Compared;
-use crate::spec::question::compare::Compare;
-use crate::spec::scenario::Scenario;
 
-/// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left out.
+/// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left
+/// out.
 ///
 /// # Errors
 /// An interruption before the first games, or a chart that cannot be drawn.
@@ -56,14 +57,20 @@ pub fn answer(
 }
 
 /// What one pair of bots finds; `None` if interrupted before the first pair of games.
-pub fn play(scenario: &Scenario, compare: &Compare, bots: [BotName; 2], table: &Table) -> Option<Comparison> {
+pub fn play(
+    scenario: &Scenario,
+    compare: &Compare,
+    bots: [BotName; 2],
+    table: &Table,
+) -> Option<Comparison> {
     let variants: Vec<Plan> = scenario
         .rules
         .iter()
         .enumerate()
         .map(|(at, rules)| plan(scenario, rules, scenario.players(at, bots)))
         .collect();
-    let quantities = compare.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
+    let quantities =
+        compare.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
     let plan = Coupled::plan(variants, &quantities);
     let each = 2 * plan.variants.len() as u64;
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());

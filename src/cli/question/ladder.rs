@@ -7,11 +7,11 @@ use crate::batch::plan::{Plan, Stop};
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
+use crate::input::question::ladder::Ladder;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::ladder;
-use crate::spec::question::ladder::Ladder;
-use crate::spec::scenario::Scenario;
 
 /// Plays every matchup of a ladder, all side by side, and answers what skill does.
 ///
@@ -23,8 +23,11 @@ pub fn answer(
     reproduce: Option<String>,
     table: &Table,
 ) -> Result<(Answer, Stop), CliError> {
-    let matchups =
-        Matchups { rules: scenario.rules.clone(), bots: asked.bots.clone(), quantities: asked.quantities.clone() };
+    let matchups = Matchups {
+        rules: scenario.rules.clone(),
+        bots: asked.bots.clone(),
+        quantities: asked.quantities.clone(),
+    };
     // Only the quantities are read: nothing else is counted.
     let plan = matchups.plan(|Matchup { rules, bots }| {
         let plan = plan(scenario, &scenario.rules[rules], scenario.players(rules, bots));

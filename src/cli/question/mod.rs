@@ -15,9 +15,9 @@ use crate::batch::rounds::Progress;
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::game::rules::Rules;
+use crate::input::question::Question;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
-use crate::spec::question::Question;
-use crate::spec::scenario::Scenario;
 
 /// Where questions are played: what stops them, and whether a progress bar is drawn.
 pub struct Table {
@@ -27,8 +27,8 @@ pub struct Table {
     pub quiet: bool,
 }
 
-/// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays, and of a
-/// tuning, which [`tune`] plays.
+/// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
+/// and of a tuning, which [`tune`] plays.
 ///
 /// # Errors
 /// An interruption before the first games, or a chart that cannot be drawn.
@@ -61,7 +61,8 @@ pub fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     }
 }
 
-/// Tells a bar of games about units of several games each, such as a pair of each of several variants.
+/// Tells a bar of games about units of several games each, such as a pair of each of several
+/// variants.
 pub struct GamesEach<'a>(pub &'a Bar, pub u64);
 
 impl Progress for GamesEach<'_> {

@@ -11,11 +11,11 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
 use crate::cli::question::{GamesEach, Table, plan};
 use crate::game::rules::Rules;
+use crate::input::question::sweep::Sweep;
+use crate::input::scenario::Scenario;
 use crate::report::answer::Answer;
 use crate::report::files::FilesError;
 use crate::report::sweep;
-use crate::spec::question::sweep::Sweep;
-use crate::spec::scenario::Scenario;
 
 /// Plays every cell of a sweep and answers it; after an interruption the rest is left out.
 ///
@@ -27,11 +27,18 @@ pub fn answer(
     reproduce: Option<String>,
     table: &Table,
 ) -> Result<(Answer, Stop), CliError> {
-    let cells = sweep.rules.iter().flatten().filter(|cell| cell.is_ok()).count() * scenario.bots.len();
+    let cells =
+        sweep.rules.iter().flatten().filter(|cell| cell.is_ok()).count() * scenario.bots.len();
     let games = 2 * scenario.games.div_ceil(2);
     let bar = Bar::new(&scenario.title, games * cells as u64, Each::Game, table.quiet);
-    let mut player =
-        Player { scenario, sweep, table, bar: &bar, allowance: Allowance::default(), stop: Stop::Complete };
+    let mut player = Player {
+        scenario,
+        sweep,
+        table,
+        bar: &bar,
+        allowance: Allowance::default(),
+        stop: Stop::Complete,
+    };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&sweep.rules) {
         for bots in &scenario.bots {
@@ -60,7 +67,12 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn panel(&mut self, rules: &Rules, bots: [BotName; 2], cells: &[Result<Rules, String>]) -> Panel {
+    fn panel(
+        &mut self,
+        rules: &Rules,
+        bots: [BotName; 2],
+        cells: &[Result<Rules, String>],
+    ) -> Panel {
         let cells = self.sweep.points.iter().zip(cells).map(|(point, rules)| {
             let found = match rules {
                 Err(reason) => Found::Refused(reason.clone()),
@@ -75,9 +87,11 @@ impl Player<'_> {
         if self.stop == Stop::Interrupted {
             return Found::NotPlayed;
         }
-        // Only the quantities are read: nothing else is counted. Nobody plays by a solution: the rules are not the scenario's.
+        // Only the quantities are read: nothing else is counted. Nobody plays by a solution: the
+        // rules are not the scenario's.
         let players = self.scenario.players(0, bots);
-        let plan = Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(self.scenario, rules, players) };
+        let plan =
+            Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(self.scenario, rules, players) };
         let coupled = Coupled::plan(vec![plan.clone()], &self.sweep.quantities);
         let Ok(batch) = run(&coupled, self.table.interrupted, &GamesEach(self.bar, 2), &mut Nobody);
         self.stop = batch.stop;

@@ -7,9 +7,15 @@ use crate::game::domination::position::{Hops, Position};
 use crate::game::seat::Seat;
 
 /// Carries out an action that is legal.
-pub(super) fn apply(game: &Domination, position: &mut Position, seat: Seat, action: &Action) -> Effect {
+pub(super) fn apply(
+    game: &Domination,
+    position: &mut Position,
+    seat: Seat,
+    action: &Action,
+) -> Effect {
     position.remember_beginning(game.draw, seat);
-    let (mut left, mut reached, mut passed, mut moved) = (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
+    let (mut left, mut reached, mut passed, mut moved) =
+        (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
     let (mut hops, mut entered) = (Hops::default(), 0);
     for (hop, step) in hops.iter_mut().zip(action.moves()) {
         *hop = [step.from, step.to];
@@ -24,7 +30,8 @@ pub(super) fn apply(game: &Domination, position: &mut Position, seat: Seat, acti
             passed |= game.passed(*step);
         }
     }
-    let captured = if passed.is_empty() { 0 } else { send_back(game, position, seat.other(), passed) };
+    let captured =
+        if passed.is_empty() { 0 } else { send_back(game, position, seat.other(), passed) };
     // Pieces may move into one another's places: all are lifted before any lands.
     let side = position.side_mut(seat);
     side.waiting -= entered;
@@ -48,7 +55,8 @@ pub(super) fn pass(game: &Domination, position: &mut Position, seat: Seat) -> bo
     position.remember(game.draw, seat, None, seat.other())
 }
 
-/// Sends back the pieces of `loser` on these places of the other player's numbering; returns how many.
+/// Sends back the pieces of `loser` on these places of the other player's numbering; returns how
+/// many.
 fn send_back(game: &Domination, position: &mut Position, loser: Seat, places: BitSet) -> u8 {
     let side = position.side_mut(loser);
     let taken = side.on & game.turned_over(places);

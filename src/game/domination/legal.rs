@@ -12,17 +12,28 @@ use crate::game::rules::domination::MAX_STEPS;
 use crate::game::seat::Seat;
 
 /// Fills `list` with the distinct actions that a throw allows `seat`.
-pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+pub(super) fn legal_actions(
+    game: &Domination,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    list: &mut ActionList,
+) {
     list.clear();
     let side = position.side(seat);
     let before = Held { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
     if side.waiting > 0 {
         for to in placements(game, before, force) {
-            list.push(Action::One(Move { to, captures: before.enemy.contains(to), ..Move::default() }));
+            list.push(Action::One(Move {
+                to,
+                captures: before.enemy.contains(to),
+                ..Move::default()
+            }));
         }
     }
     let earned = force.long_move > 0 && holds_all(before.own, game.dominance.long_move);
-    let ways = if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
+    let ways =
+        if earned { &force.ways_with_long_move } else { &game.ways[usize::from(force.steps)] };
     let now = Now::new(game, before);
     if force.shared && force.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
@@ -34,7 +45,12 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
         // A single square passes nothing, so that sets say where a piece may go.
         for from in before.own {
             for to in game.neighbours[usize::from(from)] & !now.closed {
-                list.push(Action::One(Move { from, to, captures: before.enemy.contains(to), ..Move::default() }));
+                list.push(Action::One(Move {
+                    from,
+                    to,
+                    captures: before.enemy.contains(to),
+                    ..Move::default()
+                }));
             }
         }
     } else {
@@ -53,7 +69,8 @@ pub(super) fn legal_actions(game: &Domination, position: &Position, seat: Seat, 
 #[inline]
 fn is_first(now: Now, way: &Way, all: &[Way]) -> bool {
     let captured = |way: &Way| now.held.enemy & way.passed();
-    let alike = |other: &Way| (other.to, captured(other)) == (way.to, captured(way)) && now.is_open(other);
+    let alike =
+        |other: &Way| (other.to, captured(other)) == (way.to, captured(way)) && now.is_open(other);
     way.route == 0 || !all.iter().take_while(|other| *other != way).any(alike)
 }
 
@@ -65,7 +82,9 @@ fn placements(game: &Domination, held: Held, force: &Force) -> BitSet {
     let entrances = force.entrances & !if lone { enemy } else { protected };
     let certain = force.place & !if game.placing_captures { protected } else { enemy };
     let next_to = if force.beside.is_empty() { BitSet::EMPTY } else { own };
-    let beside = next_to.iter().fold(BitSet::EMPTY, |set, place| set | force.beside[usize::from(place)]) & !enemy;
+    let beside =
+        next_to.iter().fold(BitSet::EMPTY, |set, place| set | force.beside[usize::from(place)])
+            & !enemy;
     (entrances | certain | beside) & !own
 }
 
@@ -97,10 +116,15 @@ impl Now {
     fn new(game: &Domination, held: Held) -> Self {
         let protected = game.protected(held.enemy);
         let passing = holds_all(held.own, game.dominance.capture_in_passing);
-        Self { held, closed: held.own | protected, bars: if passing { protected } else { held.enemy } }
+        Self {
+            held,
+            closed: held.own | protected,
+            bars: if passing { protected } else { held.enemy },
+        }
     }
 
-    /// May a piece go this way? It may pass its own side's pieces, and enemies that it captures in passing.
+    /// May a piece go this way? It may pass its own side's pieces, and enemies that it captures in
+    /// passing.
     #[inline]
     fn is_open(&self, way: &Way) -> bool {
         !self.closed.contains(way.to) && !self.bars.meets(way.through)
@@ -150,7 +174,10 @@ impl<'a> Line<'a> {
     /// These moves and one more.
     #[inline]
     fn and(&self, game: &Domination, way: &'a Way) -> Self {
-        Self { now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)), ..self.whole(way) }
+        Self {
+            now: self.now.filter(|now| now.is_open(way)).and_then(|now| now.after(game, way)),
+            ..self.whole(way)
+        }
     }
 
     /// The same as a whole action: what holds after it is not asked.
@@ -190,11 +217,18 @@ impl Sharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &Ways, steps: u8) {
         let Held { own, enemy } = self.before.held;
-        let nothing = Line { ways: [None; _], unmoved: own, reached: BitSet::EMPTY, enemy, now: Some(self.before) };
+        let nothing = Line {
+            ways: [None; _],
+            unmoved: own,
+            reached: BitSet::EMPTY,
+            enemy,
+            now: Some(self.before),
+        };
         self.go_on(&nothing, own, ways, steps);
     }
 
-    /// Adds those that are a line's moves and more, of pieces that come later in ascending order, by two squares or more.
+    /// Adds those that are a line's moves and more, of pieces that come later in ascending order,
+    /// by two squares or more.
     fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
         for from in line.movers(later, steps) {
             let later = later & BitSet::range(from + 1, 63);
@@ -214,8 +248,8 @@ impl Sharing<'_> {
         }
     }
 
-    /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing, so that sets say where it may
-    /// go.
+    /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing,
+    /// so that sets say where it may go.
     fn last_square(&mut self, before: &Line<'_>, way: &Way, later: BitSet) {
         let movers = before.whole(way).movers(later, 1);
         if movers.is_empty() {
@@ -223,10 +257,12 @@ impl Sharing<'_> {
         }
         let line = before.and(self.game, way);
         let open = line.now.map_or(BitSet::EMPTY, |now| !now.closed);
-        let (follows, leads) = if before.ways[0].is_none() { self.as_one_move(way) } else { Default::default() };
+        let (follows, leads) =
+            if before.ways[0].is_none() { self.as_one_move(way) } else { Default::default() };
         for from in movers {
             let stay = line.unmoved & !BitSet::one(from);
-            let mut targets = self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
+            let mut targets =
+                self.game.neighbours[usize::from(from)] & !(line.reached | stay | follows);
             if leads.contains(from) {
                 targets &= self.before.closed;
             }
@@ -239,19 +275,26 @@ impl Sharing<'_> {
         }
     }
 
-    /// Where one piece has moved, and another goes by one square to the place left, or from the one reached, one piece may go all
-    /// the way instead, which is the same in fewer moves: those places, unless landing there makes a difference.
+    /// Where one piece has moved, and another goes by one square to the place left, or from the one
+    /// reached, one piece may go all the way instead, which is the same in fewer moves: those
+    /// places, unless landing there makes a difference.
     #[inline]
     fn as_one_move(&self, way: &Way) -> (BitSet, BitSet) {
-        let among = |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
-        (among(way.from, self.before.is_open(way)), among(way.to, !self.before.bars.meets(way.through)))
+        let among =
+            |place, holds| if holds { BitSet::one(place) & !self.landing } else { BitSet::EMPTY };
+        (
+            among(way.from, self.before.is_open(way)),
+            among(way.to, !self.before.bars.meets(way.through)),
+        )
     }
 
     /// Is there another order in which a line's moves and one more are legal?
     #[inline]
     fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
         let whole = line.whole(way);
-        line.ways[0].is_some() && !whole.reached.meets(whole.unmoved) && self.have_order(self.before, whole.ways)
+        line.ways[0].is_some()
+            && !whole.reached.meets(whole.unmoved)
+            && self.have_order(self.before, whole.ways)
     }
 
     /// Is there an order in which these moves are legal from now on?
@@ -266,17 +309,23 @@ impl Sharing<'_> {
     }
 
     /// Adds the action of a line's moves.
-    #[expect(clippy::inline_always, reason = "called for every action, and left alone the compiler makes a call of it")]
+    #[expect(
+        clippy::inline_always,
+        reason = "called for every action, and left alone the compiler makes a call of it"
+    )]
     #[inline(always)]
     fn note(&mut self, line: &Line<'_>) {
         let held = Held { own: line.unmoved | line.reached, enemy: line.enemy };
-        let throws_again = line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
+        let throws_again =
+            line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
         let step = |way| self.before.step(way);
         let action = match line.ways {
             [Some(first), Some(second), Some(third)] => {
                 Action::Several(Moves::new(&[step(first), step(second), step(third)]))
             }
-            [Some(first), Some(second), None] => Action::Several(Moves::new(&[step(first), step(second)])),
+            [Some(first), Some(second), None] => {
+                Action::Several(Moves::new(&[step(first), step(second)]))
+            }
             [Some(only), ..] => Action::One(step(only)),
             [None, ..] => return,
         };
@@ -298,6 +347,9 @@ fn led_to(game: &Domination, before: Held, landing: BitSet, action: &Action) -> 
     let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<BitSet>();
     let reached = places(|step| step.to);
     let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
-    let held = Held { own: (before.own & !places(|step| step.from)) | reached, enemy: before.enemy & !passed };
+    let held = Held {
+        own: (before.own & !places(|step| step.from)) | reached,
+        enemy: before.enemy & !passed,
+    };
     (held, reached.meets(landing) && !holds_all(held.own, game.forts))
 }

@@ -1,4 +1,5 @@
-//! A domination rule set compiled into tables, so that playing looks things up and interprets nothing.
+//! A domination rule set compiled into tables, so that playing looks things up and interprets
+//! nothing.
 
 mod effect;
 mod legal;
@@ -14,19 +15,13 @@ use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, Ways};
 use crate::game::outlook::Standing;
-use crate::game::rules::domination::{Beside, Dominance, DominationRules, Options, Protection, Repetition};
+use crate::game::rules::domination::{
+    Beside, Dominance, DominationRules, Options, Protection, Repetition,
+};
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
 
 /// What a throw allows, by places of the player's own numbering.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Cast, domination::Domination};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// let Cast::Move { base: two_blanks, .. } = game.course().casts.at(0) else { panic!("no throw is void") };
-/// assert!(two_blanks.steps == 0 && two_blanks.entrances.len() == 2);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// The most squares that pieces move in all; 0 for no move.
@@ -39,7 +34,8 @@ pub struct Force {
     pub entrances: BitSet,
     /// The other places that a waiting piece may be put on.
     pub place: BitSet,
-    /// For each place those beside it that a waiting piece may be put on; nothing if there are none.
+    /// For each place those beside it that a waiting piece may be put on; nothing if there are
+    /// none.
     pub beside: Box<[BitSet]>,
     /// The ways of who may make the long move, which are those of the steps and of the long move.
     ways_with_long_move: Ways,
@@ -47,17 +43,9 @@ pub struct Force {
 
 /// A compiled domination rule set.
 ///
-/// A player's places number the squares as that player sees them: place `p` is the square of index `p - 1` for Light, and
-/// its mirror image for Dark. Sets are of such places and hold for both players, since all of them are mirrored.
-///
-/// ```
-/// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// let a4 = 1 + rules.board.find("a4").unwrap();
-/// assert_eq!(game.square(Seat::Dark, a4), rules.board.find("b4").unwrap());
-/// assert_eq!(game.step(a4), 1, "an entrance");
-/// ```
+/// A player's places number the squares as that player sees them: place `p` is the square of index
+/// `p - 1` for Light, and its mirror image for Dark. Sets are of such places and hold for both
+/// players, since all of them are mirrored.
 #[derive(Clone, Debug)]
 pub struct Domination {
     /// How many squares the board has: the last place.
@@ -83,8 +71,8 @@ pub struct Domination {
     steps: Vec<u8>,
     /// For each place the other player's number of the same square.
     mirror: Vec<u8>,
-    /// The same for sets: places with how far up they are moved, round the end of the word. A board has few rows, and those
-    /// of one row go as far.
+    /// The same for sets: places with how far up they are moved, round the end of the word. A board
+    /// has few rows, and those of one row go as far.
     turns: Vec<(BitSet, u32)>,
     classes: Vec<Vec<Condition>>,
 }
@@ -101,14 +89,18 @@ impl Domination {
         let longest = longest_move(domination);
         let ways = Ways::new(longest, &neighbours);
         let last = rules.board.squares.len() as u8;
-        let mirror: Vec<u8> = std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1)).collect();
+        let mirror: Vec<u8> =
+            std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1)).collect();
         Self {
             squares: last,
             pieces: domination.pieces,
             forts: places(domination.forts),
             course: Course {
                 casts: domination.throws.map(|throw| match throw.options {
-                    Some(options) => Cast::Move { base: force(rules, domination, options, &ways), promoted: None },
+                    Some(options) => Cast::Move {
+                        base: force(rules, domination, options, &ways),
+                        promoted: None,
+                    },
                     None => Cast::Void,
                 }),
                 verdict: None,
@@ -140,7 +132,9 @@ impl Domination {
     /// One player's places in the other's numbering.
     #[inline]
     fn turned_over(&self, set: BitSet) -> BitSet {
-        self.turns.iter().fold(BitSet::EMPTY, |all, (places, up)| all | BitSet((set & *places).0.rotate_left(*up)))
+        self.turns.iter().fold(BitSet::EMPTY, |all, (places, up)| {
+            all | BitSet((set & *places).0.rotate_left(*up))
+        })
     }
 
     /// Those of an enemy's pieces that cannot be captured.
@@ -183,7 +177,13 @@ impl Game for Domination {
     }
 
     /// Never asked: no piece enters by a throw of its own.
-    fn finish_entry(&self, _: &mut Position, _: Seat, _: &Action, _: Option<&Force>) -> (u8, Effect) {
+    fn finish_entry(
+        &self,
+        _: &mut Position,
+        _: Seat,
+        _: &Action,
+        _: Option<&Force>,
+    ) -> (u8, Effect) {
         (0, Effect::default())
     }
 
@@ -219,8 +219,8 @@ impl Game for Domination {
         self.squares
     }
 
-    /// The distance from the nearest entrance along the ways, plus one: a reading of ours, so that bots that move the
-    /// foremost or the hindmost piece have a meaning here.
+    /// The distance from the nearest entrance along the ways, plus one: a reading of ours, so that
+    /// bots that move the foremost or the hindmost piece have a meaning here.
     #[inline]
     fn step(&self, place: u8) -> u8 {
         self.steps[usize::from(place)]
@@ -288,10 +288,17 @@ fn force(rules: &Rules, domination: &DominationRules, options: Options, ways: &W
         steps: options.steps,
         shared: options.shared,
         long_move: options.long_move,
-        entrances: if options.enters { places(domination.entrances.squares) } else { BitSet::EMPTY },
+        entrances: if options.enters {
+            places(domination.entrances.squares)
+        } else {
+            BitSet::EMPTY
+        },
         place: places(options.place),
-        beside: beside.map(|beside| with_none_for_waiting(beside.into_iter()).into()).unwrap_or_default(),
-        ways_with_long_move: ways.of_length(|length| length <= options.steps || length == options.long_move),
+        beside: beside
+            .map(|beside| with_none_for_waiting(beside.into_iter()).into())
+            .unwrap_or_default(),
+        ways_with_long_move: ways
+            .of_length(|length| length <= options.steps || length == options.long_move),
     }
 }
 
@@ -321,7 +328,8 @@ fn steps(entrances: BitSet, neighbours: &[BitSet]) -> Vec<u8> {
         for place in newest {
             steps[usize::from(place)] = step;
         }
-        let next = newest.iter().fold(BitSet::EMPTY, |set, place| set | neighbours[usize::from(place)]);
+        let next =
+            newest.iter().fold(BitSet::EMPTY, |set, place| set | neighbours[usize::from(place)]);
         newest = next & !reached;
         reached |= newest;
         step += 1;

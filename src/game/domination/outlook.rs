@@ -1,4 +1,5 @@
-//! What speaks for a player of a domination game. Pieces have no way to go, and what the next throw may bring is not told.
+//! What speaks for a player of a domination game. Pieces have no way to go, and what the next throw
+//! may bring is not told.
 
 use crate::game::bits::BitSet;
 use crate::game::domination::Domination;

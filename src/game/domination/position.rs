@@ -8,14 +8,6 @@ use crate::game::rules::domination::{MAX_STEPS, Repeated, Repetition};
 use crate::game::seat::Seat;
 
 /// A position: each player's places, and all of the past that bears on what may follow.
-///
-/// ```
-/// use urlab::game::{contract::Game, domination::Domination, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// let start = game.start();
-/// assert!(start.side(Seat::Light).on.is_empty() && start.side(Seat::Dark).waiting == 7);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
@@ -28,11 +20,6 @@ pub struct Position {
 }
 
 /// One player's pieces.
-///
-/// ```
-/// use urlab::game::domination::position::Side;
-/// assert!(Side::default().on.is_empty());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Side {
     /// The places held, in the player's own numbering.
@@ -117,8 +104,15 @@ impl Position {
         }
     }
 
-    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn by that?
-    pub(super) fn remember(&mut self, draw: Option<Repetition>, seat: Seat, hops: Option<Hops>, next: Seat) -> bool {
+    /// Remembers what `seat` did, nothing for a pass, and who is to throw next; is the game drawn
+    /// by that?
+    pub(super) fn remember(
+        &mut self,
+        draw: Option<Repetition>,
+        seat: Seat,
+        hops: Option<Hops>,
+        next: Seat,
+    ) -> bool {
         let Some(draw) = draw else { return false };
         let times = match draw.of {
             Repeated::Position => self.note(next),
@@ -148,13 +142,6 @@ impl Position {
 }
 
 /// Why a piece cannot be set up.
-///
-/// ```
-/// use urlab::game::{contract::Game, domination::{Domination, position::SetupError}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let game = Domination::new(&rules).unwrap();
-/// assert_eq!(game.start().set_up(&game, Seat::Light, 21), Err(SetupError::NoSuchPlace(21)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece is waiting.

@@ -9,7 +9,8 @@ pub(super) struct Way {
     pub from: u8,
     /// Where it ends.
     pub to: u8,
-    /// Which of the walks there it is: the shortest first, then by the places passed, the first place counting first.
+    /// Which of the walks there it is: the shortest first, then by the places passed, the first
+    /// place counting first.
     pub route: u8,
     /// How many squares it goes.
     pub length: u8,
@@ -25,14 +26,19 @@ impl Way {
     }
 }
 
-/// The walks of some lengths, by the places where they begin, in ascending order of their ends and routes.
+/// The walks of some lengths, by the places where they begin, in ascending order of their ends and
+/// routes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ways(Vec<Box<[Way]>>);
 
 impl Ways {
     /// Those of up to `longest` squares.
     pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
-        Self((0..neighbours.len() as u8).map(|place| from(place, longest, neighbours).into()).collect())
+        Self(
+            (0..neighbours.len() as u8)
+                .map(|place| from(place, longest, neighbours).into())
+                .collect(),
+        )
     }
 
     /// Those of such a length, with the routes that they have among all.
@@ -67,7 +73,8 @@ fn from(place: u8, longest: u8, neighbours: &[BitSet]) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::with_capacity(walks.len());
     for walk in walks {
         let [_, passed @ .., to] = &walk[..] else { continue };
-        let route = ways.last().filter(|before| before.to == *to).map_or(0, |before| before.route + 1);
+        let route =
+            ways.last().filter(|before| before.to == *to).map_or(0, |before| before.route + 1);
         let through = passed.iter().copied().collect();
         ways.push(Way { from: place, to: *to, route, length: passed.len() as u8 + 1, through });
     }
@@ -80,12 +87,16 @@ mod tests {
 
     #[test]
     fn walks_are_numbered_by_length_and_by_the_places_passed() {
-        // A ring of four places, 1 to 4: two ways round to the other side, and three squares round to the next place.
-        let ring: Vec<BitSet> =
-            [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]].map(BitSet::from_iter).to_vec();
+        // A ring of four places, 1 to 4: two ways round to the other side, and three squares round
+        // to the next place.
+        let ring: Vec<BitSet> = [vec![], vec![2, 4], vec![1, 3], vec![2, 4], vec![1, 3]]
+            .map(BitSet::from_iter)
+            .to_vec();
         let ways = from(1, 3, &ring);
-        let told: Vec<_> =
-            ways.iter().map(|way| (way.to, way.route, way.length, way.through.iter().collect::<Vec<_>>())).collect();
+        let told: Vec<_> = ways
+            .iter()
+            .map(|way| (way.to, way.route, way.length, way.through.iter().collect::<Vec<_>>()))
+            .collect();
         assert_eq!(
             told,
             [

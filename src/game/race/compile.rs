@@ -4,7 +4,9 @@ use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
 use crate::game::race::outlook::standing_of;
 use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
-use crate::game::rules::race::{ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect};
+use crate::game::rules::race::{
+    ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect,
+};
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
 
@@ -37,7 +39,10 @@ impl Race {
             throw_granting: steps_on(race.extra_throws.landing),
             capture_grants_throw: race.extra_throws.capture,
             paying: rules.stakes.map_or(BitSet::EMPTY, |stakes| steps_on(stakes.squares)),
-            gated: race.kinds.iter().any(|kind| !(kind.enter_after | kind.bear_off_after).is_empty()),
+            gated: race
+                .kinds
+                .iter()
+                .any(|kind| !(kind.enter_after | kind.bear_off_after).is_empty()),
             bounce: race.bearing_off.bounce,
             bump: steps_on(race.bump),
             shared_own: steps_on(race.stacking.own),
@@ -47,7 +52,9 @@ impl Race {
             exit_of_last: race.bearing_off.last_piece,
             own_throw: kinds_where(race, |kind| kind.own_throw),
             special_entries: kinds_where(race, |kind| kind.own_throw || !race.bump.is_empty()),
-            stronger: per_kind(race, |kind| kinds_where(race, |other| other.strength > kind.strength)),
+            stronger: per_kind(race, |kind| {
+                kinds_where(race, |other| other.strength > kind.strength)
+            }),
             enter_after: per_kind(race, |kind| kind.enter_after),
             bear_off_after: per_kind(race, |kind| kind.bear_off_after),
             same_square: steps_sharing(&squares[0], &squares[0]),
@@ -61,7 +68,11 @@ impl Race {
             a_draw: 1.0 / f64::from(race.throws.total()),
             hostile: meetings.hostile,
             barring: meetings.barring,
-            classes: rules.win_classes.iter().map(|class| class_tests(race, &class.conditions)).collect(),
+            classes: rules
+                .win_classes
+                .iter()
+                .map(|class| class_tests(race, &class.conditions))
+                .collect(),
             words: words(),
             squares,
         }
@@ -103,10 +114,13 @@ fn squares(rules: &Rules, race: &RaceRules, seat: Seat) -> [u8; STEPS] {
     table
 }
 
-/// For each of one player's steps, the steps of another on the same square. The mirror makes the tables the same for Dark.
+/// For each of one player's steps, the steps of another on the same square. The mirror makes the
+/// tables the same for Dark.
 fn steps_sharing(mine: &[u8; STEPS], theirs: &[u8; STEPS]) -> [BitSet; STEPS] {
     mine.map(|square| {
-        (1..STEPS as u8).filter(|step| square != u8::MAX && theirs[usize::from(*step)] == square).collect()
+        (1..STEPS as u8)
+            .filter(|step| square != u8::MAX && theirs[usize::from(*step)] == square)
+            .collect()
     })
 }
 
@@ -118,7 +132,8 @@ struct Meetings {
 
 fn meetings(race: &RaceRules, squares: &[[u8; STEPS]; 2]) -> Meetings {
     let facing = steps_sharing(&squares[0], &squares[1]);
-    let mut meetings = Meetings { hostile: [BitSet::EMPTY; STEPS], barring: [BitSet::EMPTY; STEPS] };
+    let mut meetings =
+        Meetings { hostile: [BitSet::EMPTY; STEPS], barring: [BitSet::EMPTY; STEPS] };
     for step in 1..=race.length() {
         let here = usize::from(step);
         for other in facing[here] {
@@ -142,7 +157,8 @@ enum Meeting {
 fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     let square = race.path[usize::from(step) - 1];
     let other_way = race.goes_back(step) != race.goes_back(other);
-    if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square)) {
+    if race.stacking.enemy.contains(square) || (other_way && race.other_way.shares.contains(square))
+    {
         Meeting::Shares
     } else if race.safe.contains(square) || (other_way && race.other_way.bars.contains(square)) {
         Meeting::Bars
@@ -151,8 +167,8 @@ fn meeting(race: &RaceRules, step: u8, other: u8) -> Meeting {
     }
 }
 
-/// An enemy that bars one piece and is captured by another is gone for the first; it lands in the other's place, if own
-/// pieces may share it, or is not bumped on from there any more.
+/// An enemy that bars one piece and is captured by another is gone for the first; it lands in the
+/// other's place, if own pieces may share it, or is not bumped on from there any more.
 fn captures_clear_ways(race: &RaceRules) -> bool {
     let places = (race.stacking.own | race.bump) & !race.stacking.enemy;
     let strengths_differ = race.kinds.iter().any(|kind| kind.strength != race.kinds[0].strength);
@@ -164,7 +180,8 @@ fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
     let base = Force { extra, shared, ..force(race, value, enters, bears_off) };
-    let promoted = race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
+    let promoted =
+        race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
 }
 

@@ -9,7 +9,13 @@ use crate::game::seat::Seat;
 
 /// Carries out an action that is legal.
 #[inline]
-pub(super) fn apply(race: &Race, position: &mut Position, seat: Seat, force: &Force, action: &Action) -> Effect {
+pub(super) fn apply(
+    race: &Race,
+    position: &mut Position,
+    seat: Seat,
+    force: &Force,
+    action: &Action,
+) -> Effect {
     let mut effect = Effect { extra_throw: force.extra, ..Effect::default() };
     match action {
         Action::One(step) => {
@@ -30,7 +36,13 @@ pub(super) fn apply(race: &Race, position: &mut Position, seat: Seat, force: &Fo
 /// Pieces that share a throw may move into one another's places: all are lifted before any lands.
 #[cold]
 #[inline(never)]
-fn share_out(race: &Race, position: &mut Position, seat: Seat, steps: &[Move], effect: &mut Effect) {
+fn share_out(
+    race: &Race,
+    position: &mut Position,
+    seat: Seat,
+    steps: &[Move],
+    effect: &mut Effect,
+) {
     for step in steps {
         lift(race, position, seat, *step);
     }
@@ -74,7 +86,10 @@ fn reached(race: &Race, position: &Position, seat: Seat, entry: Move, force: &Fo
     leaves.then_some(race.home())
 }
 
-#[expect(clippy::inline_always, reason = "called in every throw, and left alone the compiler makes a call of it")]
+#[expect(
+    clippy::inline_always,
+    reason = "called in every throw, and left alone the compiler makes a call of it"
+)]
 #[inline(always)]
 fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     if step.enters() {
@@ -85,7 +100,10 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
 }
 
 /// A lifted piece lands, or goes home; adds what that did.
-#[expect(clippy::inline_always, reason = "called in every throw, and left alone the compiler makes a call of it")]
+#[expect(
+    clippy::inline_always,
+    reason = "called in every throw, and left alone the compiler makes a call of it"
+)]
 #[inline(always)]
 fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut Effect) {
     let side = position.side_mut(seat);
@@ -103,7 +121,8 @@ fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &m
     effect.paid_landings += u8::from(race.paying.contains(step.to));
 }
 
-/// Sends back all pieces of `loser` that the other player captures by landing on `step`; returns how many.
+/// Sends back all pieces of `loser` that the other player captures by landing on `step`; returns
+/// how many.
 fn send_back(race: &Race, position: &mut Position, loser: Seat, step: u8) -> u8 {
     let mut captured = 0;
     for kind in 0..race.kinds {

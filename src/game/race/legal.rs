@@ -9,7 +9,13 @@ use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
 /// Fills `list` with the distinct actions that `seat` may carry out with the value in force.
-pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+pub(super) fn legal_actions(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    list: &mut ActionList,
+) {
     list.clear();
     let side = position.side(seat);
     let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
@@ -54,8 +60,9 @@ pub(super) fn legal_actions(race: &Race, position: &Position, seat: Seat, force:
     }
 }
 
-/// What bears on the actions of a player, whatever is thrown: for who weighs what [`legal_actions`] lists without listing it. One place for both was
-/// tried, and cost lists a twentieth to a quarter more instructions.
+/// What bears on the actions of a player, whatever is thrown: for who weighs what [`legal_actions`]
+/// lists without listing it. One place for both was tried, and cost lists a twentieth to a quarter
+/// more instructions.
 pub(super) struct Sight<'a> {
     race: &'a Race,
     side: &'a Side,
@@ -67,7 +74,8 @@ pub(super) struct Sight<'a> {
     pub(super) captures: BitSet,
 }
 
-/// What pieces of one kind can do, each by the whole value; of a value that is shared, entries alone.
+/// What pieces of one kind can do, each by the whole value; of a value that is shared, entries
+/// alone.
 pub(super) struct Reach {
     /// The step on which a waiting piece can enter; 0 for none.
     pub entry: u8,
@@ -75,7 +83,8 @@ pub(super) struct Reach {
     pub targets: BitSet,
     /// The steps from which pieces can go home.
     pub leaving: BitSet,
-    /// A piece may be bumped, or is moved on by a throw of its own as it enters: what it reaches is not among the targets.
+    /// A piece may be bumped, or is moved on by a throw of its own as it enters: what it reaches is
+    /// not among the targets.
     pub unusual: bool,
 }
 
@@ -150,20 +159,24 @@ impl<'a> Landings<'a> {
         self.captures.contains(step)
     }
 
-    /// The step on which a piece lands that goes to a step of the path, the next if it is bumped; own pieces aside.
+    /// The step on which a piece lands that goes to a step of the path, the next if it is bumped;
+    /// own pieces aside.
     #[inline]
     pub(super) fn past_enemies(&self, to: u8) -> Option<u8> {
         if !self.bars.contains(to) {
             return Some(to);
         }
         let next = to + 1;
-        (self.race.bump.contains(to) && next <= self.race.length && !self.bars.contains(next)).then_some(next)
+        (self.race.bump.contains(to) && next <= self.race.length && !self.bars.contains(next))
+            .then_some(next)
     }
 
     /// The same, own pieces considered; a piece is not in its own way.
     #[inline]
     pub(super) fn reached(&self, from: u8, to: u8) -> Option<u8> {
-        let free = |to: &u8| !self.own.contains(*to) || self.race.same_square[usize::from(*to)].contains(from);
+        let free = |to: &u8| {
+            !self.own.contains(*to) || self.race.same_square[usize::from(*to)].contains(from)
+        };
         self.past_enemies(to).filter(free)
     }
 }
@@ -204,15 +217,17 @@ pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
     if pieces_left == 1 { race.exit_of_last } else { race.exit }
 }
 
-/// Where nothing else is legal: pieces that would overshoot home go to the exit and come back by the rest.
+/// Where nothing else is legal: pieces that would overshoot home go to the exit and come back by
+/// the rest.
 #[cold]
 #[inline(never)]
 fn bounces(race: &Race, side: &Side, value: u8, waiting: BitSet, list: &mut ActionList) {
     for kind in (0..race.kinds).filter(|kind| !race.bear_off_after[*kind].meets(waiting)) {
         let landings = Landings::of_kind(race, side, kind);
         for from in side.on[kind] {
-            let there_and_back =
-                (2 * race.home()).checked_sub(from + value).filter(|to| (1..=race.length).contains(to));
+            let there_and_back = (2 * race.home())
+                .checked_sub(from + value)
+                .filter(|to| (1..=race.length).contains(to));
             let Some(to) = there_and_back.filter(|_| from + value > race.home()) else { continue };
             if let Some(reached) = landings.reached(from, to).filter(|reached| *reached != from) {
                 list.push(one(kind, from, reached, landings.captures_on(reached)));

@@ -24,13 +24,6 @@ use crate::game::seat::Seat;
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
-///
-/// ```
-/// use urlab::game::{contract::Game, course::Cast, race::Race};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap()).unwrap();
-/// let Cast::Move { promoted: Some(force), .. } = &race.course().casts.outcomes()[3].outcome else { panic!("4 is promoted") };
-/// assert_eq!((force.value, force.entry), (10, [0, 0, 10, 0, 0]), "10 enters the hero alone");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
@@ -67,17 +60,13 @@ pub(crate) enum StepPlace {
     Steps(BitSet),
 }
 
-/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats, since paths are mirrored.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// assert_eq!((race.pieces(), race.home()), (7, 17));
-/// assert_eq!(rules.board.squares[usize::from(race.square(Seat::Dark, 1))].name, "b4");
-/// ```
+/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
+/// since paths are mirrored.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "rules that are there or not, independent of one another")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "rules that are there or not, independent of one another"
+)]
 pub struct Race {
     /// The path's last step; home is one more.
     pub length: u8,
@@ -127,7 +116,8 @@ pub struct Race {
     pub(crate) same_square: [BitSet; STEPS],
     /// For each step the other player's steps on the same square.
     facing: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces are captured by landing there, and the other way round.
+    /// For each step the other player's steps whose pieces are captured by landing there, and the
+    /// other way round.
     pub(crate) hostile: [BitSet; STEPS],
     /// For each step the other player's steps whose pieces bar it, and the other way round.
     pub(crate) barring: [BitSet; STEPS],

@@ -21,25 +21,17 @@ pub struct Scene {
 }
 
 /// How positions are written, for messages.
-pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its pieces on the board and `home N`, after the kind's name where there are \
-    several kinds; `dark to throw`, `dark began`, `N extra throws left`; parts are separated by `;`, and all other pieces wait";
+pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its pieces on the board \
+    and `home N`, after the kind's name where there are \
+    several kinds; `dark to throw`, `dark began`, `N extra throws left`; parts are separated by \
+    `;`, and all other pieces wait";
 
 /// Reads a position of a race.
 ///
-/// Each player's pieces are the steps of its own path that they stand on, and how many are home; all others wait. Where there are
-/// several kinds of pieces, the kind comes before its steps. Light is to throw, and began, and may still earn all extra throws of a turn,
-/// unless it is said otherwise.
-///
-/// ```
-/// use urlab::game::{race::{Race, notation}, seat::Seat};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let race = Race::new(&rules).unwrap();
-/// let text = "light: pawn 4 8 home 1, hero 10; dark: chariot 5; dark to throw";
-/// let scene = notation::parse(&rules, &race, text).unwrap();
-/// assert_eq!((scene.seat, scene.position.side(Seat::Light).pieces_on(2, 10)), (Seat::Dark, 1));
-/// assert_eq!(notation::written(&rules, &race, &scene), text);
-/// assert_eq!(notation::parse(&rules, &race, "light: pawn 99").unwrap_err(), ["light: pawn 99: the path has no step 99"]);
-/// ```
+/// Each player's pieces are the steps of its own path that they stand on, and how many are home;
+/// all others wait. Where there are several kinds of pieces, the kind comes before its steps. Light
+/// is to throw, and began, and may still earn all extra throws of a turn, unless it is said
+/// otherwise.
 ///
 /// # Errors
 /// A line for each fault.
@@ -71,7 +63,9 @@ impl Reader<'_> {
         if let Some((player, pieces)) = part.split_once(':') {
             return match named_seat(player.trim()) {
                 Some(seat) => self.pieces(seat, pieces),
-                None => self.faults.push(format!("`{}` is no player; allowed: light, dark", player.trim())),
+                None => self
+                    .faults
+                    .push(format!("`{}` is no player; allowed: light, dark", player.trim())),
             };
         }
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -87,10 +81,14 @@ impl Reader<'_> {
         let most = self.race.course().extra_throws_a_turn;
         match count.parse() {
             _ if most == u32::MAX => {
-                self.faults.push("a turn may have any number of extra throws here: leave them out".to_owned());
+                self.faults.push(
+                    "a turn may have any number of extra throws here: leave them out".to_owned(),
+                );
             }
             Ok(count) if count <= most => self.scene.moment.extra_throws_left = count,
-            _ => self.faults.push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
+            _ => self
+                .faults
+                .push(format!("`{count}` extra throws: a number from 0 to {most} is wanted")),
         }
     }
 
@@ -100,8 +98,9 @@ impl Reader<'_> {
         }
         let names = self.rules.kind_names();
         let mut kind = (names.len() == 1).then_some(0);
-        let mut words =
-            text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
+        let mut words = text
+            .split(|letter: char| letter.is_whitespace() || letter == ',')
+            .filter(|word| !word.is_empty());
         while let Some(word) = words.next() {
             if let Some(named) = names.iter().position(|name| *name == word) {
                 kind = Some(named);
@@ -109,36 +108,50 @@ impl Reader<'_> {
             }
             let Some(of) = kind else {
                 let kinds = names.join(", ");
-                self.faults.push(format!("{}: {word}: of which kind? Name it first: {kinds}", seat.name()));
+                self.faults.push(format!(
+                    "{}: {word}: of which kind? Name it first: {kinds}",
+                    seat.name()
+                ));
                 return;
             };
             if word == "home" {
                 let count = words.next().unwrap_or_default();
                 match count.parse::<u8>() {
                     Ok(count) => {
-                        (0..count).for_each(|_| self.put(seat, of, self.race.home(), &format!("home {count}")));
+                        (0..count).for_each(|_| {
+                            self.put(seat, of, self.race.home(), &format!("home {count}"));
+                        });
                     }
                     Err(_) => {
-                        self.faults.push(format!("{}: `home` wants to know how many, such as `home 2`", seat.name()));
+                        self.faults.push(format!(
+                            "{}: `home` wants to know how many, such as `home 2`",
+                            seat.name()
+                        ));
                     }
                 }
             } else if let Ok(step) = word.parse() {
                 if step == self.race.home() {
-                    self.faults.push(format!("{}: {step} is home: write `home` and how many", seat.name()));
+                    self.faults.push(format!(
+                        "{}: {step} is home: write `home` and how many",
+                        seat.name()
+                    ));
                 } else {
                     self.put(seat, of, step, word);
                 }
             } else {
                 let kinds = names.join(", ");
-                self.faults
-                    .push(format!("{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}", seat.name()));
+                self.faults.push(format!(
+                    "{}: `{word}` is neither a step nor a kind of piece; kinds: {kinds}",
+                    seat.name()
+                ));
             }
         }
     }
 
     fn put(&mut self, seat: Seat, kind: usize, step: u8, word: &str) {
         if let Err(error) = self.scene.position.set_up(self.race, seat, kind, step) {
-            let fault = format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
+            let fault =
+                format!("{}: {} {word}: {error}", seat.name(), self.rules.kind_names()[kind]);
             // Told once of `home 9`.
             if self.faults.last() != Some(&fault) {
                 self.faults.push(fault);
@@ -158,8 +171,9 @@ pub fn written(rules: &Rules, race: &Race, scene: &Scene) -> String {
         let side = scene.position.side(seat);
         let mut kinds = Vec::new();
         for (kind, name) in rules.kind_names().into_iter().enumerate() {
-            let steps =
-                (1..=race.length).flat_map(|step| std::iter::repeat_n(step, usize::from(side.pieces_on(kind, step))));
+            let steps = (1..=race.length).flat_map(|step| {
+                std::iter::repeat_n(step, usize::from(side.pieces_on(kind, step)))
+            });
             let mut words: Vec<String> = steps.map(|step| step.to_string()).collect();
             if side.home[kind] > 0 {
                 words.push(format!("home {}", side.home[kind]));

@@ -4,7 +4,8 @@ use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
 
-/// The index of the first win class whose conditions the loser's pieces meet; the last class takes every win.
+/// The index of the first win class whose conditions the loser's pieces meet; the last class takes
+/// every win.
 pub fn win_class(race: &Race, position: &Position, loser: Seat) -> u8 {
     let side = position.side(loser);
     class_of(race, |place| pieces(race, side, place))
@@ -12,10 +13,9 @@ pub fn win_class(race: &Race, position: &Position, loser: Seat) -> u8 {
 
 /// The same for a loser with so many pieces on each place.
 pub(crate) fn class_of(race: &Race, pieces: impl Fn(StepPlace) -> u8) -> u8 {
-    let first = race
-        .classes
-        .iter()
-        .position(|tests| tests.iter().all(|test| (test.at_least..=test.at_most).contains(&pieces(test.place))));
+    let first = race.classes.iter().position(|tests| {
+        tests.iter().all(|test| (test.at_least..=test.at_most).contains(&pieces(test.place)))
+    });
     first.unwrap_or(race.classes.len() - 1) as u8
 }
 
@@ -24,7 +24,9 @@ fn pieces(race: &Race, side: &Side, place: StepPlace) -> u8 {
         StepPlace::Home => side.home.iter().sum(),
         StepPlace::Waiting => side.waiting.iter().sum(),
         StepPlace::Steps(steps) => {
-            let on = |kind: usize| (side.on[kind] & steps).iter().map(move |step| side.pieces_on(kind, step));
+            let on = |kind: usize| {
+                (side.on[kind] & steps).iter().map(move |step| side.pieces_on(kind, step))
+            };
             (0..race.kinds).flat_map(on).sum()
         }
     }

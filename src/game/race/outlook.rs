@@ -36,7 +36,13 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
 }
 
 /// What a piece on a step adds to the numbers of [`Standing`].
-pub(super) fn standing_of(step: u8, home: u8, rosettes: BitSet, havens: BitSet, contested: BitSet) -> [f64; STANDING] {
+pub(super) fn standing_of(
+    step: u8,
+    home: u8,
+    rosettes: BitSet,
+    havens: BitSet,
+    contested: BitSet,
+) -> [f64; STANDING] {
     let gone = f64::from(step) / f64::from(home);
     let is = |so: bool| f64::from(u8::from(so));
     let open = if contested.contains(step) { gone } else { 0.0 };
@@ -63,7 +69,10 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth
     let [own, others] = [seat, seat.other()].map(|seat| {
         let side = position.side(seat);
         let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
-        side.on[..race.kinds].iter().flat_map(|on| on.iter()).fold(at_home, |sum, step| sum + worth[usize::from(step)])
+        side.on[..race.kinds]
+            .iter()
+            .flat_map(|on| on.iter())
+            .fold(at_home, |sum, step| sum + worth[usize::from(step)])
     });
     own - others
 }
@@ -91,7 +100,10 @@ impl<'a> Weighed<'a> {
         let mut gain = worth[usize::from(to)] - worth[usize::from(from)];
         let mut grants = race.throw_granting.contains(to);
         if captures {
-            gain += (theirs & race.hostile[usize::from(to)]).iter().map(|lost| worth[usize::from(lost)]).sum::<f64>();
+            gain += (theirs & race.hostile[usize::from(to)])
+                .iter()
+                .map(|lost| worth[usize::from(lost)])
+                .sum::<f64>();
             grants |= race.capture_grants_throw;
         }
         if grants { gain + again } else { gain }
@@ -116,7 +128,8 @@ pub(super) fn gain(
     Some(carried + Weighed::new(race, position, seat, worth, earned).gain(from, to, captures))
 }
 
-/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are moves of one piece, and none ends the game.
+/// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
+/// moves of one piece, and none ends the game.
 #[inline]
 pub(super) fn most<'a>(
     race: &'a Race,
@@ -164,8 +177,8 @@ pub(super) fn most<'a>(
     }
 }
 
-/// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw the one further on counts, and
-/// a second die is not thrown.
+/// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
+/// the one further on counts, and a second die is not thrown.
 #[inline]
 pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospects {
     let (side, other) = (position.side(seat), position.side(seat.other()));
@@ -190,7 +203,12 @@ pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospec
         }
     }
     let chance = |weight: u32| f64::from(weight) * race.a_draw;
-    Prospects { hits: chance(hits) * race.a_step, again: chance(again), moves: chance(moves), leaves: chance(leaves) }
+    Prospects {
+        hits: chance(hits) * race.a_step,
+        again: chance(again),
+        moves: chance(moves),
+        leaves: chance(leaves),
+    }
 }
 
 /// Where a throw can take pieces.
@@ -217,6 +235,7 @@ fn reached(race: &Race, side: &Side, own: BitSet, force: &Force) -> Reached {
 #[inline]
 fn furthest(race: &Race, other: &Side, steps: BitSet) -> u32 {
     let on = race.union(&other.on);
-    let last = |step: u8| 63_u32.saturating_sub((on & race.hostile[usize::from(step)]).0.leading_zeros());
+    let last =
+        |step: u8| 63_u32.saturating_sub((on & race.hostile[usize::from(step)]).0.leading_zeros());
     steps.iter().map(last).max().unwrap_or(0)
 }

@@ -6,13 +6,6 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// One player's pieces, and what stands in their way, all in steps of the player's own path.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let start = Position::start(&race);
-/// assert_eq!((start.side(Seat::Dark).waiting[0], start.side(Seat::Dark).steps_left), (7, 7 * 15));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// The steps that hold a piece of each kind.
@@ -38,14 +31,6 @@ pub struct Side {
 /// The position of a game: both players' pieces.
 ///
 /// Seats are symmetric: turning the table over is exchanging the two sides.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::Position}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let mut position = Position::start(&race);
-/// position.set_up(&race, Seat::Light, 0, 4).unwrap();
-/// assert_eq!(position.mirrored().side(Seat::Dark).pieces_on(0, 4), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     sides: [Side; 2],
@@ -77,8 +62,15 @@ impl Position {
     /// Takes a waiting piece of `kind` onto `step` (1 to home), for setting up positions by hand.
     ///
     /// # Errors
-    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share the square stands there.
-    pub fn set_up(&mut self, race: &Race, seat: Seat, kind: usize, step: u8) -> Result<(), SetupError> {
+    /// [`SetupError`] if none is waiting, the step is 0 or past home, or a piece that may not share
+    /// the square stands there.
+    pub fn set_up(
+        &mut self,
+        race: &Race,
+        seat: Seat,
+        kind: usize,
+        step: u8,
+    ) -> Result<(), SetupError> {
         let side = &self.sides[seat.index()];
         if kind >= race.kinds || side.waiting[kind] == 0 {
             return Err(SetupError::NoneWaiting);
@@ -86,7 +78,8 @@ impl Position {
         if step == 0 || step > race.home() {
             return Err(SetupError::NoSuchStep(step));
         }
-        let own = side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
+        let own =
+            side.held.iter().any(|held| held.contains(step)) && !race.shared_own.contains(step);
         let enemy = (race.union(&side.met) | side.barred).contains(step);
         if own || enemy {
             return Err(SetupError::Occupied(step));
@@ -187,7 +180,8 @@ impl Position {
 }
 
 impl Side {
-    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a kind that there is not.
+    /// How many pieces of `kind` (an index below [`MAX_KINDS`]) stand on `step` of the path; 0 of a
+    /// kind that there is not.
     ///
     /// # Panics
     /// If the kind or the step (0 to 33) is past what any rule set has.
@@ -203,13 +197,6 @@ impl Side {
 }
 
 /// Why a piece cannot be set up.
-///
-/// ```
-/// use urlab::game::{race::{Race, position::{Position, SetupError}}, seat::Seat};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let far = Position::start(&race).set_up(&race, Seat::Light, 0, 16);
-/// assert_eq!(far, Err(SetupError::NoSuchStep(16)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece of that kind is waiting.

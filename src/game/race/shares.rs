@@ -1,4 +1,5 @@
-//! Share-outs: several pieces on the board move by parts of one throw, the whole of which must be used.
+//! Share-outs: several pieces on the board move by parts of one throw, the whole of which must be
+//! used.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +13,21 @@ use crate::game::race::{Force, Race};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
-/// Adds the distinct share-outs of the value in force, and puts the list in order. Each piece moves once, by its share, one
-/// after the other, so that each move is legal when it is played.
+/// Adds the distinct share-outs of the value in force, and puts the list in order. Each piece moves
+/// once, by its share, one after the other, so that each move is legal when it is played.
 ///
-/// Share-outs that lead to the same position with the same right to throw again are one action. It is listed as the fewest
-/// moves that lead there, of those the first by kinds, places left and places reached.
+/// Share-outs that lead to the same position with the same right to throw again are one action. It
+/// is listed as the fewest moves that lead there, of those the first by kinds, places left and
+/// places reached.
 #[cold]
 #[inline(never)]
-pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+pub(super) fn share_outs(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    force: &Force,
+    list: &mut ActionList,
+) {
     let side = position.side(seat);
     let mut landings = [Landings::of_kind(race, side, 0); MAX_KINDS];
     for (kind, landings) in landings.iter_mut().enumerate().take(race.kinds).skip(1) {
@@ -29,17 +37,26 @@ pub(super) fn share_outs(race: &Race, position: &Position, seat: Seat, force: &F
     let (moves, shares) = Default::default();
     let distinct = Distinct::new(list);
     let in_order = race.kinds == 1 && !race.captures_clear_ways;
-    let mut sharing = Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
+    let mut sharing =
+        Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
     if race.captures_clear_ways {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
             for from in side.on[kind] {
-                pieces.extend(std::iter::repeat_n((kind, from), usize::from(side.pieces_on(kind, from))));
+                pieces.extend(std::iter::repeat_n(
+                    (kind, from),
+                    usize::from(side.pieces_on(kind, from)),
+                ));
             }
         }
         sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
     } else {
-        sharing.share(Chosen { extra_throw: force.extra, ..Chosen::default() }, 0, side.on[0], force.value);
+        sharing.share(
+            Chosen { extra_throw: force.extra, ..Chosen::default() },
+            0,
+            side.on[0],
+            force.value,
+        );
     }
     let in_order = sharing.in_order;
     sharing.distinct.finish();
@@ -60,8 +77,8 @@ struct Sharing<'a> {
     /// The moves chosen so far, in ascending order, and the shares that they are of.
     moves: [Move; MOST_MOVES],
     shares: [u8; MOST_MOVES],
-    /// Is the list in order as it is made? Entries of later kinds are out of it and, where several shares take a piece to the same step,
-    /// what follows them.
+    /// Is the list in order as it is made? Entries of later kinds are out of it and, where several
+    /// shares take a piece to the same step, what follows them.
     in_order: bool,
     distinct: Distinct<'a>,
 }
@@ -78,13 +95,14 @@ struct Chosen {
     /// The steps reached whose square an own piece holds that does not share it: it must leave.
     wanted: BitSet,
     extra_throw: bool,
-    /// The words of the places reached less those of the places left: the same for what leads to the same.
+    /// The words of the places reached less those of the places left: the same for what leads to
+    /// the same.
     hash: u64,
 }
 
 impl Sharing<'_> {
-    /// Shares what is left among the pieces of a kind on these steps and those of the kinds after it. Of pieces on the same
-    /// step a later one gets at least what the one before it got.
+    /// Shares what is left among the pieces of a kind on these steps and those of the kinds after
+    /// it. Of pieces on the same step a later one gets at least what the one before it got.
     fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
         for kind in first_kind..self.race.kinds {
             let here = if kind == first_kind { steps } else { self.side.on[kind] };
@@ -94,11 +112,12 @@ impl Sharing<'_> {
                     let last = self.moves[*last];
                     (last.kind, last.from) == (kind as u8, from)
                 });
-                let (least, alike) = before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
+                let (least, alike) =
+                    before.map_or((1, 1), |last| (self.shares[last], chosen.alike + 1));
                 let later = here & BitSet::range(from + u8::from(pieces == alike), 63);
                 // Nobody else can take what the last piece leaves.
-                let is_last =
-                    later.is_empty() && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
+                let is_last = later.is_empty()
+                    && self.side.on[kind + 1..self.race.kinds].iter().all(|on| on.is_empty());
                 for share in if is_last { left.max(least) } else { least }..=left {
                     let Some(step) = self.step(kind, from, share) else { continue };
                     self.in_order &= step.to == from + share;
@@ -115,13 +134,15 @@ impl Sharing<'_> {
         }
     }
 
-    /// What is known of those moves and one more; nothing if two pieces were on a square that they do not share.
+    /// What is known of those moves and one more; nothing if two pieces were on a square that they
+    /// do not share.
     #[inline]
     fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
         let (race, Move { from, to, .. }) = (self.race, step);
         let left = chosen.left | race.same_square[usize::from(from)];
         let words = &race.words[usize::from(step.kind)];
-        let hash = chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
+        let hash =
+            chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
         let mut next = Chosen { count: chosen.count + 1, alike, left, hash, ..chosen };
         if to <= race.length {
             if chosen.reached.contains(to) && !race.shared_own.contains(to) {
@@ -158,7 +179,8 @@ impl Sharing<'_> {
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
 
-    /// Tries every order of the moves that are in the set `rest`, so many pieces being not yet home.
+    /// Tries every order of the moves that are in the set `rest`, so many pieces being not yet
+    /// home.
     fn has_order(&self, rest: u8, pieces_left: u8) -> bool {
         let members = |set: u8| BitSet(u64::from(set)).iter().map(usize::from);
         rest == 0
@@ -180,14 +202,17 @@ impl Sharing<'_> {
         let action = Action::from(&self.moves[..count]);
         let (race, force) = (self.race, self.force);
         self.distinct.add(hash ^ u64::from(extra_throw), action, |one, other| {
-            let extra = |action: &Action| force.extra || action.moves().iter().any(|step| earns(race, *step));
+            let extra = |action: &Action| {
+                force.extra || action.moves().iter().any(|step| earns(race, *step))
+            };
             extra(one) == extra(other) && net(race, one) == net(race, other)
         });
     }
 
-    /// Plays every share of every piece in every order, from where the shares before it have led: slower than choosing
-    /// shares first and asking for an order then, but right where captures clear ways. `seen` are the moves, with what was
-    /// left after them, that need not be gone on from again.
+    /// Plays every share of every piece in every order, from where the shares before it have led:
+    /// slower than choosing shares first and asking for an order then, but right where captures
+    /// clear ways. `seen` are the moves, with what was left after them, that need not be gone on
+    /// from again.
     fn play_out(
         &mut self,
         position: &Position,
@@ -205,10 +230,12 @@ impl Sharing<'_> {
         if left == 0 {
             self.moves[..now.len()].copy_from_slice(&now);
             let extra_throw = self.force.extra || now.iter().any(|step| earns(self.race, *step));
-            let word = |step: &Move, place: u8| self.race.words[usize::from(step.kind)][usize::from(place)];
-            let hash = now
-                .iter()
-                .fold(0_u64, |hash, step| hash.wrapping_add(word(step, step.to)).wrapping_sub(word(step, step.from)));
+            let word = |step: &Move, place: u8| {
+                self.race.words[usize::from(step.kind)][usize::from(place)]
+            };
+            let hash = now.iter().fold(0_u64, |hash, step| {
+                hash.wrapping_add(word(step, step.to)).wrapping_sub(word(step, step.from))
+            });
             self.note(now.len(), hash, extra_throw);
             return;
         }
@@ -228,14 +255,17 @@ impl Sharing<'_> {
         }
     }
 
-    /// The move of one piece by its share, as things stand now. It captures if the enemy was there before all shares: which of
-    /// two that land there sends it back makes no difference.
+    /// The move of one piece by its share, as things stand now. It captures if the enemy was there
+    /// before all shares: which of two that land there sends it back makes no difference.
     fn step_now(&self, position: &Position, kind: usize, from: u8, share: u8) -> Option<Move> {
         let (race, side) = (self.race, position.side(self.seat));
-        let (to, step) = (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
+        let (to, step) =
+            (from + share, |to, captures| Move { kind: kind as u8, from, to, route: 0, captures });
         if to <= race.length {
             let before = &self.landings[kind];
-            return Landings::of_kind(race, side, kind).reached(from, to).map(|to| step(to, before.captures_on(to)));
+            return Landings::of_kind(race, side, kind)
+                .reached(from, to)
+                .map(|to| step(to, before.captures_on(to)));
         }
         let enough = to == race.home() || exit_rule(race, side.pieces_left) == ExitRule::AtLeast;
         let gated = race.bear_off_after[kind].meets(side.waiting_kinds());
@@ -249,9 +279,9 @@ fn earns(race: &Race, step: Move) -> bool {
     race.throw_granting.contains(step.to) || (step.captures && race.capture_grants_throw)
 }
 
-/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They are enough: two share-outs
-/// differ by less than 16 pieces on the first step where they differ, since eight pieces leave a step, or reach it, only if
-/// each moves by one.
+/// For each kind how many pieces more or fewer there are on each step, in four bits a step. They
+/// are enough: two share-outs differ by less than 16 pieces on the first step where they differ,
+/// since eight pieces leave a step, or reach it, only if each moves by one.
 fn net(race: &Race, action: &Action) -> [u128; MAX_KINDS] {
     let one_on = |step: u8| if step <= race.length { 1_u128 << (4 * (step - 1)) } else { 0 };
     let mut net = [0_u128; MAX_KINDS];

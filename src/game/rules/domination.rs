@@ -1,9 +1,11 @@
-//! The rules of a domination game: ways over the board, what each combination of faces allows, and the forts to be held.
+//! The rules of a domination game: ways over the board, what each combination of faces allows, and
+//! the forts to be held.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 
-/// The most squares a board may have: a player's places, with waiting and home, are one 64-bit word.
+/// The most squares a board may have: a player's places, with waiting and home, are one 64-bit
+/// word.
 pub const MAX_SQUARES: usize = 62;
 /// The most pieces a player may have.
 pub const MAX_PIECES: u8 = 15;
@@ -15,12 +17,6 @@ pub const MAX_LONG_MOVE: u8 = 4;
 /// The rules of a domination game: who holds all forts at once wins.
 ///
 /// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let royal = rules.domination().unwrap();
-/// assert_eq!((royal.pieces, royal.forts), (7, rules.board.rosettes));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominationRules {
     /// The pieces of each player, 1 to [`MAX_PIECES`].
@@ -37,7 +33,8 @@ pub struct DominationRules {
     pub dominance: Dominance,
     /// What the throw can be, in the alphabetical order of the faces shown.
     pub throws: Chance<Combination>,
-    /// Does a piece that a throw places on a certain square capture an enemy there? If not, it is not placed there.
+    /// Does a piece that a throw places on a certain square capture an enemy there? If not, it is
+    /// not placed there.
     pub placing_captures: bool,
     /// Ending a move on one of these squares grants another throw; a placement grants none.
     pub landing: BitSet,
@@ -48,43 +45,26 @@ pub struct DominationRules {
 }
 
 /// Where a waiting piece may always enter.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let entrances = rules.domination().unwrap().entrances;
-/// assert!(entrances.squares.contains(rules.board.find("a4").unwrap()) && entrances.spare_lone_piece);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entrances {
     /// The squares, open to both players.
     pub squares: BitSet,
-    /// Is an enemy there safe from an entering piece while it is its player's only piece on the board?
+    /// Is an enemy there safe from an entering piece while it is its player's only piece on the
+    /// board?
     pub spare_lone_piece: bool,
 }
 
 /// What keeps pieces from being captured.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let protection = rules.domination().unwrap().protection;
-/// assert_eq!((protection.by.len(), protection.of), (1, rules.board.rosettes));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protection {
-    /// While a player holds one of these squares, its pieces are safe on the others; empty for no protection.
+    /// While a player holds one of these squares, its pieces are safe on the others; empty for no
+    /// protection.
     pub by: BitSet,
     /// The squares where pieces are safe then: landing on them there is illegal.
     pub of: BitSet,
 }
 
 /// What holding some of the forts earns, judged before the piece leaves its square.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let dominance = rules.domination().unwrap().dominance;
-/// assert!(dominance.long_move.contains(rules.board.find("a7").unwrap()));
-/// assert!(dominance.capture_in_passing.contains(rules.board.find("a1").unwrap()));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dominance {
     /// Who holds all of these may make a throw's long move; empty for never.
@@ -94,11 +74,6 @@ pub struct Dominance {
 }
 
 /// One outcome of the throw.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// assert_eq!(rules.domination().unwrap().throws.at(0).shown, "blank blank");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combination {
     /// The faces shown, in alphabetical order.
@@ -108,13 +83,6 @@ pub struct Combination {
 }
 
 /// What a throw allows: one of these things, at the player's choice.
-///
-/// ```
-/// use urlab::game::rules::domination::Beside;
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// let options = rules.domination().unwrap().throws.at(0).options.unwrap();
-/// assert_eq!((options.steps, options.place_beside), (0, Some(Beside::Grid)), "two blanks move nothing");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// May a waiting piece be put on an entrance?
@@ -123,7 +91,8 @@ pub struct Options {
     pub steps: u8,
     /// May several pieces share the steps, each moving once?
     pub shared: bool,
-    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is earned; 0 for no long move.
+    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is
+    /// earned; 0 for no long move.
     pub long_move: u8,
     /// The squares that a waiting piece may be put on.
     pub place: BitSet,
@@ -132,11 +101,6 @@ pub struct Options {
 }
 
 /// What it means to be beside a square.
-///
-/// ```
-/// use urlab::game::rules::domination::Beside;
-/// assert_ne!(Beside::Grid, Beside::Ways);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
     /// Next to it in its row or column of the drawing.
@@ -146,12 +110,6 @@ pub enum Beside {
 }
 
 /// What draws the game by repetition.
-///
-/// ```
-/// use urlab::game::rules::domination::{Repeated, Repetition};
-/// let rules = urlab::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
-/// assert_eq!(rules.domination().unwrap().draw, Some(Repetition { of: Repeated::Action, times: 5 }));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// What is repeated.
@@ -161,14 +119,10 @@ pub struct Repetition {
 }
 
 /// What is repeated.
-///
-/// ```
-/// use urlab::game::rules::domination::Repeated;
-/// assert_ne!(Repeated::Action, Repeated::Position);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
-    /// A player's action, with the same places left and reached, on throws of its own that follow one another.
+    /// A player's action, with the same places left and reached, on throws of its own that follow
+    /// one another.
     Action,
     /// The position with the same player to throw, at any time, the start included.
     Position,

@@ -8,7 +8,8 @@ use crate::game::dice::Die;
 pub const MAX_KINDS: usize = 5;
 /// The most steps a path may have.
 pub const MAX_STEPS: u8 = 32;
-/// The greatest value a throw may have, so that the longest path plus a throw stays within one machine word.
+/// The greatest value a throw may have, so that the longest path plus a throw stays within one
+/// machine word.
 pub const MAX_VALUE: u8 = 31;
 /// The greatest value that several pieces may share: each moves at least one step.
 pub const MAX_SHARED: u8 = crate::game::actions::MOST_MOVES as u8;
@@ -17,17 +18,14 @@ pub const MAX_PIECES: u8 = 30;
 
 /// The rules of a race.
 ///
-/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last step is home.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().length(), 14);
-/// ```
+/// Steps count from 1 on a player's own path; step 0 is off the board, waiting; one past the last
+/// step is home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceRules {
     /// Light's path: the square of step 1, of step 2, and so on; 1 to [`MAX_STEPS`] squares.
     pub path: Vec<u8>,
-    /// The first step of the way back, if the path has one: pieces on it travel the other way, or show their other face.
+    /// The first step of the way back, if the path has one: pieces on it travel the other way, or
+    /// show their other face.
     pub back_from: Option<u8>,
     /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
     pub kinds: Vec<Kind>,
@@ -65,12 +63,8 @@ impl RaceRules {
     }
 }
 
-/// What happens between pieces of which one is on its way out and one on its way back; elsewhere they capture one another.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert!(rules.race().unwrap().other_way.bars.is_empty(), "a path without a way back");
-/// ```
+/// What happens between pieces of which one is on its way out and one on its way back; elsewhere
+/// they capture one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherWay {
     /// Squares where neither may land on the other.
@@ -80,12 +74,6 @@ pub struct OtherWay {
 }
 
 /// A kind of piece.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let [pawn, chariot, _] = &rules.race().unwrap().kinds[..] else { panic!("three kinds") };
-/// assert!(chariot.enter_after.contains(0) && chariot.strength > pawn.strength);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its name.
@@ -96,7 +84,8 @@ pub struct Kind {
     pub strength: u8,
     /// The step that each value enters it on.
     pub entries: Vec<Entry>,
-    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that cannot be?
+    /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that
+    /// cannot be?
     pub own_throw: bool,
     /// The kinds of which no own piece may be waiting when this one enters: bit `i` is kind `i`.
     pub enter_after: BitSet,
@@ -105,12 +94,6 @@ pub struct Kind {
 }
 
 /// A value that enters a piece, and where.
-///
-/// ```
-/// use urlab::game::rules::race::Entry;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().kinds[2].entries, [Entry { value: 10, step: 10 }]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value in force.
@@ -120,11 +103,6 @@ pub struct Entry {
 }
 
 /// One outcome of the main throw.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().throws.outcomes()[3].outcome.marks, 4);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The marks shown.
@@ -134,12 +112,6 @@ pub struct Throw {
 }
 
 /// What a throw brings.
-///
-/// ```
-/// use urlab::game::rules::race::ThrowEffect;
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().throws.at(0).effect, ThrowEffect::Void);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThrowEffect {
     /// The turn ends.
@@ -162,11 +134,6 @@ pub enum ThrowEffect {
 }
 
 /// The second die (kość wyroku, the verdict die): it promotes the value or ends the turn.
-///
-/// ```
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
-/// assert_eq!((promotion.die.total(), promotion.bears_off), (3, false));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// `true` is YES: the value is promoted; `false` is NO: the turn ends.
@@ -180,12 +147,6 @@ pub struct Promotion {
 }
 
 /// A base value and what it is promoted to.
-///
-/// ```
-/// use urlab::game::rules::race::Promoted;
-/// let promotion = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().promotion.clone().unwrap();
-/// assert!(promotion.promotes.contains(&Promoted { from: 4, to: 10 }));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoted {
     /// The value of the main throw.
@@ -195,11 +156,6 @@ pub struct Promoted {
 }
 
 /// Squares that several pieces may share.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert!(rules.race().unwrap().stacking.own.is_empty());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stacking {
     /// Squares where any number of a player's own pieces may stand.
@@ -209,12 +165,6 @@ pub struct Stacking {
 }
 
 /// What value bears a piece off.
-///
-/// ```
-/// use urlab::game::rules::race::ExitRule;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().bearing_off.last_piece, ExitRule::AtLeast);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitRule {
     /// The value must equal the distance to home.
@@ -224,11 +174,6 @@ pub enum ExitRule {
 }
 
 /// How pieces leave the board.
-///
-/// ```
-/// let leaving = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap().race().unwrap().bearing_off;
-/// assert_ne!(leaving.rule, leaving.last_piece);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BearingOff {
     /// The rule for all pieces.
@@ -237,22 +182,19 @@ pub struct BearingOff {
     pub last_piece: ExitRule,
     /// The values that bear a piece off, if their throw may at all.
     pub values: BitSet,
-    /// Where no action is legal: does a piece whose value is greater than its distance go to the exit and come back by the rest?
+    /// Where no action is legal: does a piece whose value is greater than its distance go to the
+    /// exit and come back by the rest?
     pub bounce: bool,
 }
 
 /// What grants an extra throw, beside the throw itself.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.race().unwrap().extra_throws.landing, rules.board.rosettes);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraThrows {
     /// Landing or entering on one of these squares.
     pub landing: BitSet,
     /// A capture.
     pub capture: bool,
-    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None` for any number.
+    /// The most that actions earn in one turn, whether by the throw, a landing or a capture; `None`
+    /// for any number.
     pub at_most: Option<u8>,
 }

@@ -3,11 +3,6 @@
 use crate::game::bits::BitSet;
 
 /// A class of win.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!((rules.win_classes[0].id.as_str(), rules.win_classes[0].points), ("babilon", 4));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinClass {
     /// The short name that measures and JSON use.
@@ -21,12 +16,6 @@ pub struct WinClass {
 }
 
 /// A bound on the number of the loser's pieces somewhere.
-///
-/// ```
-/// use urlab::game::rules::{Condition, Place};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.win_classes[0].conditions, [Condition { place: Place::Home, at_least: 0, at_most: 0 }]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Where they are counted.
@@ -38,12 +27,6 @@ pub struct Condition {
 }
 
 /// Where a player's pieces are counted.
-///
-/// ```
-/// use urlab::game::rules::Place;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.win_classes[1].conditions[0].place, Place::Waiting);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Borne off.
@@ -55,14 +38,10 @@ pub enum Place {
 }
 
 /// How games add up to a match.
-///
-/// ```
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.match_play.unwrap().points, 7);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPlay {
-    /// The match ends when a player has this many points or more, from 1; where both have, the one with more wins.
+    /// The match ends when a player has this many points or more, from 1; where both have, the one
+    /// with more wins.
     pub points: u16,
     /// What a drawn game scores for each player.
     pub draw_points: u8,
@@ -73,12 +52,6 @@ pub struct MatchPlay {
 }
 
 /// What ends a match in which both players have reached the points and stand level.
-///
-/// ```
-/// use urlab::game::rules::Tie;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(rules.match_play.unwrap().tie, Tie::Decider);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// Nothing more: the match is drawn.
@@ -88,10 +61,6 @@ pub enum Tie {
 }
 
 /// What is paid in a game.
-///
-/// ```
-/// assert!(urlab::spec::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap().fine > 0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
     /// What each player pays into the pot at the start.
@@ -113,20 +82,14 @@ impl Stakes {
         }
     }
 
-    /// What a player pays who pays for so many landings: the ante and the fines. At most a million coins for each, far from
-    /// the end of an `i64`.
+    /// What a player pays who pays for so many landings: the ante and the fines. At most a million
+    /// coins for each, far from the end of an `i64`.
     pub fn paid(&self, landings: u32) -> i64 {
         i64::from(self.ante) + i64::from(self.fine) * i64::from(landings)
     }
 }
 
 /// Who pays for a landing.
-///
-/// ```
-/// use urlab::game::rules::Payer;
-/// let stakes = urlab::spec::rules::load("scenarios/rules/bell-wager.yaml").unwrap().stakes.unwrap();
-/// assert_eq!(stakes.payer, Payer::Mover);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payer {
     /// The player whose piece landed.

@@ -8,31 +8,22 @@ use crate::game::seat::Seat;
 ///
 /// `throw + standing * (own - other's) + own * own prospects - others * other's prospects`
 ///
-/// and the position looks to be worth `sum / (1 + |sum|)`: 1 is won, -1 is lost. `docs/bots.md` says how the shipped weights were found.
-///
-/// ```
-/// use urlab::game::{contract::Game, race::Race, seat::Seat};
-/// use urlab::play::bots::evaluation::Weights;
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let only_throw = Weights { throw: 0.25, standing: [0.0; 6], next: None };
-/// assert_eq!(only_throw.value(&race, &race.start(), Seat::Light), 0.2);
-/// ```
+/// and the position looks to be worth `sum / (1 + |sum|)`: 1 is won, -1 is lost. `docs/bots.md`
+/// says how the shipped weights were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// The right to throw next.
     pub throw: f64,
-    /// Where the pieces are, in the order of the fields of [`Standing`](crate::game::outlook::Standing).
+    /// Where the pieces are, in the order of the fields of
+    /// [`Standing`](crate::game::outlook::Standing).
     pub standing: [f64; STANDING],
-    /// What the next throw may bring to who throws next, and what one may bring to the other; `None` leaves it out.
+    /// What the next throw may bring to who throws next, and what one may bring to the other;
+    /// `None` leaves it out.
     pub next: Option<Next>,
 }
 
-/// How much it counts what a throw may bring, in the order of the fields of [`Prospects`](crate::game::outlook::Prospects).
-///
-/// ```
-/// use urlab::play::bots::evaluation::Next;
-/// assert_eq!(Next { own: [0.5; 4], others: [0.25; 4] }.own[0], 0.5);
-/// ```
+/// How much it counts what a throw may bring, in the order of the fields of
+/// [`Prospects`](crate::game::outlook::Prospects).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Next {
     /// Of who throws next.
@@ -53,10 +44,12 @@ impl Weights {
     #[inline]
     pub fn value<G: Game>(&self, game: &G, position: &G::Position, thrower: Seat) -> f64 {
         let other = thrower.other();
-        let (own, others) = (game.standing(position, thrower).numbers(), game.standing(position, other).numbers());
+        let (own, others) =
+            (game.standing(position, thrower).numbers(), game.standing(position, other).numbers());
         let mut sum = self.throw + self.stands(own, others);
         if let Some(next) = &self.next {
-            let (own, others) = (game.prospects(position, thrower), game.prospects(position, other));
+            let (own, others) =
+                (game.prospects(position, thrower), game.prospects(position, other));
             sum += weighed(&next.own, own.numbers()) - weighed(&next.others, others.numbers());
         }
         squeezed(sum)
@@ -81,7 +74,8 @@ pub(super) const SHREWD: Weights = Weights {
     next: Some(Next { own: [1.049, 0.664, 0.337, 0.028], others: [0.209, 0.169, 0.180, 0.0] }),
 };
 
-/// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring shows in nothing but the right to it.
+/// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring
+/// shows in nothing but the right to it.
 pub(super) const NEAR: Weights =
     Weights { throw: 0.966, standing: [0.332, 0.397, 0.406, -0.016, 0.078, -0.115], next: None };
 

@@ -9,17 +9,14 @@ use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
 
-/// Takes the action that looks to be worth most, of equals the first, and throws the second die where that looks better.
+/// Takes the action that looks to be worth most, of equals the first, and throws the second die
+/// where that looks better.
 ///
-/// With depth 1 a position after the action is weighed as it is ([`Weights`]). With depth 2 it is worth the mean over the next throw of the
-/// best that can be done with it, for whoever throws it, and what is then left is weighed; with depth 3 one throw more
-/// (expectiminimax: Michie 1966, Game-playing and game-learning automata; Ballard 1983, The *-minimax search procedure for trees containing
-/// chance nodes). A throw that only says to throw again is not counted.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("expectimax-2"), Some(BotKind::Expectimax2));
-/// ```
+/// With depth 1 a position after the action is weighed as it is ([`Weights`]). With depth 2 it is
+/// worth the mean over the next throw of the best that can be done with it, for whoever throws it,
+/// and what is then left is weighed; with depth 3 one throw more (expectiminimax: Michie 1966,
+/// Game-playing and game-learning automata; Ballard 1983, The *-minimax search procedure for trees
+/// containing chance nodes). A throw that only says to throw again is not counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax {
     /// Own action and later throws, counted together, from 1 on.
@@ -39,8 +36,16 @@ pub(super) static EXPECTIMAX: [Expectimax; 3] = [
 ];
 
 impl Expectimax {
-    fn search<G: Game, T>(&self, decision: &Decision<'_, G>, ask: impl FnOnce(&mut Search<'_, G>) -> T) -> T {
-        let worth = if self.weights.next.is_none() { decision.game.worth(&self.weights.standing) } else { None };
+    fn search<G: Game, T>(
+        &self,
+        decision: &Decision<'_, G>,
+        ask: impl FnOnce(&mut Search<'_, G>) -> T,
+    ) -> T {
+        let worth = if self.weights.next.is_none() {
+            decision.game.worth(&self.weights.standing)
+        } else {
+            None
+        };
         ask(&mut Search::new(&self.weights, worth.as_ref(), decision))
     }
 }
@@ -50,7 +55,12 @@ impl<G: Game> Bot<G> for Expectimax {
         self.search(decision, |search| search.best(decision, self.depth - 1).0)
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        _: &mut dyn Luck,
+    ) -> bool {
         let ahead = self.depth - 1;
         self.search(base, |search| {
             let (kept, raised) = (search.best(base, ahead).1, search.best(promoted, ahead).1);
@@ -94,14 +104,28 @@ impl<'a, G: Game> Search<'a, G> {
     fn new(weights: &'a Weights, worth: Option<&'a Worth>, decision: &Decision<'a, G>) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
         let course = game.course();
-        let last_turn = course.equal_turns && seat != moment.starter && game.steps_left(position, moment.starter) == 0;
+        let last_turn = course.equal_turns
+            && seat != moment.starter
+            && game.steps_left(position, moment.starter) == 0;
         let yes = course.verdict.as_ref().map_or(1.0, |die| {
-            let says_yes: u32 = die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
+            let says_yes: u32 =
+                die.outcomes().iter().filter(|face| face.outcome).map(|face| face.weight).sum();
             f64::from(says_yes) / f64::from(die.total())
         });
-        let counted = course.casts.outcomes().iter().filter(|cast| !matches!(cast.outcome, Cast::Again));
+        let counted =
+            course.casts.outcomes().iter().filter(|cast| !matches!(cast.outcome, Cast::Again));
         let a_cast = 1.0 / f64::from(counted.map(|cast| cast.weight).sum::<u32>().max(1));
-        Self { game, course, weights, worth, starter: moment.starter, last_turn, yes, a_cast, spare: Vec::new() }
+        Self {
+            game,
+            course,
+            weights,
+            worth,
+            starter: moment.starter,
+            last_turn,
+            yes,
+            a_cast,
+            spare: Vec::new(),
+        }
     }
 
     /// The best of the actions and what it looks to be worth.
@@ -123,7 +147,9 @@ impl<'a, G: Game> Search<'a, G> {
         let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let gain = |Told { worth, again, .. }| self.game.gain(position, seat, force, action, (worth, again));
+            let gain = |Told { worth, again, .. }| {
+                self.game.gain(position, seat, force, action, (worth, again))
+            };
             let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
                 Some(value) => value,
                 None => self.action(position, seat, extra_throws_left, force, action, ahead),
@@ -158,17 +184,27 @@ impl<'a, G: Game> Search<'a, G> {
             };
             let mut entered = after.clone();
             let (_, effect) = self.game.finish_entry(&mut entered, seat, action, own);
-            sum += f64::from(cast.weight) * self.after(&entered, seat, extra_throws_left, effect, ahead);
+            sum += f64::from(cast.weight)
+                * self.after(&entered, seat, extra_throws_left, effect, ahead);
         }
         sum * self.a_cast
     }
 
     /// What it looks to be worth to have acted.
-    fn after(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, effect: Effect, ahead: u8) -> f64 {
+    fn after(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        effect: Effect,
+        ahead: u8,
+    ) -> f64 {
         if effect.finished {
             return match self.last_turn {
                 true => 0.0,
-                false if self.course.equal_turns && seat == self.starter => self.last_turn(position, ahead),
+                false if self.course.equal_turns && seat == self.starter => {
+                    self.last_turn(position, ahead)
+                }
                 false => 1.0,
             };
         }
@@ -184,7 +220,8 @@ impl<'a, G: Game> Search<'a, G> {
     /// The starter has finished, and the other has one more turn.
     fn last_turn(&mut self, position: &G::Position, ahead: u8) -> f64 {
         self.last_turn = true;
-        let value = self.throw(position, self.starter.other(), self.course.extra_throws_a_turn, ahead);
+        let value =
+            self.throw(position, self.starter.other(), self.course.extra_throws_a_turn, ahead);
         self.last_turn = false;
         -value
     }
@@ -197,14 +234,26 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// What it looks to be worth to `seat` to throw.
-    fn throw(&mut self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> f64 {
-        let Some(ahead) = ahead.checked_sub(1) else { return self.weights.value(self.game, position, seat) };
-        if let Some(Told { worth, stands, again }) = self.told(position, seat, extra_throws_left, ahead) {
+    fn throw(
+        &mut self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        ahead: u8,
+    ) -> f64 {
+        let Some(ahead) = ahead.checked_sub(1) else {
+            return self.weights.value(self.game, position, seat);
+        };
+        if let Some(Told { worth, stands, again }) =
+            self.told(position, seat, extra_throws_left, ahead)
+        {
             let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
-            return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| match most(force) {
-                Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
-                Most::Nothing => Some(None),
-                Most::Untold => None,
+            return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| {
+                match most(force) {
+                    Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                    Most::Nothing => Some(None),
+                    Most::Untold => None,
+                }
             });
         }
         self.mean(position, seat, extra_throws_left, ahead, None, |_| None)
@@ -212,13 +261,24 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// What is known of the last action that is looked at before it is carried out.
     #[inline]
-    fn told(&self, position: &G::Position, seat: Seat, extra_throws_left: u32, ahead: u8) -> Option<Told<'a>> {
+    fn told(
+        &self,
+        position: &G::Position,
+        seat: Seat,
+        extra_throws_left: u32,
+        ahead: u8,
+    ) -> Option<Told<'a>> {
         let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
         let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-        Some(Told { worth, stands: self.game.stands(position, seat, worth) - self.weights.throw, again })
+        Some(Told {
+            worth,
+            stands: self.game.stands(position, seat, worth) - self.weights.throw,
+            again,
+        })
     }
 
-    /// The mean over all throws, where what is best by some of them is told, and what it is worth to do nothing.
+    /// The mean over all throws, where what is best by some of them is told, and what it is worth
+    /// to do nothing.
     #[inline]
     fn mean(
         &mut self,

@@ -4,13 +4,8 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
-/// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in the rule set's order;
-/// never throws the second die by choice (rulebook, section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("foremost"), Some(BotKind::Foremost));
-/// ```
+/// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in
+/// the rule set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
 
@@ -19,7 +14,12 @@ impl<G: Game> Bot<G> for Foremost {
         first_best(decision.actions, |action| from_the_highest(decision.game, action))
     }
 
-    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        _: &Decision<'_, G>,
+        _: &Decision<'_, G>,
+        _: &mut dyn Luck,
+    ) -> bool {
         false
     }
 }

@@ -5,31 +5,36 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, STEPS_BITS, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
-/// Takes the best of four classes of action, and in it the piece with the highest step before its move; of equals the
-/// first in the order of kinds (rulebook, section 2). It throws the second die by choice only if the base value has
-/// no action of the first three classes and the promoted value has one.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("greedy"), Some(BotKind::Greedy));
-/// ```
+/// Takes the best of four classes of action, and in it the piece with the highest step before its
+/// move; of equals the first in the order of kinds (rulebook, section 2). It throws the second die
+/// by choice only if the base value has no action of the first three classes and the promoted value
+/// has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
         let game = decision.game;
-        first_best(decision.actions, |action| (appeal(game, action) << STEPS_BITS) | from_the_highest(game, action))
+        first_best(decision.actions, |action| {
+            (appeal(game, action) << STEPS_BITS) | from_the_highest(game, action)
+        })
     }
 
-    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
-        let appeals = |decision: &Decision<'_, G>| decision.actions.iter().any(|one| appeal(decision.game, one) > 0);
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        _: &mut dyn Luck,
+    ) -> bool {
+        let appeals = |decision: &Decision<'_, G>| {
+            decision.actions.iter().any(|one| appeal(decision.game, one) > 0)
+        };
         !appeals(base) && appeals(promoted)
     }
 }
 
-/// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else; of several moves the greatest counts. A piece
-/// that enters by a throw of its own lands nowhere yet.
+/// 3 for a capture, 2 for a rosette, 1 for bearing off, 0 for anything else; of several moves the
+/// greatest counts. A piece that enters by a throw of its own lands nowhere yet.
 #[inline]
 fn appeal<G: Game>(game: &G, action: &Action) -> u64 {
     let of = |step: &Move| match step {

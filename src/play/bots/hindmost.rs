@@ -4,13 +4,8 @@ use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision, first_best, from_the_lowest};
 use crate::play::luck::Luck;
 
-/// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule set's order; never throws
-/// the second die by choice (rulebook, section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("hindmost"), Some(BotKind::Hindmost));
-/// ```
+/// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule
+/// set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Hindmost;
 
@@ -19,7 +14,12 @@ impl<G: Game> Bot<G> for Hindmost {
         first_best(decision.actions, |action| u64::MAX - from_the_lowest(decision.game, action))
     }
 
-    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, _: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        _: &Decision<'_, G>,
+        _: &Decision<'_, G>,
+        _: &mut dyn Luck,
+    ) -> bool {
         false
     }
 }

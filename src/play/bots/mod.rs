@@ -16,21 +16,6 @@ use crate::game::seat::Seat;
 use crate::play::luck::Luck;
 
 /// What a bot sees when it is asked.
-///
-/// ```
-/// use urlab::game::{actions::ActionList, contract::Game, course::{Cast, Moment}, race::Race, seat::Seat};
-/// use urlab::play::{bots::{BotKind, Decision}, luck::ScriptedLuck};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let mut position = race.start();
-/// position.set_up(&race, Seat::Light, 0, 2).unwrap();
-/// let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[2].outcome else { panic!("two marks move a piece") };
-/// let mut actions = ActionList::default();
-/// race.legal_actions(&position, Seat::Light, force, &mut actions);
-/// let moment = Moment::turn_start(race.course(), Seat::Light);
-/// let decision = Decision { game: &race, position: &position, seat: Seat::Light, moment, force, actions: &actions };
-/// let chosen = BotKind::Greedy.bot().choose(&decision, &mut ScriptedLuck::new([]));
-/// assert_eq!(actions[chosen].moves()[0].to, 4, "the rosette");
-/// ```
 #[derive(Debug)]
 pub struct Decision<'a, G: Game> {
     /// The compiled rule set.
@@ -43,37 +28,27 @@ pub struct Decision<'a, G: Game> {
     pub moment: Moment,
     /// What the throw allows.
     pub force: &'a G::Force,
-    /// The legal actions, at least one, in the order of [`ActionList`](crate::game::actions::ActionList).
+    /// The legal actions, at least one, in the order of
+    /// [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
 }
 
 /// A player.
-///
-/// ```
-/// use urlab::{game::race::Race, game::seat::Seat, play::bots::{Bot, Decision}};
-/// use urlab::play::{luck::{GameStream, Luck}, record::Ending, referee::{Table, play}, watch::Unwatched};
-/// struct First;
-/// impl Bot<Race> for First {
-///     fn choose(&self, _: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
-///         0
-///     }
-///     fn throws_second_die(&self, _: &Decision<'_, Race>, _: &Decision<'_, Race>, _: &mut dyn Luck) -> bool {
-///         false
-///     }
-/// }
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let table = Table { game: &race, bots: [&First, &First], starter: Seat::Light, throw_limit: 9_999 };
-/// assert_ne!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched).ending, Ending::Unfinished);
-/// ```
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
     fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
 
-    /// Throw the second die rather than keep the base value? Asked only where both values have an action.
-    fn throws_second_die(&self, base: &Decision<'_, G>, promoted: &Decision<'_, G>, luck: &mut dyn Luck) -> bool;
+    /// Throw the second die rather than keep the base value? Asked only where both values have an
+    /// action.
+    fn throws_second_die(
+        &self,
+        base: &Decision<'_, G>,
+        promoted: &Decision<'_, G>,
+        luck: &mut dyn Luck,
+    ) -> bool;
 
-    /// Is every legal action, and every answer to other questions, as likely as any other, whatever the position? Then exact chances
-    /// are means over them, and nobody need be asked.
+    /// Is every legal action, and every answer to other questions, as likely as any other, whatever
+    /// the position? Then exact chances are means over them, and nobody need be asked.
     fn is_uniform(&self) -> bool {
         false
     }
@@ -84,8 +59,9 @@ const STEP_BITS: usize = 6;
 /// Bits for all steps of an action.
 const STEPS_BITS: usize = STEP_BITS * MOST_MOVES;
 
-/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where one action runs out of
-/// pieces before the other, it is the greater, since all it moves is as far ahead.
+/// The steps that an action's pieces leave, from the highest on, as one number for comparing. Where
+/// one action runs out of pieces before the other, it is the greater, since all it moves is as far
+/// ahead.
 #[inline]
 fn from_the_highest<G: Game>(game: &G, action: &Action) -> u64 {
     match action.moves() {
@@ -107,7 +83,11 @@ fn from_the_lowest<G: Game>(game: &G, action: &Action) -> u64 {
 
 /// The steps left, in that order. Moves are so few that each is best put in its place at once.
 #[inline]
-fn steps_left<G: Game>(game: &G, steps: &[Move], comes_before: impl Fn(u8, u8) -> bool) -> [u8; MOST_MOVES] {
+fn steps_left<G: Game>(
+    game: &G,
+    steps: &[Move],
+    comes_before: impl Fn(u8, u8) -> bool,
+) -> [u8; MOST_MOVES] {
     let mut left = [0; MOST_MOVES];
     for (count, step) in steps.iter().enumerate().take(MOST_MOVES) {
         let (here, mut place) = (game.step(step.from), count);
@@ -120,7 +100,8 @@ fn steps_left<G: Game>(game: &G, steps: &[Move], comes_before: impl Fn(u8, u8) -
     left
 }
 
-/// Steps as the digits of one number, the first the most significant, with `rest` for those that are missing.
+/// Steps as the digits of one number, the first the most significant, with `rest` for those that
+/// are missing.
 #[inline]
 fn ranked(steps: impl IntoIterator<Item = u8>, rest: u8) -> u64 {
     let mut place = STEPS_BITS;
@@ -146,12 +127,6 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 }
 
 /// The bots by name.
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::ALL.map(BotKind::name),
-///     ["random", "greedy", "foremost", "hindmost", "shrewd", "expectimax-1", "expectimax-2", "expectimax-3"]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
     /// Uniform among the legal actions.

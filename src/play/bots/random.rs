@@ -1,15 +1,12 @@
-//! `random`: uniform among the distinct legal actions, and among the allowed answers to other questions.
+//! `random`: uniform among the distinct legal actions, and among the allowed answers to other
+//! questions.
 
 use crate::game::contract::Game;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::Luck;
 
-/// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook, section 2).
-///
-/// ```
-/// use urlab::play::bots::BotKind;
-/// assert_eq!(BotKind::named("random"), Some(BotKind::Random));
-/// ```
+/// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
+/// section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -18,7 +15,12 @@ impl<G: Game> Bot<G> for Random {
         luck.below(decision.actions.len() as u32) as usize
     }
 
-    fn throws_second_die(&self, _: &Decision<'_, G>, _: &Decision<'_, G>, luck: &mut dyn Luck) -> bool {
+    fn throws_second_die(
+        &self,
+        _: &Decision<'_, G>,
+        _: &Decision<'_, G>,
+        luck: &mut dyn Luck,
+    ) -> bool {
         luck.below(2) == 1
     }
 

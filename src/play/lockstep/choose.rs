@@ -23,7 +23,11 @@ pub(super) struct Chooser {
 impl Chooser {
     #[inline(always)]
     pub(super) fn of(bot: BotKind) -> Self {
-        Self { random: bot == BotKind::Random, greedy: bot == BotKind::Greedy, hindmost: bot == BotKind::Hindmost }
+        Self {
+            random: bot == BotKind::Random,
+            greedy: bot == BotKind::Greedy,
+            hindmost: bot == BotKind::Hindmost,
+        }
     }
 }
 

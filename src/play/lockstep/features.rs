@@ -1,5 +1,5 @@
-//! What a rule set needs of the lockstep engine, as flags: a loop is compiled for each of a few sets of them, so that what a rule
-//! set does not use costs nothing.
+//! What a rule set needs of the lockstep engine, as flags: a loop is compiled for each of a few
+//! sets of them, so that what a rule set does not use costs nothing.
 
 /// A set of features; flags are added.
 pub(super) type Features = u32;

@@ -3,7 +3,8 @@
 use crate::play::lockstep::features::{AGAIN, DETAIL, Features, OWN_THROW, PAID, VERDICT};
 use crate::play::lockstep::word::{Word, only_if};
 
-/// What is counted of a game; the captures and the paid landings of the first player come before those of the second.
+/// What is counted of a game; the captures and the paid landings of the first player come before
+/// those of the second.
 #[derive(Clone, Copy)]
 pub(super) enum Count {
     Throws,
@@ -31,7 +32,21 @@ pub(super) const TALLIES: usize = 4;
 
 /// Is it counted for these features? A count that is not is 0.
 pub(super) const fn counts<const F: Features>(count: usize) -> bool {
-    let features = [0, 0, 0, 0, 0, PAID, PAID, AGAIN | OWN_THROW, AGAIN | OWN_THROW, VERDICT, VERDICT, DETAIL, DETAIL];
+    let features = [
+        0,
+        0,
+        0,
+        0,
+        0,
+        PAID,
+        PAID,
+        AGAIN | OWN_THROW,
+        AGAIN | OWN_THROW,
+        VERDICT,
+        VERDICT,
+        DETAIL,
+        DETAIL,
+    ];
     features[count] == 0 || F & features[count] != 0
 }
 
@@ -55,19 +70,24 @@ pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
 }
 
 /// A game between two throws; `K` kinds of pieces. The mover's side is `me`.
-#[expect(clippy::struct_excessive_bools, reason = "each is known, or not there, when the loop is compiled")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is known, or not there, when the loop is compiled"
+)]
 #[derive(Clone, Copy)]
 pub(super) struct Lane<W, const K: usize> {
     /// The steps with a piece of each kind, in the bits from 1 on; bit 0 if a piece waits.
     pub me: [W; K],
     pub op: [W; K],
-    /// The pieces of each kind that wait: the mover's in the lower half, the other player's in the upper.
+    /// The pieces of each kind that wait: the mover's in the lower half, the other player's in the
+    /// upper.
     pub waiting: [W; K],
     /// 0 while the first player is to throw, 1 while the second is.
     pub seat: W,
     /// Is it the game's first throw?
     pub first: bool,
-    /// The step of a piece that has entered and is to be moved by its own throw, as a set; empty if there is none.
+    /// The step of a piece that has entered and is to be moved by its own throw, as a set; empty if
+    /// there is none.
     pub hand: W,
     /// Extra throws that actions may still earn in this turn.
     pub extra_throws_left: W,
@@ -81,7 +101,8 @@ pub(super) struct Lane<W, const K: usize> {
     pub captured_on: W,
     /// Is the game over? It stays as it is.
     pub over: bool,
-    /// Was a draw met that may have to be rejected, so that the game must be played again by the plain engine?
+    /// Was a draw met that may have to be rejected, so that the game must be played again by the
+    /// plain engine?
     pub doubtful: bool,
     pub legal_actions: W,
     /// Counts of the last few throws, four bits each.

@@ -11,7 +11,8 @@ use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::{Word, only_if};
 
-/// How many games are played side by side: a few vectors of the widest kind, so that one's latency hides behind the others.
+/// How many games are played side by side: a few vectors of the widest kind, so that one's latency
+/// hides behind the others.
 pub(super) const LANES: usize = 64;
 
 /// How many throws of each game are played before it is looked which are over.
@@ -19,7 +20,8 @@ pub(super) const THROWS: usize = 8;
 
 /// A word for each game.
 pub(super) type Words<W> = [W; LANES];
-/// The bits of the word that keeps small things: each array less makes the loop more likely to become one of vectors.
+/// The bits of the word that keeps small things: each array less makes the loop more likely to
+/// become one of vectors.
 mod state {
     pub(super) const SECOND: u32 = 1;
     pub(super) const LAST_TURN: u32 = 1 << 1;
@@ -92,7 +94,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         for kind in 0..K {
             let waits = W::from(track.counts[kind] > 0);
             (games.me[kind][lane], games.op[kind][lane]) = (waits, waits);
-            games.waiting[kind][lane] = W::of(track.counts[kind] | track.counts[kind] << (W::BITS / 2));
+            games.waiting[kind][lane] =
+                W::of(track.counts[kind] | track.counts[kind] << (W::BITS / 2));
         }
         games.state[lane] = W::of(state::FIRST_THROW | track.extra_throws << state::EXTRA_THROWS);
         games.hand[lane] = W::default();
@@ -117,7 +120,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             }
         } else {
             steps(&mut self.streams, &mut round.steps);
-            // All draws first: a vector that is put together from several is slow to read right after.
+            // All draws first: a vector that is put together from several is slow to read right
+            // after.
             for (steps, drawn) in round.steps.iter().zip(&mut round.drawn) {
                 for at in 0..LANES {
                     let (cast, other) = W::draws(steps.upper[at], steps.lower[at]);
@@ -146,7 +150,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         self.games.tallies = [[W::default(); LANES]; TALLIES];
     }
 
-    /// Plays a throw of every game with draws that may come from two steps of the stream: which is known only when it was played.
+    /// Plays a throw of every game with draws that may come from two steps of the stream: which is
+    /// known only when it was played.
     #[inline(always)]
     fn throw_of_two_dice<const O: usize, const F: Features, const B: u8>(
         &mut self,
@@ -205,7 +210,8 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         }
         if has(F, SQUARES) {
             for at in 0..LANES {
-                let (steps, of_second) = (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1));
+                let (steps, of_second) =
+                    (self.captured_on[at] & !W::of(1), self.captured_on[at] & W::of(1));
                 if has(F, CROSSING) {
                     let second = of_second != W::default();
                     self.squares.sets[CAPTURES][throw][at] = only_if(!second, steps);
@@ -271,8 +277,12 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         let half = W::BITS / 2;
         let waiting = self.games.waiting.map(|words| words[at].wide());
         [
-            std::array::from_fn(|kind| (self.games.me[kind][at].wide() & !1, waiting[kind] & ((1 << half) - 1))),
-            std::array::from_fn(|kind| (self.games.op[kind][at].wide() & !1, waiting[kind] >> half)),
+            std::array::from_fn(|kind| {
+                (self.games.me[kind][at].wide() & !1, waiting[kind] & ((1 << half) - 1))
+            }),
+            std::array::from_fn(|kind| {
+                (self.games.op[kind][at].wide() & !1, waiting[kind] >> half)
+            }),
         ]
     }
 
@@ -310,7 +320,11 @@ impl<W: Word, const K: usize> Games<W, K> {
             seat: state & W::of(state::SECOND),
             first: has(F, OPENING) && is(state::FIRST_THROW),
             hand: if_has(OWN_THROW, &self.hand),
-            extra_throws_left: if has(F, EXTRA_LIMIT) { state >> state::EXTRA_THROWS } else { none },
+            extra_throws_left: if has(F, EXTRA_LIMIT) {
+                state >> state::EXTRA_THROWS
+            } else {
+                none
+            },
             last_turn: has(F, EQUAL_TURNS) && is(state::LAST_TURN),
             behind: if_has(DETAIL, &self.behind),
             leader: if has(F, DETAIL) { state >> state::LEADER & W::of(3) } else { none },
@@ -341,7 +355,8 @@ impl<W: Word, const K: usize> Games<W, K> {
             self.waiting[kind][at] = lane.waiting[kind];
         }
         let flag = |holds: bool, flag: u32| only_if(holds, W::of(flag));
-        let mut state = lane.seat | flag(lane.over, state::OVER) | flag(lane.doubtful, state::DOUBTFUL);
+        let mut state =
+            lane.seat | flag(lane.over, state::OVER) | flag(lane.doubtful, state::DOUBTFUL);
         if has(F, VERDICT) {
             state |= flag(second_step, state::SECOND_STEP);
         }

@@ -1,9 +1,13 @@
 //! The lockstep engine: many games of a race side by side, a throw of all of them at a time.
 //!
-//! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be worth the time of every throw, a draw to
-//! be rejected or a game without end, sends a game back to the plain engine, which plays it anew from its first throw.
+//! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be
+//! worth the time of every throw, a draw to be rejected or a game without end, sends a game back to
+//! the plain engine, which plays it anew from its first throw.
 
-#![expect(clippy::inline_always, reason = "a loop becomes one of vectors only if all that it does stands in it")]
+#![expect(
+    clippy::inline_always,
+    reason = "a loop becomes one of vectors only if all that it does stands in it"
+)]
 #![expect(clippy::needless_range_loop, reason = "lanes and kinds are one index into many arrays")]
 #![expect(
     clippy::needless_bitwise_bool,
@@ -11,7 +15,6 @@
 )]
 
 mod choose;
-mod cpu;
 mod features;
 mod lane;
 mod lanes;
@@ -42,8 +45,7 @@ use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{Table, play};
 use crate::play::watch::{InBrief, Unwatched};
-
-pub use crate::play::lockstep::cpu::Cpu;
+use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
 const MOST_THROWS: u32 = 60_000;
@@ -52,11 +54,6 @@ const MOST_THROWS_IN_DETAIL: u32 = 4_000;
 const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THROWS);
 
 /// What is kept of each game.
-///
-/// ```
-/// use urlab::play::lockstep::Kept;
-/// assert_ne!(Kept::Usual, Kept::Squares);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The record, without lead changes, forced and legal actions, which are 0 in it.
@@ -68,15 +65,6 @@ pub enum Kept {
 }
 
 /// A race and two bots, ready to play many games side by side.
-///
-/// ```
-/// use urlab::{game::race::Race, play::{bots::BotKind, lockstep::{Cpu, Kept, Lockstep}}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let engine = Lockstep::new(&race, [BotKind::Greedy; 2], Kept::Usual).unwrap();
-/// let mut throws = 0;
-/// engine.play(Cpu::best(), 7, 0..100, 100_000, &mut |_, record, _| throws += record.throws);
-/// assert!((9_000..15_000).contains(&throws), "about 120 throws a game");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lockstep<'a> {
     race: &'a Race,
@@ -96,15 +84,29 @@ impl<'a> Lockstep<'a> {
             return Err("bots that look ahead play one game after the other");
         }
         let track = Track::of(race)?;
-        let wanted: Features = track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
-        let shape =
-            shapes::fitting(track.kinds, track.outcomes, wanted).ok_or("its rules go together in an unusual way")?;
+        let wanted: Features =
+            track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
+        let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
+            .ok_or("its rules go together in an unusual way")?;
         Ok(Self { race, bots, kept, track, shape })
     }
 
-    /// Plays the games of these indices and tells each record, and what happened on the squares if it is kept, in any order. Game `i` has the stream of (`seed`, `i`).
-    pub fn play(&self, cpu: Cpu, seed: u64, games: Range<u64>, throw_limit: u32, finished: &mut Finished<'_>) {
-        let table = Table { game: self.race, bots: self.bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+    /// Plays the games of these indices and tells each record, and what happened on the squares if
+    /// it is kept, in any order. Game `i` has the stream of (`seed`, `i`).
+    pub fn play(
+        &self,
+        cpu: Cpu,
+        seed: u64,
+        games: Range<u64>,
+        throw_limit: u32,
+        finished: &mut Finished<'_>,
+    ) {
+        let table = Table {
+            game: self.race,
+            bots: self.bots.map(BotKind::bot),
+            starter: Seat::Light,
+            throw_limit,
+        };
         let anew = |game| {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
@@ -156,12 +158,17 @@ const NONE: u64 = u64::MAX;
 impl Desk<'_> {
     /// Plays these games in loops compiled for what the rule set needs.
     #[inline(always)]
-    fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(mut self, games: Range<u64>) {
-        // Copies of its own: the compiler sees that nothing else changes them, and only then makes vectors of the loop.
+    fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
+        mut self,
+        games: Range<u64>,
+    ) {
+        // Copies of its own: the compiler sees that nothing else changes them, and only then makes
+        // vectors of the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
         let mut lanes = Lanes::<W, K>::new();
         let (mut left, mut undealt) = (games.end - games.start, games);
-        let most_throws = self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
+        let most_throws =
+            self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
         let mut round = Round::new();
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
@@ -182,17 +189,30 @@ impl Desk<'_> {
         }
     }
 
-    fn deal<W: Word, const K: usize>(&self, lanes: &mut Lanes<W, K>, at: usize, undealt: &mut Range<u64>) -> u64 {
+    fn deal<W: Word, const K: usize>(
+        &self,
+        lanes: &mut Lanes<W, K>,
+        at: usize,
+        undealt: &mut Range<u64>,
+    ) -> u64 {
         let game = undealt.next().unwrap_or(NONE);
         lanes.deal(at, self.track, luck::words(self.seed, game));
         game
     }
 
-    fn take<W: Word, const K: usize>(&mut self, lanes: &Lanes<W, K>, at: usize, game: u64, by_steps: Option<&BySteps>) {
+    fn take<W: Word, const K: usize>(
+        &mut self,
+        lanes: &Lanes<W, K>,
+        at: usize,
+        game: u64,
+        by_steps: Option<&BySteps>,
+    ) {
         if game == NONE {
             return;
         }
-        let anew = lanes.is_doubtful(at) || !lanes.is_over(at) || lanes.count(Count::Throws, at) > self.throw_limit;
+        let anew = lanes.is_doubtful(at)
+            || !lanes.is_over(at)
+            || lanes.count(Count::Throws, at) > self.throw_limit;
         if anew {
             let (record, counts) = (self.anew)(game);
             return (self.finished)(game, record, counts.as_ref());
@@ -232,9 +252,17 @@ impl Desk<'_> {
         let [me, op] = lanes.sides(at);
         if !lanes.is_last_turn(at) {
             let class = self.class(&op);
-            return if lanes.is_second(at) { Ending::SecondWins(class) } else { Ending::FirstWins(class) };
+            return if lanes.is_second(at) {
+                Ending::SecondWins(class)
+            } else {
+                Ending::FirstWins(class)
+            };
         }
-        if me.iter().all(|side| *side == (0, 0)) { Ending::Draw } else { Ending::FirstWins(self.class(&me)) }
+        if me.iter().all(|side| *side == (0, 0)) {
+            Ending::Draw
+        } else {
+            Ending::FirstWins(self.class(&me))
+        }
     }
 
     /// The class of a win over this side.

@@ -1,14 +1,19 @@
 //! Where pieces stand and may go to, as sets of steps: the legal actions of the lockstep engine.
 
-use crate::play::lockstep::features::{BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has};
+use crate::play::lockstep::features::{
+    BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has,
+};
 use crate::play::lockstep::lane::Lane;
-use crate::play::lockstep::track::{ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES};
+use crate::play::lockstep::track::{
+    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES,
+};
 use crate::play::lockstep::word::{Shown, Word, only_if, select};
 
 /// The position as the mover sees it, apart from what was cast.
 #[derive(Clone, Copy)]
 pub(super) struct View<W, const K: usize> {
-    /// The steps with a piece of each kind, 0 if one waits; the piece in the hand is on its entry step.
+    /// The steps with a piece of each kind, 0 if one waits; the piece in the hand is on its entry
+    /// step.
     pub on: [W; K],
     /// Does a piece of each kind wait?
     pub waits: [bool; K],
@@ -28,7 +33,8 @@ pub(super) struct View<W, const K: usize> {
 pub(super) struct Landings<W, const K: usize> {
     /// What moves a piece on.
     stride: [W; 2],
-    /// By the value itself, home included if no other rule says who leaves; a waiting piece comes from step 0.
+    /// By the value itself, home included if no other rule says who leaves; a waiting piece comes
+    /// from step 0.
     direct: [W; K],
     /// To the step after one that an enemy bars.
     bumped: [W; K],
@@ -48,7 +54,11 @@ fn met<W: Word, const F: Features>(meeting: Meeting, word: W, across: W) -> W {
 /// Each step's counterpart across.
 #[inline(always)]
 pub(super) fn across<W: Word, const F: Features>(track: &Track, word: W) -> W {
-    if has(F, CROSSING) { word.reversed() >> (track.reversal - (u32::BITS - W::BITS)) } else { W::default() }
+    if has(F, CROSSING) {
+        word.reversed() >> (track.reversal - (u32::BITS - W::BITS))
+    } else {
+        W::default()
+    }
 }
 
 /// Do all pieces move by the value and no other rule?
@@ -88,7 +98,8 @@ impl<W: Word, const K: usize> View<W, K> {
         view.last_piece = has_one(steps) & (view.waiting == none);
         if has(F, OWN_THROW) {
             let in_hand = lane.hand != none;
-            view.last_piece = has_one(steps | lane.hand) & (view.waiting == none) & ((steps == none) | !in_hand);
+            view.last_piece =
+                has_one(steps | lane.hand) & (view.waiting == none) & ((steps == none) | !in_hand);
             view.on[0] = select(in_hand, lane.hand, view.on[0]);
         }
         if has(F, CROSSING) {
@@ -99,13 +110,23 @@ impl<W: Word, const K: usize> View<W, K> {
 
     /// Where pieces may go with this face.
     #[inline(always)]
-    pub(super) fn landings<const F: Features>(&self, track: &Track, face: &Shown<W>, in_hand: bool) -> Landings<W, K> {
+    pub(super) fn landings<const F: Features>(
+        &self,
+        track: &Track,
+        face: &Shown<W>,
+        in_hand: bool,
+    ) -> Landings<W, K> {
         let stride = W::stride(face.words[VALUES] & W::of(VALUE), face.powers);
         let none = W::default();
         let home = W::of(1 << (track.length + 1));
         let board = W::of((1 << (track.length + 1)) - 2);
-        let mut landings =
-            Landings { stride, direct: [none; K], bumped: [none; K], entering: [none; K], leaving: [none; K] };
+        let mut landings = Landings {
+            stride,
+            direct: [none; K],
+            bumped: [none; K],
+            entering: [none; K],
+            leaving: [none; K],
+        };
         for kind in 0..K {
             let mut bars = self.barred;
             let (mut enters, mut leaves) = (self.waits[kind], true);
@@ -119,8 +140,10 @@ impl<W: Word, const K: usize> View<W, K> {
             let free = board & !(self.own | bars);
             let bumps = bars & W::of(track.bump) & board;
             if has(F, ENTRIES) {
-                let entry = W::of(1)
-                    .on(W::stride(face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE), [none; 2]));
+                let entry = W::of(1).on(W::stride(
+                    face.words[ENTRY_STEPS] >> (kind as u32 * ENTRY_BITS) & W::of(VALUE),
+                    [none; 2],
+                ));
                 let mut to = entry & if has(F, OWN_THROW) { board } else { free };
                 if has(F, BUMP) {
                     to |= (entry & bumps) << 1 & free;
@@ -191,18 +214,22 @@ impl<W: Word, const K: usize> Landings<W, K> {
         all != W::default()
     }
 
-    /// A member for each action of a piece of this kind, in the order of the list: the step that it reaches, if all move by the value
-    /// alone, else the step that it leaves.
+    /// A member for each action of a piece of this kind, in the order of the list: the step that it
+    /// reaches, if all move by the value alone, else the step that it leaves.
     #[inline(always)]
     pub(super) fn choices<const F: Features>(&self, kind: usize) -> W {
         if by_value(F) { self.direct[kind] } else { self.from::<F>(kind) }
     }
 
-    /// The step left, 0 if a waiting piece enters, and the step reached, home included where it is reached by the value; nothing if the
-    /// piece leaves by another rule.
+    /// The step left, 0 if a waiting piece enters, and the step reached, home included where it is
+    /// reached by the value; nothing if the piece leaves by another rule.
     #[inline(always)]
     pub(super) fn action<const F: Features>(&self, kind: usize, choice: W) -> (W, W) {
-        if by_value(F) { (choice.back(self.stride), choice) } else { (choice, self.to::<F>(kind, choice)) }
+        if by_value(F) {
+            (choice.back(self.stride), choice)
+        } else {
+            (choice, self.to::<F>(kind, choice))
+        }
     }
 
     /// The steps that a piece of this kind may leave.

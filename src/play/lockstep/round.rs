@@ -1,6 +1,8 @@
-//! What a round of a few throws needs beside the games: their draws, and what is decided in a throw.
+//! What a round of a few throws needs beside the games: their draws, and what is decided in a
+//! throw.
 //!
-//! It lies apart from the games, so that the compiler sees that what is written here is nothing that is read there.
+//! It lies apart from the games, so that the compiler sees that what is written here is nothing
+//! that is read there.
 
 use crate::play::lockstep::lanes::{LANES, THROWS, Words};
 use crate::play::lockstep::throw::{Decision, Draws};
@@ -9,7 +11,8 @@ use crate::play::lockstep::word::Word;
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];
 
-/// A step of each game's stream, its upper and its lower half: vectors of halves are soon made narrower.
+/// A step of each game's stream, its upper and its lower half: vectors of halves are soon made
+/// narrower.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Steps {
@@ -82,7 +85,8 @@ impl<W: Word, const K: usize> Decided<W, K> {
     #[inline(always)]
     pub(super) fn get(&self, at: usize) -> Decision<W, K> {
         let none = [W::default(); K];
-        let mut decision = Decision { from: none, to: none, legal: self.legal[at], flags: self.flags[at] };
+        let mut decision =
+            Decision { from: none, to: none, legal: self.legal[at], flags: self.flags[at] };
         for kind in 0..K {
             decision.from[kind] = self.from[kind][at];
             decision.to[kind] = self.to[kind][at];

@@ -1,19 +1,21 @@
-//! The shapes of rule sets that loops are compiled for: each takes all rule sets that need no more than it has.
+//! The shapes of rule sets that loops are compiled for: each takes all rule sets that need no more
+//! than it has.
 
 use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::play::lockstep::Desk;
 use crate::play::lockstep::choose::Bots;
-use crate::play::lockstep::cpu::{Cpu, Job};
 use crate::play::lockstep::features::{
-    AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW,
-    PAID, RANKS, SQUARES, UNEVEN, VERDICT, WIDE, has,
+    AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS,
+    OPENING, OWN_THROW, PAID, RANKS, SQUARES, UNEVEN, VERDICT, WIDE, has,
 };
 use crate::play::lockstep::word::Word;
+use crate::simd::{Cpu, Job};
 
-/// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much in it does not become one of
-/// vectors, so a shape has what shipped rule sets need together rather than all there is.
+/// Declares the shapes, from the least to the greatest, and how to play each. A loop with too much
+/// in it does not become one of vectors, so a shape has what shipped rule sets need together rather
+/// than all there is.
 macro_rules! shapes {
     ($($shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
         /// A shape of rule sets.
@@ -47,8 +49,17 @@ macro_rules! shapes {
 }
 
 /// What no single-kind rule set with one die goes without.
-const COURSE: Features =
-    WIDE | CROSSING | ENTRIES | EXITS | EXTRA_LIMIT | OPENING | EQUAL_TURNS | PAID | UNEVEN | AGAIN | GRANTS;
+const COURSE: Features = WIDE
+    | CROSSING
+    | ENTRIES
+    | EXITS
+    | EXTRA_LIMIT
+    | OPENING
+    | EQUAL_TURNS
+    | PAID
+    | UNEVEN
+    | AGAIN
+    | GRANTS;
 
 shapes! {
     Plain: u16, 1 kinds, 5 outcomes, 0;
@@ -70,7 +81,9 @@ struct Games<'a, W, const K: usize, const O: usize, const F: Features, const B: 
     PhantomData<W>,
 );
 
-impl<W: Word, const K: usize, const O: usize, const F: Features, const B: u8> Job for Games<'_, W, K, O, F, B> {
+impl<W: Word, const K: usize, const O: usize, const F: Features, const B: u8> Job
+    for Games<'_, W, K, O, F, B>
+{
     #[inline(always)]
     fn run(self) {
         self.0.play::<W, K, O, F, B>(self.1);

@@ -1,6 +1,7 @@
 //! Where pieces stood and were captured, counted for many games side by side.
 //!
-//! A count is kept across words, one bit of it in each, so that adding a set of steps adds to the counts of all of them at once.
+//! A count is kept across words, one bit of it in each, so that adding a set of steps adds to the
+//! counts of all of them at once.
 
 use std::hint::black_box;
 
@@ -19,8 +20,9 @@ pub(super) const MOST_THROWS: u32 = (1 << BITS) - 1;
 const SHORT: usize = 4;
 const _: () = assert!(THROWS == 8, "so many sets are added up at once");
 
-/// What is counted: the steps held by the first player and by the second, and those on which they captured. Where steps meet those of
-/// the same number only, the square of a capture is the same for both, and all captures are the first player's here.
+/// What is counted: the steps held by the first player and by the second, and those on which they
+/// captured. Where steps meet those of the same number only, the square of a capture is the same
+/// for both, and all captures are the first player's here.
 const COUNTED: usize = 4;
 /// Where the captures begin.
 pub(super) const CAPTURES: usize = 2;
@@ -80,12 +82,15 @@ impl<W: Word> Squares<W> {
     #[inline(always)]
     pub(super) fn take(&mut self, at: usize) -> BySteps {
         let mut by_steps = BySteps::default();
-        // Left unknown to the compiler: it would test the highest one by its sign, and apart from the others.
+        // Left unknown to the compiler: it would test the highest one by its sign, and apart from
+        // the others.
         let places = black_box(PLACES);
         for (counts, by_step) in self.counts.iter_mut().zip(&mut by_steps) {
             for (bit, words) in counts.iter_mut().enumerate() {
                 let steps = std::mem::take(&mut words[at]).wide();
-                for (half, by_step) in by_step.chunks_exact_mut(HALF).take(W::BITS as usize / HALF).enumerate() {
+                for (half, by_step) in
+                    by_step.chunks_exact_mut(HALF).take(W::BITS as usize / HALF).enumerate()
+                {
                     let steps = (steps >> (half * HALF)) as u16;
                     for step in 0..HALF {
                         by_step[step] |= only_if(steps & places[step] == places[step], 1 << bit);
@@ -139,8 +144,9 @@ mod tests {
     /// Each step is told how many sets it is in: the first in none, the last in all.
     #[test]
     fn sets_are_summed_step_by_step() {
-        let sets: [u16; THROWS] =
-            std::array::from_fn(|throw| (0..9).filter(|step| *step > throw).map(|step| 1 << step).sum());
+        let sets: [u16; THROWS] = std::array::from_fn(|throw| {
+            (0..9).filter(|step| *step > throw).map(|step| 1 << step).sum()
+        });
         let bits = sum(sets);
         for step in 0..9 {
             let count: u16 = (0..SHORT).map(|bit| (bits[bit] >> step & 1) << bit).sum();
@@ -148,7 +154,8 @@ mod tests {
         }
     }
 
-    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin anew once they are taken.
+    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin anew
+    /// once they are taken.
     #[test]
     fn counts_go_on_over_rounds() {
         let mut squares = Squares::<u16>::new();
@@ -159,7 +166,10 @@ mod tests {
             squares.end_round::<CROSSING>();
         }
         let counts = squares.take(5);
-        assert_eq!((counts[0][1], counts[1][1], counts[2][2], counts[3][3]), (4_000, 0, 4_000, 300));
+        assert_eq!(
+            (counts[0][1], counts[1][1], counts[2][2], counts[3][3]),
+            (4_000, 0, 4_000, 300)
+        );
         assert_eq!((squares.take(5), squares.take(6)[0][1]), (BySteps::default(), 4_000));
     }
 }

@@ -1,12 +1,12 @@
 //! One throw of one game, without a branch, so that the compiler makes it a throw of many games.
 //!
-//! This is the course of a turn as the plain engine's referee has it, and what an action does as the race has it, in words of bits;
-//! tests hold it against both, game by game.
+//! This is the course of a turn as the plain engine's referee has it, and what an action does as
+//! the race has it, in words of bits; tests hold it against both, game by game.
 
 use crate::play::lockstep::choose::{Bots, Chooser, MEMBERS, highest, lowest, member};
 use crate::play::lockstep::features::{
-    AGAIN, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW, PAID,
-    UNEVEN, VERDICT, has,
+    AGAIN, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
+    OWN_THROW, PAID, UNEVEN, VERDICT, has,
 };
 use crate::play::lockstep::lane::{Count, Lane, lower_half, upper_one};
 use crate::play::lockstep::places::{Landings, View, across};
@@ -15,7 +15,8 @@ use crate::play::lockstep::track::{
 };
 use crate::play::lockstep::word::{Shown, Word, only_if, select};
 
-/// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up to three.
+/// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up
+/// to three.
 #[derive(Clone, Copy)]
 pub(super) struct Draws<W> {
     pub cast: W,
@@ -34,7 +35,8 @@ fn face<W: Word, const O: usize, const F: Features>(
         let here = outcome == 0 || draw >= W::threshold(faces.from[outcome]);
         for word in 0..FACE {
             if used[word] {
-                shown.words[word] = shown.words[word].plus(only_if(here, W::of(change[outcome][word])));
+                shown.words[word] =
+                    shown.words[word].plus(only_if(here, W::of(change[outcome][word])));
             }
         }
         for word in 0..2 {
@@ -46,7 +48,10 @@ fn face<W: Word, const O: usize, const F: Features>(
 }
 
 #[inline(always)]
-fn cast<W: Word, const O: usize, const F: Features>(faces: &Faces, draw: W) -> (Shown<W>, Shown<W>) {
+fn cast<W: Word, const O: usize, const F: Features>(
+    faces: &Faces,
+    draw: W,
+) -> (Shown<W>, Shown<W>) {
     let base = face::<W, O, F>(faces, &faces.base, draw);
     (base, if has(F, VERDICT) { face::<W, O, F>(faces, &faces.promoted, draw) } else { base })
 }
@@ -63,7 +68,8 @@ fn either<W: Word>(these: bool, one: Shown<W>, other: Shown<W>) -> Shown<W> {
     shown
 }
 
-/// The best of four classes of landings, as greedy sees them, and whether they are better than the rest.
+/// The best of four classes of landings, as greedy sees them, and whether they are better than the
+/// rest.
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
     track: &Track,
@@ -100,7 +106,8 @@ fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     if B != Bots::Greedy as u8 {
         let (mut index, rejected) = W::below(draw, legal);
         doubtful = random & (rejected | (index >= W::of(MEMBERS)));
-        // Kind after kind: all ones for the one that the index falls on, and what is left of the index.
+        // Kind after kind: all ones for the one that the index falls on, and what is left of the
+        // index.
         let (mut set, mut open, mut of) = (none, W::mask(random), [none; K]);
         if K == 1 {
             (of[0], set) = (open, all.choices::<F>(0));
@@ -209,14 +216,16 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
 
     // The second die.
     let says = |face: &Shown<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
-    let (mut carries, mut said_no, mut throws_second) = (has(F, GRANTS) && says(&base, CARRIES_THROW), false, false);
+    let (mut carries, mut said_no, mut throws_second) =
+        (has(F, GRANTS) && says(&base, CARRIES_THROW), false, false);
     let mut draw = draws.others[0];
     let mut asked = none;
     if has(F, VERDICT) {
         let higher = view.landings::<F>(track, &promoted, false);
         let (any_base, any_higher) = (landings.any::<F>(), higher.any::<F>());
         let both = any_base & any_higher;
-        let likes = best::<W, K, F>(track, &view, &higher).1 & !best::<W, K, F>(track, &view, &landings).1;
+        let likes =
+            best::<W, K, F>(track, &view, &higher).1 & !best::<W, K, F>(track, &view, &landings).1;
         let greedy = B == Bots::Greedy as u8 || (B == Bots::Any as u8 && chooser.greedy);
         let prefers = (random & (draws.others[0][0] >> (W::BITS - 1) == one)) | (greedy & likes);
         throws_second = any_higher & (!any_base | (both & prefers)) & live;
@@ -251,13 +260,18 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
         | bit(doubtful, flag::DOUBTFUL);
     let mut decision = Decision { from: [none; K], to: [none; K], legal, flags };
     for kind in 0..K {
-        (decision.from[kind], decision.to[kind]) = landings.action::<F>(kind, only_if(acts, choices[kind]));
+        (decision.from[kind], decision.to[kind]) =
+            landings.action::<F>(kind, only_if(acts, choices[kind]));
     }
     decision
 }
 
-/// Does what was decided: moves, counts, and gives the turn on; says whether the second step of the stream was needed.
-#[expect(clippy::too_many_lines, reason = "from a move to the next player's turn, each part of it a few lines")]
+/// Does what was decided: moves, counts, and gives the turn on; says whether the second step of the
+/// stream was needed.
+#[expect(
+    clippy::too_many_lines,
+    reason = "from a move to the next player's turn, each part of it a few lines"
+)]
 #[inline(always)]
 pub(super) fn act<W: Word, const K: usize, const F: Features>(
     track: &Track,
@@ -270,14 +284,16 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     let in_hand = has(F, OWN_THROW) && lane.hand != none;
     let is = |bit: u32| decision.flags & W::of(bit) != none;
     let (any, said_no) = (is(flag::ANY), has(F, VERDICT) && is(flag::NO));
-    let (said_again, carries) = (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
+    let (said_again, carries) =
+        (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
     let acts = any & !said_no & live;
     if has(F, VERDICT) {
         lane.count(Count::Verdicts, is(flag::VERDICT));
         lane.count(Count::VerdictNos, said_no);
     }
     let board = W::of((1 << (track.length + 1)) - 2);
-    let (mut landed, mut reached, mut left, mut rest, mut enters_hand) = (none, none, none, none, false);
+    let (mut landed, mut reached, mut left, mut rest, mut enters_hand) =
+        (none, none, none, none, false);
     for kind in 0..K {
         let (from, to) = (decision.from[kind], decision.to[kind]);
         if has(F, OWN_THROW) {
@@ -322,7 +338,8 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
     extra &= !finished & !enters_hand;
     if has(F, EXTRA_LIMIT) {
         extra &= lane.extra_throws_left > none;
-        lane.extra_throws_left = lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
+        lane.extra_throws_left =
+            lane.extra_throws_left.minus(W::from(extra & (track.extra_throws < UNLIMITED)));
     }
     let again = said_again | extra | enters_hand;
     let (mut over, mut ends) = (finished, !again & !finished & live);
@@ -353,13 +370,18 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         let acted = acts & !in_hand;
         lane.legal_actions = lane.legal_actions.plus(only_if(acted, decision.legal));
         let went_home = acts & (landed == none) & !enters_hand;
-        // From one step to a later one there are as many bits as steps; what stands nowhere stands on 0.
+        // From one step to a later one there are as many bits as steps; what stands nowhere stands
+        // on 0.
         let place = |set: W| set | W::from(set == none);
         let to = select(went_home, W::of(1 << (track.length + 1)), place(landed));
         let advance = to.minus(place(left)).ones();
         let gained = only_if(acts & !enters_hand, advance).plus(place(sent).minus(one).ones());
         lane.behind = lane.behind.minus(gained);
-        let leads = select(lane.behind >> (W::BITS - 1) == one, lane.seat.plus(one), W::of(2).minus(lane.seat));
+        let leads = select(
+            lane.behind >> (W::BITS - 1) == one,
+            lane.seat.plus(one),
+            W::of(2).minus(lane.seat),
+        );
         let leader = select(lane.behind == none, lane.leader, leads);
         lane.count(Count::Forced, acted & (decision.legal == one));
         lane.count(Count::LeadChanges, (lane.leader != none) & (lane.leader != leader));

@@ -1,4 +1,5 @@
-//! A race in machine words for the lockstep engine: made from the compiled rule set, or why it cannot be.
+//! A race in machine words for the lockstep engine: made from the compiled rule set, or why it
+//! cannot be.
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
@@ -8,8 +9,8 @@ use crate::game::race::{Force, Race, STEPS as PLACES};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 use crate::play::lockstep::features::{
-    AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING, OWN_THROW, PAID, RANKS,
-    UNEVEN, VERDICT, WIDE,
+    AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
+    OWN_THROW, PAID, RANKS, UNEVEN, VERDICT, WIDE,
 };
 
 /// The longest path: its steps are the bits from 1 on of a side's word, and home is one more.
@@ -49,34 +50,38 @@ pub(super) const LAST_EXITS: usize = 3;
 /// A cast that lets nobody do anything.
 const IDLE: Face = [NOTHING, 0, 0, 0];
 
-/// The faces of a cast: outcome `i` falls to the draws from `from[i]` on. A face is given as its difference to the one before, so that
-/// the face of a draw is a sum and no table is looked up.
+/// The faces of a cast: outcome `i` falls to the draws from `from[i]` on. A face is given as its
+/// difference to the one before, so that the face of a draw is a sum and no table is looked up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
     pub base: [Face; MOST_OUTCOMES],
     pub promoted: [Face; MOST_OUTCOMES],
-    /// For the first faces 2 to the power of the value, and what moves back when multiplied with it: see [`powers`].
+    /// For the first faces 2 to the power of the value, and what moves back when multiplied with
+    /// it: see [`powers`].
     pub powers: [[u16; MOST_OUTCOMES]; 2],
     pub rejection: Rejection,
 }
 
-/// A draw is rejected if its product with the total is below a threshold, modulo 2^32 (Lemire 2019).
+/// A draw is rejected if its product with the total is below a threshold, modulo 2^32 (Lemire
+/// 2019).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rejection {
     pub total: u32,
     pub below: u32,
 }
 
-/// For each step whether the step of the same number on the other player's path is meant, and whether the one across is.
+/// For each step whether the step of the same number on the other player's path is meant, and
+/// whether the one across is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meeting {
     pub same: u32,
     pub across: u32,
 }
 
-/// The tables of a race. Sets of steps are words; a path that crosses itself or the other player's meets it step by step in
-/// reverse, so that two steps *across* from one another always have the same sum.
+/// The tables of a race. Sets of steps are words; a path that crosses itself or the other player's
+/// meets it step by step in reverse, so that two steps *across* from one another always have the
+/// same sum.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     pub features: Features,
@@ -117,12 +122,14 @@ impl Track {
     pub(super) fn of(race: &Race) -> Result<Self, &'static str> {
         refuse(race)?;
         let relations = [&race.same_square, &race.hostile, &race.barring];
-        let sum = sum_across(&relations).ok_or("its squares lie on steps in a way that no table of words can say")?;
+        let sum = sum_across(&relations)
+            .ok_or("its squares lie on steps in a way that no table of words can say")?;
         let [own, hostile, barring] = relations.map(|relation| meeting(relation, sum));
         let course = race.course();
         let word = |set: BitSet| set.0 as u32;
         let opening = course.opening.as_ref().map(|opening| {
-            let faces = opening.map(|index| face(&course.casts.outcomes()[usize::from(*index)].outcome));
+            let faces =
+                opening.map(|index| face(&course.casts.outcomes()[usize::from(*index)].outcome));
             Faces::of(&faces)
         });
         let casts = course.casts.map(face);
@@ -132,12 +139,16 @@ impl Track {
             kinds: race.kinds,
             outcomes: casts.outcomes().len(),
             length: u32::from(race.length),
-            squares: Seat::BOTH.map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
+            squares: Seat::BOTH
+                .map(|seat| std::array::from_fn(|step| square(race, seat, step as u8))),
             counts: race.counts.map(u32::from),
             casts: Faces::of(&casts),
             opening: opening.clone().unwrap_or_else(|| Faces::of(&casts)),
             yes: course.verdict.as_ref().map_or((0, u32::MAX), yes),
-            verdict: course.verdict.as_ref().map_or_else(Rejection::default, |die| Rejection::of(die.total())),
+            verdict: course
+                .verdict
+                .as_ref()
+                .map_or_else(Rejection::default, |die| Rejection::of(die.total())),
             reversal: 31 - sum,
             hostile,
             barring,
@@ -149,8 +160,11 @@ impl Track {
             capture_grants: race.capture_grants_throw,
             extra_throws: course.extra_throws_a_turn.min(UNLIMITED),
             equal_turns: course.equal_turns,
-            stronger: kinds
-                .map(|one| kinds.map(|other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 })),
+            stronger: kinds.map(|one| {
+                kinds.map(
+                    |other| if race.stronger[one].contains(other as u8) { u32::MAX } else { 0 },
+                )
+            }),
             enter_after: kinds.map(|kind| word(race.enter_after[kind])),
             bear_off_after: kinds.map(|kind| word(race.bear_off_after[kind])),
         };
@@ -177,22 +191,49 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
-        (race.counts.iter().any(|count| *count > MOST_PIECES), "a player has more than 15 pieces of a kind"),
-        (course.casts.outcomes().len() > MOST_OUTCOMES, "its dice show more than 16 different numbers"),
+        (
+            race.counts.iter().any(|count| *count > MOST_PIECES),
+            "a player has more than 15 pieces of a kind",
+        ),
+        (
+            course.casts.outcomes().len() > MOST_OUTCOMES,
+            "its dice show more than 16 different numbers",
+        ),
         (course.casts.total() == 1, "its dice always show the same"),
         (!race.shared_own.is_empty(), "pieces stand on one another"),
-        ((UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn), "actions earn 255 or more throws in a turn"),
+        (
+            (UNLIMITED..u32::MAX).contains(&course.extra_throws_a_turn),
+            "actions earn 255 or more throws in a turn",
+        ),
         (race.bounce, "pieces bounce back from the exit"),
         (any(&|force| force.shared), "pieces share a throw"),
         (
-            any(&|force| !force.returning.is_empty() || (!race.bump.is_empty() && returns(race, force.value + 1))),
+            any(&|force| {
+                !force.returning.is_empty()
+                    || (!race.bump.is_empty() && returns(race, force.value + 1))
+            }),
             "a piece may come back to its own square in one move",
         ),
-        (!race.own_throw.is_empty() && race.kinds > 1, "pieces of several kinds enter by a throw of their own"),
-        (!race.own_throw.is_empty() && course.verdict.is_some(), "pieces enter by their own throw beside a second die"),
-        (!race.own_throw.is_empty() && !race.bump.is_empty(), "pieces that enter by their own throw are bumped"),
-        (course.verdict.as_ref().is_some_and(|die| die.total() == 1), "its second die always says the same"),
-        (course.opening.as_ref().is_some_and(|cast| cast.total() == 1), "its opening cast is always the same"),
+        (
+            !race.own_throw.is_empty() && race.kinds > 1,
+            "pieces of several kinds enter by a throw of their own",
+        ),
+        (
+            !race.own_throw.is_empty() && course.verdict.is_some(),
+            "pieces enter by their own throw beside a second die",
+        ),
+        (
+            !race.own_throw.is_empty() && !race.bump.is_empty(),
+            "pieces that enter by their own throw are bumped",
+        ),
+        (
+            course.verdict.as_ref().is_some_and(|die| die.total() == 1),
+            "its second die always says the same",
+        ),
+        (
+            course.opening.as_ref().is_some_and(|cast| cast.total() == 1),
+            "its opening cast is always the same",
+        ),
     ];
     reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(*reason))
 }
@@ -230,7 +271,12 @@ fn features(race: &Race, track: &Track, opening: bool) -> Features {
         (AGAIN, course.casts.outcomes().iter().any(|cast| matches!(cast.outcome, Cast::Again))),
         (RANKS, race.kinds > 1 || (track.enter_after[0] | track.bear_off_after[0]) != 0),
         (VERDICT, course.verdict.is_some()),
-        (WIDE, race.length > LONGEST_NARROW || (1 << 16) % course.casts.total() != 0 || track.reversal < 16),
+        (
+            WIDE,
+            race.length > LONGEST_NARROW
+                || (1 << 16) % course.casts.total() != 0
+                || track.reversal < 16,
+        ),
         (GRANTS, race.capture_grants_throw || moves().any(|(base, _)| base.extra)),
     ];
     flags.into_iter().filter(|(_, needed)| *needed).map(|(flag, _)| flag).sum()
@@ -275,8 +321,8 @@ fn difference(one: Face, other: Face) -> Face {
     std::array::from_fn(|word| one[word].wrapping_sub(other[word]))
 }
 
-/// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less it: the upper half of a product with
-/// that is moved back.
+/// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less
+/// it: the upper half of a product with that is moved back.
 fn powers(face: Face) -> [u16; 2] {
     let value = face[VALUES] & VALUE;
     if (1..16).contains(&value) { [1 << value, 1 << (16 - value)] } else { [0; 2] }
@@ -293,27 +339,34 @@ fn face(cast: &Cast<Force>) -> (Face, Face) {
 
 fn words(force: &Force) -> Face {
     let carried = if force.extra { CARRIES_THROW } else { 0 };
-    let entries = (0..MOST_KINDS).map(|kind| u32::from(force.entry[kind]) << (kind as u32 * ENTRY_BITS)).sum();
+    let entries = (0..MOST_KINDS)
+        .map(|kind| u32::from(force.entry[kind]) << (kind as u32 * ENTRY_BITS))
+        .sum();
     [u32::from(force.value) | carried, entries, force.exits.0 as u32, force.exits_of_last.0 as u32]
 }
 
 /// The draws that the second die says YES to: the first, and how many less one.
 fn yes(die: &Chance<bool>) -> (u32, u32) {
-    let weight =
-        |answer| die.outcomes().iter().filter(|face| face.outcome == answer).map(|face| face.weight).sum::<u32>();
+    let weight = |answer| {
+        die.outcomes()
+            .iter()
+            .filter(|face| face.outcome == answer)
+            .map(|face| face.weight)
+            .sum::<u32>()
+    };
     let first = if die.outcomes()[0].outcome { 0 } else { weight(false) };
     let (from, to) = (u64::from(first_draw(first, die.total())), first + weight(true));
     let end = if to == die.total() { 1 << 32 } else { u64::from(first_draw(to, die.total())) };
     (from as u32, (end - from - 1) as u32)
 }
 
-/// The sum of the numbers of two different steps that meet, if all pairs have the same; any sum will do if there are none.
+/// The sum of the numbers of two different steps that meet, if all pairs have the same; any sum
+/// will do if there are none.
 fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     let pairs = relations.iter().flat_map(|relation| {
-        relation
-            .iter()
-            .enumerate()
-            .flat_map(|(step, others)| others.iter().map(move |other| (step as u32, u32::from(other))))
+        relation.iter().enumerate().flat_map(|(step, others)| {
+            others.iter().map(move |other| (step as u32, u32::from(other)))
+        })
     });
     let mut sums = pairs.filter(|(step, other)| step != other).map(|(step, other)| step + other);
     let sum = sums.next().unwrap_or(15);
@@ -326,6 +379,8 @@ fn meeting(relation: &[BitSet; PLACES], sum: u32) -> Meeting {
     };
     Meeting {
         same: steps(&|step, others| others.contains(step as u8)),
-        across: steps(&|step, others| 2 * step != sum && step <= sum && others.contains((sum - step) as u8)),
+        across: steps(&|step, others| {
+            2 * step != sum && step <= sum && others.contains((sum - step) as u8)
+        }),
     }
 }

@@ -42,14 +42,17 @@ pub(super) trait Word:
     /// The halves exchanged.
     fn turned(self) -> Self;
 
-    /// The draws of a step of the generator, of its upper half and its lower: the upper as far as a word holds it, and the lower.
+    /// The draws of a step of the generator, of its upper half and its lower: the upper as far as a
+    /// word holds it, and the lower.
     fn draws(upper: u32, lower: u32) -> (Self, [Self; 2]);
     /// The first cast that a draw between `from` and the next threshold stands for.
     fn threshold(from: u32) -> Self;
-    /// The number below `count` that a draw stands for, and whether the draw may have to be rejected; `count` is less than 2^16.
+    /// The number below `count` that a draw stands for, and whether the draw may have to be
+    /// rejected; `count` is less than 2^16.
     fn below(draw: [Self; 2], count: Self) -> (Self, bool);
 
-    /// What moves a set of steps by a value, of the value and of 2 to its power and the power that undoes it.
+    /// What moves a set of steps by a value, of the value and of 2 to its power and the power that
+    /// undoes it.
     fn stride(value: Self, powers: [Self; 2]) -> [Self; 2];
     /// A set of steps moved on.
     fn on(self, stride: [Self; 2]) -> Self;
@@ -145,7 +148,8 @@ impl Word for u32 {
     }
 }
 
-/// Multiplied rather than shifted: most processors cannot shift each of many narrow words by a distance of its own.
+/// Multiplied rather than shifted: most processors cannot shift each of many narrow words by a
+/// distance of its own.
 impl Word for u16 {
     word!(u16);
 

@@ -12,8 +12,10 @@ const TOP: f64 = 92.0;
 const ROW: f64 = 30.0;
 
 /// How to read the chart.
-pub const CAPTION: &str = "P(first wins) less P(second wins), in percentage points (pp), draws counted in neither. Right \
-                           of zero the first player does better, left of it the second. Where the interval holds zero, \
+pub const CAPTION: &str = "P(first wins) less P(second wins), in percentage points (pp), draws \
+    counted in neither. Right \
+                           of zero the first player does better, left of it the second. Where the \
+                           interval holds zero, \
                            these games do not show who does.";
 
 /// Draws all cases, one row each.
@@ -25,14 +27,21 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
     let bottom = TOP + ROW * cases.len() as f64;
     sheet(style::WIDTH, bottom + 72.0, TITLE, &alt(cases), |canvas| {
         let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
-        let line =
-            format!("P(first wins) − P(second wins), in percentage points, with {} intervals", number::level(level));
+        let line = format!(
+            "P(first wins) − P(second wins), in percentage points, with {} intervals",
+            number::level(level)
+        );
         heading(canvas, TITLE, &[(line, false)])?;
         let labels = case_labels(cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
         let across = Scale::new(range(cases), columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], "")?;
-        canvas.line(at(across.at(0.0), TOP - 4.0), at(across.at(0.0), bottom), 2.0, style::MUTED)?;
+        canvas.line(
+            at(across.at(0.0), TOP - 4.0),
+            at(across.at(0.0), bottom),
+            2.0,
+            style::MUTED,
+        )?;
         for (index, ((case, label), value)) in cases.iter().zip(&labels).zip(&shown).enumerate() {
             let y = TOP + ROW * (index as f64 + 0.5);
             let estimate = &case.study.first_player_advantage;
@@ -43,7 +52,11 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
             }
         }
         let font = Type::new(style::SMALL).colour(style::MUTED);
-        canvas.text("← second does better", at(across.at(0.0) - 10.0, bottom + 36.0), font.end())?;
+        canvas.text(
+            "← second does better",
+            at(across.at(0.0) - 10.0, bottom + 36.0),
+            font.end(),
+        )?;
         canvas.text("first does better →", at(across.at(0.0) + 10.0, bottom + 36.0), font)?;
         note(canvas, "Whiskers that cannot be seen are narrower than the dot.", bottom + 58.0)
     })
@@ -61,11 +74,13 @@ fn of(case: &Case) -> Shown {
 
 /// All figures with their intervals and zero, in percentage points, with a margin.
 fn range(cases: &[Case]) -> [f64; 2] {
-    let figures = cases.iter().map(|case| &case.study.first_player_advantage).flat_map(|estimate| {
-        let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-        interval.into_iter().flatten().chain([estimate.value]).filter(|value| value.is_finite())
-    });
-    let (low, high) = figures.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
+    let figures =
+        cases.iter().map(|case| &case.study.first_player_advantage).flat_map(|estimate| {
+            let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
+            interval.into_iter().flatten().chain([estimate.value]).filter(|value| value.is_finite())
+        });
+    let (low, high) =
+        figures.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let margin = ((high - low) * 0.08).max(0.0005);
     [(low - margin) * 100.0, (high + margin) * 100.0]
 }
@@ -90,7 +105,10 @@ mod tests {
                 let [left, right] = columns.plot;
                 (10.0 * (left + (end * 100.0 - low) / (high - low) * (right - left))).round()
             });
-            assert!(svg.contains(&format!("points=\"{from},{y} {to},{y} \"")), "no line from {from} to {to}");
+            assert!(
+                svg.contains(&format!("points=\"{from},{y} {to},{y} \"")),
+                "no line from {from} to {to}"
+            );
         }
     }
 

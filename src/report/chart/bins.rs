@@ -30,8 +30,9 @@ pub struct Bar {
 }
 
 impl Bins {
-    /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies beyond the 99.9 %
-    /// quantile is left out, unless it lies so near that leaving it out would gain less than a tenth of the width.
+    /// Gathers a histogram; `None` of nothing. Bars start at multiples of their width. What lies
+    /// beyond the 99.9 % quantile is left out, unless it lies so near that leaving it out would
+    /// gain less than a tenth of the width.
     pub fn of(values: &Values) -> Option<Self> {
         let (fewest, most) = (values.min()?, values.max()?);
         let total = values.total();
@@ -40,8 +41,9 @@ impl Bins {
         let last = if most <= near { most } else { quantile };
         let width = width(last - fewest);
         let first = fewest.div_euclid(width);
-        let mut bars: Vec<Bar> =
-            (first..=last.div_euclid(width)).map(|index| Bar { from: index * width, count: 0 }).collect();
+        let mut bars: Vec<Bar> = (first..=last.div_euclid(width))
+            .map(|index| Bar { from: index * width, count: 0 })
+            .collect();
         let mut beyond = 0;
         for (value, count) in values.iter() {
             match bars.get_mut((value.div_euclid(width) - first) as usize) {

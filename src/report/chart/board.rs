@@ -50,11 +50,14 @@ impl Subject {
     pub const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
-                "The share of throws before which a player held the square, with the half-width of its interval under it. \
-                 Both boards share one colour scale. Flowers mark rosettes; the first player is drawn as Light."
+                "The share of throws before which a player held the square, with the half-width of \
+                    its interval under it. \
+                 Both boards share one colour scale. Flowers mark rosettes; the first player is \
+                 drawn as Light."
             }
             Self::Captures => {
-                "Captures made on the square by either player, a game, with the half-width of the interval under it. \
+                "Captures made on the square by either player, a game, with the half-width of the \
+                    interval under it. \
                  Flowers mark rosettes."
             }
         }
@@ -100,7 +103,8 @@ impl Subject {
 
     /// The round value at the dark end of the colour scale, scaled to the unit.
     fn most(self, findings: &BoardFindings) -> f64 {
-        let values = self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
+        let values =
+            self.panels().into_iter().flat_map(|panel| findings.squares.iter().map(panel.of));
         let values = values.map(|estimate| estimate.value).filter(|value| value.is_finite());
         let most = values.fold(0.0, f64::max) * self.unit().factor();
         let step = round_up(most / 5.0);
@@ -108,7 +112,8 @@ impl Subject {
     }
 }
 
-/// Draws the squares in the rows and columns of the rule file's drawing, one board for each panel, one below the other.
+/// Draws the squares in the rows and columns of the rule file's drawing, one board for each panel,
+/// one below the other.
 ///
 /// # Errors
 /// If the drawing fails.
@@ -122,14 +127,20 @@ pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<S
     let title = format!("{} · {}", subject.title(), case.label);
     sheet(width, height, &title, &alt(case, findings, subject), |canvas| {
         let level = number::level(case.study.provenance.level);
-        rows::heading(canvas, &title, &[(format!("{}; ± {level} interval", subject.measure()), false)])?;
+        rows::heading(
+            canvas,
+            &title,
+            &[(format!("{}; ± {level} interval", subject.measure()), false)],
+        )?;
         let shades = Scale::new([0.0, subject.most(findings)], [0.0, 1.0]);
         for (index, Panel { title, of }) in panels.iter().enumerate() {
             let top = TOP + panel * index as f64;
             canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
             for found in &findings.squares {
-                let corner =
-                    at(style::MARGIN + cell * f64::from(found.column), top + PANEL_HEAD + cell * f64::from(found.row));
+                let corner = at(
+                    style::MARGIN + cell * f64::from(found.column),
+                    top + PANEL_HEAD + cell * f64::from(found.row),
+                );
                 square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
             }
         }
@@ -140,7 +151,8 @@ pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<S
 /// The chart in words.
 pub fn alt(case: &Case, findings: &BoardFindings, subject: Subject) -> String {
     let told = subject.panels().into_iter().map(|Panel { title, of }| {
-        let mut squares: Vec<_> = findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
+        let mut squares: Vec<_> =
+            findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
         squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
         let top = squares
             .into_iter()
@@ -172,11 +184,13 @@ fn square(
     subject: Subject,
     Look { corner, cell, shades }: Look,
 ) -> Result<(), ChartError> {
-    let ground = style::shade(subject.colours(), shades.at(estimate.value * subject.unit().factor()));
+    let ground =
+        style::shade(subject.colours(), shades.at(estimate.value * subject.unit().factor()));
     let ink = style::readable_on(ground);
     let gap = 1.5;
     let radius = (cell * 0.13).min(10.0);
-    let (from, to) = (at(corner.x + gap, corner.y + gap), at(corner.x + cell - gap, corner.y + cell - gap));
+    let (from, to) =
+        (at(corner.x + gap, corner.y + gap), at(corner.x + cell - gap, corner.y + cell - gap));
     // The frame keeps the palest squares apart from the ground.
     canvas.rect(from, to, style::MUTED)?;
     canvas.rect(at(from.x + 0.8, from.y + 0.8), at(to.x - 0.8, to.y - 0.8), ground)?;
@@ -189,10 +203,18 @@ fn square(
     let middle = corner.x + cell / 2.0;
     let shown = show(estimate, subject.unit());
     let size = style::LABEL.min((cell - 8.0) / style::text_width(&shown.value, 1.125));
-    canvas.text(&shown.value, at(middle, corner.y + cell * 0.62), Type::new(size).bold().middle().colour(ink))?;
+    canvas.text(
+        &shown.value,
+        at(middle, corner.y + cell * 0.62),
+        Type::new(size).bold().middle().colour(ink),
+    )?;
     let spread = half_width(estimate, subject.unit());
     let size = 10.5_f64.min((cell - 8.0) / style::text_width(&spread, 1.0));
-    canvas.text(&spread, at(middle, corner.y + cell * 0.62 + 15.0), Type::new(size).middle().colour(ink))
+    canvas.text(
+        &spread,
+        at(middle, corner.y + cell * 0.62 + 15.0),
+        Type::new(size).middle().colour(ink),
+    )
 }
 
 /// The half-width of the interval, with as many digits as the value has; or why there is none.
@@ -205,15 +227,26 @@ fn half_width(estimate: &Estimate, unit: Unit) -> String {
 }
 
 /// A flower of eight petals.
-fn rosette(canvas: &Canvas<'_>, centre: Point, radius: f64, ink: RGBColor, ground: RGBColor) -> Result<(), ChartError> {
+fn rosette(
+    canvas: &Canvas<'_>,
+    centre: Point,
+    radius: f64,
+    ink: RGBColor,
+    ground: RGBColor,
+) -> Result<(), ChartError> {
     let turn = |angle: f64, along: f64, across: f64| {
-        at(centre.x + angle.cos() * along - angle.sin() * across, centre.y + angle.sin() * along + angle.cos() * across)
+        at(
+            centre.x + angle.cos() * along - angle.sin() * across,
+            centre.y + angle.sin() * along + angle.cos() * across,
+        )
     };
     for petal in 0..8 {
         let angle = TAU * f64::from(petal) / 8.0;
         let outline: Vec<Point> = (0..16)
             .map(|step| TAU * f64::from(step) / 16.0)
-            .map(|round| turn(angle, radius * (0.56 + 0.44 * round.cos()), radius * 0.19 * round.sin()))
+            .map(|round| {
+                turn(angle, radius * (0.56 + 0.44 * round.cos()), radius * 0.19 * round.sin())
+            })
             .collect();
         canvas.polygon(&outline, ink)?;
     }
@@ -221,7 +254,12 @@ fn rosette(canvas: &Canvas<'_>, centre: Point, radius: f64, ink: RGBColor, groun
     canvas.dot(centre, radius * 0.17, ink)
 }
 
-fn legend(canvas: &Canvas<'_>, subject: Subject, shades: Scale, top: f64) -> Result<(), ChartError> {
+fn legend(
+    canvas: &Canvas<'_>,
+    subject: Subject,
+    shades: Scale,
+    top: f64,
+) -> Result<(), ChartError> {
     let (left, width, steps) = (style::MARGIN, 320.0, 80_u32);
     for step in 0..steps {
         let from = left + width * f64::from(step) / f64::from(steps);
@@ -233,7 +271,11 @@ fn legend(canvas: &Canvas<'_>, subject: Subject, shades: Scale, top: f64) -> Res
     for tick in shades.ticks(5) {
         let x = left + width * shades.at(tick.value);
         canvas.line(at(x, top + 14.0), at(x, top + 19.0), 1.0, style::MUTED)?;
-        canvas.text(&format!("{}{}", tick.label, subject.unit().suffix()), at(x, top + 34.0), font.middle())?;
+        canvas.text(
+            &format!("{}{}", tick.label, subject.unit().suffix()),
+            at(x, top + 34.0),
+            font.middle(),
+        )?;
     }
     rosette(canvas, at(left + width + 60.0, top + 8.0), 10.0, style::INK, style::PAPER)?;
     canvas.text("rosette", at(left + width + 78.0, top + 12.0), font)
@@ -251,7 +293,12 @@ mod tests {
         for (subject, panels) in [(Subject::Occupancy, 2), (Subject::Captures, 1)] {
             let svg = draw(&case, findings, subject).unwrap();
             for square in &findings.squares {
-                assert_eq!(svg.matches(&format!(">\n{}\n</text>", square.name)).count(), panels, "{}", square.name);
+                assert_eq!(
+                    svg.matches(&format!(">\n{}\n</text>", square.name)).count(),
+                    panels,
+                    "{}",
+                    square.name
+                );
             }
         }
     }
@@ -268,7 +315,8 @@ mod tests {
     fn squares_lie_where_the_drawing_has_them() {
         let case = sample::report().cases.remove(0);
         let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
-        // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right of its corner.
+        // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right
+        // of its corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
         let y = (10.0 * (112.0 + 92.0 * 2.0 + 17.5 - 0.76 * 11.5_f64)).round();
         let line = svg.lines().zip(svg.lines().skip(1)).find(|(_, text)| *text == "b8").unwrap().0;
@@ -280,7 +328,8 @@ mod tests {
         let case = sample::report().cases.remove(0);
         let findings = case.study.board.as_ref().unwrap();
         let most = Subject::Captures.most(findings);
-        let greatest = findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
+        let greatest =
+            findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
         assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");
     }
 }

@@ -1,7 +1,8 @@
 //! The sheet that charts are drawn on: plotters' SVG backend in tenths of a pixel.
 //!
-//! plotters places everything on whole coordinates. Drawing ten times too large inside a scaled view box keeps bars even
-//! and whiskers true, and since only whole numbers are written, equal input gives equal bytes.
+//! plotters places everything on whole coordinates. Drawing ten times too large inside a scaled
+//! view box keeps bars even and whiskers true, and since only whole numbers are written, equal
+//! input gives equal bytes.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -74,8 +75,8 @@ pub struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-/// Draws a chart of `width` by `height` pixels and returns it as one SVG document with a title and a description for
-/// those who cannot see it.
+/// Draws a chart of `width` by `height` pixels and returns it as one SVG document with a title and
+/// a description for those who cannot see it.
 ///
 /// # Errors
 /// What `draw` returns, and faults of the backend.
@@ -89,14 +90,16 @@ pub fn sheet(
     let mut buffer = String::new();
     {
         let size = (units(width) as u32, units(height) as u32);
-        let canvas = Canvas { area: SVGBackend::with_string(&mut buffer, size).into_drawing_area() };
+        let canvas =
+            Canvas { area: SVGBackend::with_string(&mut buffer, size).into_drawing_area() };
         canvas.rect(at(0.0, 0.0), at(width, height), style::PAPER)?;
         draw(&canvas)?;
         canvas.area.present()?;
     }
     let drawing = buffer.split_once(">\n").map_or("", |(_, drawing)| drawing);
     Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} \
+            {}\" role=\"img\">\n\
          <title>{}</title>\n<desc>{}</desc>\n{drawing}",
         width.round(),
         height.round(),
@@ -114,19 +117,31 @@ impl Canvas<'_> {
     }
 
     /// A line `width` pixels wide.
-    pub fn line(&self, from: Point, to: Point, width: f64, colour: RGBColor) -> Result<(), ChartError> {
+    pub fn line(
+        &self,
+        from: Point,
+        to: Point,
+        width: f64,
+        colour: RGBColor,
+    ) -> Result<(), ChartError> {
         self.path(&[from, to], width, colour)
     }
 
     /// A line through several points, `width` pixels wide.
     pub fn path(&self, points: &[Point], width: f64, colour: RGBColor) -> Result<(), ChartError> {
         let stroke = colour.stroke_width(units(width) as u32);
-        Ok(self.area.draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), stroke))?)
+        Ok(self.area.draw(&PathElement::new(
+            points.iter().copied().map(place).collect::<Vec<_>>(),
+            stroke,
+        ))?)
     }
 
     /// A filled polygon.
     pub fn polygon(&self, points: &[Point], colour: RGBColor) -> Result<(), ChartError> {
-        Ok(self.area.draw(&Polygon::new(points.iter().copied().map(place).collect::<Vec<_>>(), colour.filled()))?)
+        Ok(self.area.draw(&Polygon::new(
+            points.iter().copied().map(place).collect::<Vec<_>>(),
+            colour.filled(),
+        ))?)
     }
 
     /// A filled circle.
@@ -134,11 +149,14 @@ impl Canvas<'_> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
     }
 
-    /// One line of text whose baseline goes through `point`. Control characters, which no XML may hold, are left out.
+    /// One line of text whose baseline goes through `point`. Control characters, which no XML may
+    /// hold, are left out.
     pub fn text(&self, text: &str, point: Point, font: Type) -> Result<(), ChartError> {
-        // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are undone here.
+        // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are
+        // undone here.
         let hung = 0.76 * font.size;
-        let top = if font.upwards { at(point.x - hung, point.y) } else { at(point.x, point.y - hung) };
+        let top =
+            if font.upwards { at(point.x - hung, point.y) } else { at(point.x, point.y - hung) };
         let weight = if font.bold { FontStyle::Bold } else { FontStyle::Normal };
         let style = TextStyle::from((style::FONTS, font.size * UNITS * 1.24, weight))
             .color(&font.colour)
@@ -157,7 +175,8 @@ fn units(pixels: f64) -> i32 {
     (pixels * UNITS).round() as i32
 }
 
-/// Characters that XML 1.0 allows (section 2.2), without line ends, which have no place in one line of text.
+/// Characters that XML 1.0 allows (section 2.2), without line ends, which have no place in one line
+/// of text.
 fn is_xml(letter: char) -> bool {
     !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
@@ -172,7 +191,8 @@ mod tests {
     use super::*;
 
     fn drawn(text: &str) -> String {
-        sheet(100.0, 50.0, text, text, |canvas| canvas.text(text, at(10.0, 40.0), Type::new(20.0))).unwrap()
+        sheet(100.0, 50.0, text, text, |canvas| canvas.text(text, at(10.0, 40.0), Type::new(20.0)))
+            .unwrap()
     }
 
     #[test]
@@ -181,7 +201,11 @@ mod tests {
         assert!(!svg.contains("<b>") && !svg.contains('\u{1b}'));
         let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default());
         assert!(tree.is_ok(), "{svg}");
-        assert_eq!(svg.matches("&lt;b&gt;&amp;").count(), 3, "title, description and the text itself");
+        assert_eq!(
+            svg.matches("&lt;b&gt;&amp;").count(),
+            3,
+            "title, description and the text itself"
+        );
     }
 
     #[test]

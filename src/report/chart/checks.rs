@@ -2,8 +2,8 @@
 
 use crate::report::chart::{ChartError, Figure, png};
 
-/// The figure, after checks: equal input gives equal bytes, there are no numbers that are none, nothing is drawn outside the
-/// sheet, and an image can be made.
+/// The figure, after checks: equal input gives equal bytes, there are no numbers that are none,
+/// nothing is drawn outside the sheet, and an image can be made.
 pub fn sound(draw: impl Fn() -> Result<Figure, ChartError>) -> Figure {
     let figure = draw().unwrap();
     assert_eq!(figure, draw().unwrap());
@@ -33,7 +33,8 @@ fn size(svg: &str) -> (f64, f64) {
 
 /// The corners of all lines and polygons, and the middles of all circles.
 fn points(svg: &str) -> Vec<(f64, f64)> {
-    let after = |start: &'static str| svg.split(start).skip(1).map(|rest| rest.split_once('"').unwrap().0);
+    let after =
+        |start: &'static str| svg.split(start).skip(1).map(|rest| rest.split_once('"').unwrap().0);
     let number = |text: &str| text.parse::<f64>().unwrap();
     let corners = after(" points=\"").flat_map(str::split_whitespace).map(|point| {
         let (x, y) = point.split_once(',').unwrap();

@@ -1,4 +1,5 @@
-//! Figures with their intervals around a reference, a row each: differences to a baseline, or effects by their size.
+//! Figures with their intervals around a reference, a row each: differences to a baseline, or
+//! effects by their size.
 
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker, Shape};
@@ -11,17 +12,6 @@ use crate::report::number::{Shown, Unit};
 const ROW: f64 = 26.0;
 
 /// A chart of such rows.
-///
-/// ```
-/// use urlab::report::chart::{Measured, forest::{Form, Forest, Row, Standing}};
-/// use urlab::report::number::Unit;
-/// let row = Row { label: "tetrahedra".into(), measured: Measured::new(0.4, -0.2, 1.0), standing: Standing::NotShown };
-/// let forest = Forest {
-///     title: "Throws".into(), subtitle: "Difference to coins".into(), rows: vec![row], reference: 0.0,
-///     sides: Some(["shorter".into(), "longer".into()]), unit: Unit::Difference, form: Form::Dots,
-/// };
-/// assert!(forest.figure("throws").unwrap().svg.contains("tetrahedra"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forest {
     /// What is shown.
@@ -41,11 +31,6 @@ pub struct Forest {
 }
 
 /// What a figure is drawn as.
-///
-/// ```
-/// use urlab::report::chart::forest::Form;
-/// assert_ne!(Form::Dots, Form::Tornado);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A dot, in the order of the rows.
@@ -55,12 +40,6 @@ pub enum Form {
 }
 
 /// A row.
-///
-/// ```
-/// use urlab::report::chart::{Measured, forest::{Row, Standing}};
-/// let row = Row { label: "coins".into(), measured: Measured::bare(0.0), standing: Standing::Baseline };
-/// assert!(row.measured.interval.is_none());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Its name.
@@ -72,11 +51,6 @@ pub struct Row {
 }
 
 /// What is known of a figure.
-///
-/// ```
-/// use urlab::report::chart::forest::Standing;
-/// assert_ne!(Standing::Shown, Standing::NotShown);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It was shown to differ from the reference.
@@ -103,7 +77,9 @@ impl Standing {
             (Self::Shown, Form::Dots) => Marker { shape: Shape::Dot, colour: style::SERIES[0] },
             (Self::Shown, Form::Tornado) => Marker { shape: Shape::Bar, colour: style::SERIES[0] },
             (Self::NotShown, Form::Dots) => Marker { shape: Shape::Ring, colour: style::SERIES[0] },
-            (Self::NotShown, Form::Tornado) => Marker { shape: Shape::Bar, colour: style::BLUES[1] },
+            (Self::NotShown, Form::Tornado) => {
+                Marker { shape: Shape::Bar, colour: style::BLUES[1] }
+            }
             (Self::Baseline, _) => Marker { shape: Shape::Diamond, colour: style::MUTED },
         }
     }
@@ -116,7 +92,12 @@ impl Forest {
     /// If the drawing fails.
     pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
         let rows = self.ordered();
-        Ok(Figure { stem: stem.into(), svg: self.draw(&rows)?, alt: self.alt(&rows), caption: self.caption() })
+        Ok(Figure {
+            stem: stem.into(),
+            svg: self.draw(&rows)?,
+            alt: self.alt(&rows),
+            caption: self.caption(),
+        })
     }
 
     fn ordered(&self) -> Vec<&Row> {
@@ -136,7 +117,8 @@ impl Forest {
         let top = below_title(&self.subtitle) + 8.0;
         let bottom = top + ROW * rows.len().max(1) as f64;
         let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
-        let standings = Standing::ALL.into_iter().filter(|one| rows.iter().any(|row| row.standing == *one));
+        let standings =
+            Standing::ALL.into_iter().filter(|one| rows.iter().any(|row| row.standing == *one));
         let legend = Legend(standings.map(|one| (one.marker(self.form), one.name())).collect());
         let height = bottom + 36.0 + sides + legend.height() + 8.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(rows), |canvas| {
@@ -153,7 +135,11 @@ impl Forest {
                 let (x, marker) = (across.at(measured.value), row.standing.marker(self.form));
                 let dot = marker.shape != Shape::Bar;
                 if !dot {
-                    canvas.rect(at(reference.min(x), y - 8.0), at(reference.max(x), y + 8.0), marker.colour)?;
+                    canvas.rect(
+                        at(reference.min(x), y - 8.0),
+                        at(reference.max(x), y + 8.0),
+                        marker.colour,
+                    )?;
                 }
                 whisker(canvas, measured.interval, Unit::Plain, across, y, 1.6)?;
                 if dot {
@@ -164,9 +150,14 @@ impl Forest {
                 // As long as one side has room for both, they part at the line.
                 let font = Type::new(style::SMALL).colour(style::MUTED);
                 let [from, to] = columns.plot;
-                let left = style::fit(&format!("← {left}"), style::SMALL, (to - from) / 2.0 + columns.labels / 2.0);
+                let left = style::fit(
+                    &format!("← {left}"),
+                    style::SMALL,
+                    (to - from) / 2.0 + columns.labels / 2.0,
+                );
                 let least = style::MARGIN + style::text_width(&left, style::SMALL) + 10.0;
-                let most = style::WIDTH - style::MARGIN - style::text_width(right, style::SMALL) - 30.0;
+                let most =
+                    style::WIDTH - style::MARGIN - style::text_width(right, style::SMALL) - 30.0;
                 let middle = reference.max(least).min(most);
                 canvas.text(&left, at(middle - 10.0, bottom + 36.0), font.end())?;
                 canvas.text(&format!("{right} →"), at(middle + 10.0, bottom + 36.0), font)?;
@@ -178,7 +169,10 @@ impl Forest {
     /// All figures, their intervals and the reference, in the unit's scale.
     fn range(&self) -> [f64; 2] {
         let rows = self.rows.iter().filter_map(|row| row.measured.scaled(self.unit));
-        around(rows.flat_map(|measured| measured.values()).chain([self.reference * self.unit.factor()]))
+        around(
+            rows.flat_map(|measured| measured.values())
+                .chain([self.reference * self.unit.factor()]),
+        )
     }
 
     fn alt(&self, rows: &[&Row]) -> String {
@@ -192,11 +186,15 @@ impl Forest {
     fn caption(&self) -> String {
         let [first, hollow] = match self.form {
             Form::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
-            Form::Tornado => ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"],
+            Form::Tornado => {
+                ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"]
+            }
         };
         format!(
-            "{first}; the upright line is what the figures are compared with. {hollow} means that these games do not show a \
-             difference, which is not to say that there is none. A whisker that cannot be seen is narrower than its sign."
+            "{first}; the upright line is what the figures are compared with. {hollow} means that \
+                these games do not show a \
+             difference, which is not to say that there is none. A whisker that cannot be seen is \
+             narrower than its sign."
         )
     }
 }
@@ -235,24 +233,39 @@ mod tests {
         let figure = sound(|| forest(three(), Form::Dots).figure("length"));
         // A dot, a ring of two circles, a diamond; the legend shows the same again.
         assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
-        for text in ["kość", "ośle", "+2.0 (+1.0 to +3.0)", "−4.0 (−9.0 to +1.0)", "0 (no interval)", "← shorter"]
-        {
+        for text in [
+            "kość",
+            "ośle",
+            "+2.0 (+1.0 to +3.0)",
+            "−4.0 (−9.0 to +1.0)",
+            "0 (no interval)",
+            "← shorter",
+        ] {
             assert!(figure.svg.contains(text), "{text}");
         }
-        assert!(figure.alt.contains("kość: +2.0 (+1.0 to +3.0), shown to differ; ośle"), "{}", figure.alt);
+        assert!(
+            figure.alt.contains("kość: +2.0 (+1.0 to +3.0), shown to differ; ośle"),
+            "{}",
+            figure.alt
+        );
     }
 
     #[test]
     fn whiskers_end_where_the_interval_does() {
         let forest = forest(three(), Form::Dots);
         let figure = forest.figure("length").unwrap();
-        let shown: Vec<Shown> = forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
+        let shown: Vec<Shown> =
+            forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
         let columns = Columns::new(forest.rows.iter().map(|row| row.label.as_str()), shown.iter());
         // From -9 to 3 by hand, with 6 % of 12 to either side.
         let ([low, high], [left, right]) = ([-9.72, 3.72], columns.plot);
-        let [from, to] = [1.0, 3.0].map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
+        let [from, to] = [1.0, 3.0]
+            .map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
         // One line of subtitle: the rows begin at 88 px; the second row's middle is 39 px below.
-        assert!(figure.svg.contains(&format!("points=\"{from},1270 {to},1270 \"")), "no line from {from} to {to}");
+        assert!(
+            figure.svg.contains(&format!("points=\"{from},1270 {to},1270 \"")),
+            "no line from {from} to {to}"
+        );
     }
 
     #[test]
@@ -269,15 +282,20 @@ mod tests {
 
     #[test]
     fn one_row_sixty_rows_and_rows_that_are_all_alike_can_be_drawn() {
-        let long = "A rule set with a name that nobody will ever read to its end, save in a test of charts";
+        let long = "A rule set with a name that nobody will ever read to its end, save in a test \
+            of charts";
         let many = |count: usize, measured: Measured| {
-            (0..count).map(|index| row(&format!("{index} {long}"), measured, Standing::Shown)).collect::<Vec<_>>()
+            (0..count)
+                .map(|index| row(&format!("{index} {long}"), measured, Standing::Shown))
+                .collect::<Vec<_>>()
         };
         for form in [Form::Dots, Form::Tornado] {
             for count in [0, 1, 60] {
-                for measured in
-                    [Measured::bare(0.0), Measured::new(-1e6, -2e6, 5.0), Measured::new(1e-9, 0.0, f64::INFINITY)]
-                {
+                for measured in [
+                    Measured::bare(0.0),
+                    Measured::new(-1e6, -2e6, 5.0),
+                    Measured::new(1e-9, 0.0, f64::INFINITY),
+                ] {
                     sound(|| forest(many(count, measured), form).figure("length"));
                 }
             }

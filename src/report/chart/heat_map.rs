@@ -15,19 +15,6 @@ const CELL: [f64; 2] = [16.0, 130.0];
 const WIDEST_LABEL: f64 = 200.0;
 
 /// A chart of such cells.
-///
-/// ```
-/// use urlab::report::chart::{Measured, heat_map::{Axis, Colours, HeatMap}};
-/// use urlab::report::number::Unit;
-/// let map = HeatMap {
-///     title: "First-player advantage".into(), subtitle: "Greedy bots".into(),
-///     across: Axis { title: "Pieces".into(), names: vec!["3".into(), "4".into()] },
-///     down: Axis { title: "Safe rosettes".into(), names: vec!["no".into()] },
-///     cells: vec![vec![Some(Measured::new(0.02, 0.01, 0.03)), None]],
-///     unit: Unit::Points, colours: Colours::Around(0.0),
-/// };
-/// assert!(map.figure("advantage").unwrap().svg.contains("not played"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// What is shown.
@@ -47,11 +34,6 @@ pub struct HeatMap {
 }
 
 /// A field and its values.
-///
-/// ```
-/// use urlab::report::chart::heat_map::Axis;
-/// assert_eq!(Axis { title: "Pieces".into(), names: vec!["3".into()] }.names.len(), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// The field.
@@ -61,11 +43,6 @@ pub struct Axis {
 }
 
 /// How figures are coloured; both scales are told apart by colour-blind eyes.
-///
-/// ```
-/// use urlab::report::chart::heat_map::Colours;
-/// assert_ne!(Colours::LightToDark, Colours::Around(0.0));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Colours {
     /// From the least, light, to the greatest, dark.
@@ -103,7 +80,12 @@ impl HeatMap {
     /// # Errors
     /// If the drawing fails.
     pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure { stem: stem.into(), svg: self.draw()?, alt: self.alt(), caption: self.caption() })
+        Ok(Figure {
+            stem: stem.into(),
+            svg: self.draw()?,
+            alt: self.alt(),
+            caption: self.caption(),
+        })
     }
 
     /// The cell, in the unit's scale.
@@ -112,7 +94,8 @@ impl HeatMap {
     }
 
     fn all(&self) -> impl Iterator<Item = (usize, usize, Option<Measured>)> {
-        let pairs = (0..self.down.names.len()).flat_map(|row| (0..self.across.names.len()).map(move |at| (row, at)));
+        let pairs = (0..self.down.names.len())
+            .flat_map(|row| (0..self.across.names.len()).map(move |at| (row, at)));
         pairs.map(|(row, column)| (row, column, self.at(row, column)))
     }
 
@@ -123,11 +106,13 @@ impl HeatMap {
     /// The values at the ends of the colour scale.
     fn range(&self) -> [f64; 2] {
         let values = || self.known().map(|cell| cell.value);
-        let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        let (low, high) =
+            (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
         if low > high {
             return [0.0, 1.0];
         }
-        // Values that are all alike differ by less than their intervals, and that is how far the colours then reach.
+        // Values that are all alike differ by less than their intervals, and that is how far the
+        // colours then reach.
         let apart = self.widest().filter(|width| *width > 0.0);
         let apart = apart.unwrap_or(if low == 0.0 { 1.0 } else { low.abs() * 0.1 });
         match self.colours {
@@ -190,7 +175,8 @@ impl HeatMap {
         let width = (grid.right() + style::MARGIN).max(style::WIDTH);
         sheet(width, legend + 74.0, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
-            let down = style::fit(&self.down.title, style::SMALL, grid.left - style::MARGIN + 300.0);
+            let down =
+                style::fit(&self.down.title, style::SMALL, grid.left - style::MARGIN + 300.0);
             let font = Type::new(style::SMALL).colour(style::MUTED);
             canvas.text(&format!("{down} ↓"), at(style::MARGIN, grid.top - 10.0), font)?;
             let printed = self.cells(canvas, &grid)?;
@@ -208,7 +194,9 @@ impl HeatMap {
     fn cells(&self, canvas: &Canvas<'_>, grid: &Grid) -> Result<bool, ChartError> {
         let text = self.texts();
         let [width, height] = grid.cell;
-        let room = self.known().all(|cell| style::text_width(&text(cell.value), style::SMALL) <= width - 4.0);
+        let room = self
+            .known()
+            .all(|cell| style::text_width(&text(cell.value), style::SMALL) <= width - 4.0);
         let places = Scale::new(self.range(), [0.0, 1.0]);
         for (row, name) in self.down.names.iter().enumerate() {
             let name = style::fit(name, style::LABEL, WIDEST_LABEL);
@@ -216,7 +204,8 @@ impl HeatMap {
             canvas.text(&name, at(grid.left - 10.0, y + 4.5), Type::new(style::LABEL).end())?;
         }
         for (row, column, cell) in self.all() {
-            let (x, y) = (grid.left + width * column as f64 + 0.5, grid.top + height * row as f64 + 0.5);
+            let (x, y) =
+                (grid.left + width * column as f64 + 0.5, grid.top + height * row as f64 + 0.5);
             let Some(cell) = cell else {
                 absent(canvas, [x, y], [width - 1.0, height - 1.0])?;
                 continue;
@@ -225,7 +214,11 @@ impl HeatMap {
             canvas.rect(at(x, y), at(x + width - 1.0, y + height - 1.0), ground)?;
             if room {
                 let font = Type::new(style::SMALL).colour(style::readable_on(ground)).middle();
-                canvas.text(&text(cell.value), at(x + width / 2.0, y + height / 2.0 + 4.0), font)?;
+                canvas.text(
+                    &text(cell.value),
+                    at(x + width / 2.0, y + height / 2.0 + 4.0),
+                    font,
+                )?;
             }
         }
         Ok(room)
@@ -262,7 +255,9 @@ impl HeatMap {
     /// What is said below: how wide the intervals are.
     fn below(&self, printed: bool) -> String {
         let unit = self.unit.suffix();
-        let widest = self.widest().map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
+        let widest = self
+            .widest()
+            .map(|width| format!("{}{unit}", number::decimal(width, number::decimals(width, 2))));
         let widest = widest.map(|width| format!("Intervals reach at most {width} to either side."));
         let told = match (printed, unit.trim()) {
             (false, _) => "The figures stand in the table.".to_owned(),
@@ -273,13 +268,15 @@ impl HeatMap {
     }
 
     fn alt(&self) -> String {
-        let cells: Vec<String> = self.all().map(|(row, column, cell)| self.told(row, column, cell)).collect();
+        let cells: Vec<String> =
+            self.all().map(|(row, column, cell)| self.told(row, column, cell)).collect();
         let title = format!("{}, by {} and {}", self.title, self.across.title, self.down.title);
         sentences(&[title, self.subtitle.clone(), told(cells.into_iter())])
     }
 
     fn told(&self, row: usize, column: usize, cell: Option<Measured>) -> String {
-        let value = cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
+        let value =
+            cell.and_then(|_| self.cells[row][column]).map(|cell| cell.shown(self.unit).whole());
         let value = value.unwrap_or_else(|| "not played".to_owned());
         format!("{}, {}: {value}", self.across.names[column], self.down.names[row])
     }
@@ -289,18 +286,27 @@ impl HeatMap {
             Colours::LightToDark => "The darker a cell, the greater the figure".to_owned(),
             Colours::Around(centre) => {
                 let centre = number::rounded(centre, None, self.unit, None).value;
-                format!("Orange lies below {centre}, purple above it, and the deeper the colour the farther")
+                format!(
+                    "Orange lies below {centre}, purple above it, and the deeper the colour the \
+                        farther"
+                )
             }
         };
         format!(
-            "{colours}. Cells that differ by less than their intervals need not differ; a crossed cell was not played."
+            "{colours}. Cells that differ by less than their intervals need not differ; a crossed \
+                cell was not played."
         )
     }
 }
 
 /// A cell without a figure.
-fn absent(canvas: &Canvas<'_>, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> Result<(), ChartError> {
-    let corners = [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)];
+fn absent(
+    canvas: &Canvas<'_>,
+    [x, y]: [f64; 2],
+    [width, height]: [f64; 2],
+) -> Result<(), ChartError> {
+    let corners =
+        [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)];
     canvas.path(&corners, 1.0, style::GRID)?;
     canvas.line(corners[0], corners[2], 1.0, style::GRID)?;
     canvas.line(corners[1], corners[3], 1.0, style::GRID)
@@ -319,7 +325,9 @@ mod tests {
             subtitle: "Made by hand".into(),
             across: Axis { title: "Pieces".into(), names: names(columns) },
             down: Axis { title: "Ścianka".into(), names: names(rows) },
-            cells: (0..rows).map(|row| (0..columns).map(|column| Some(cell(row, column))).collect()).collect(),
+            cells: (0..rows)
+                .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
+                .collect(),
             unit: Unit::Difference,
             colours,
         }
@@ -352,15 +360,23 @@ mod tests {
         map.cells[0][1] = None;
         map.cells[1] = vec![Some(Measured::bare(f64::NAN))];
         let figure = sound(|| map.figure("map"));
-        // Four cells, of which three are missing in the second row, and the one in the legend: a frame and two strokes each.
+        // Four cells, of which three are missing in the second row, and the one in the legend: a
+        // frame and two strokes each.
         assert_eq!(count(&figure, "stroke=\"#DDE1E5\""), 5 * 3);
-        assert!(figure.svg.contains("not played") && figure.alt.contains("ź1, ź0: not played"), "{}", figure.alt);
+        assert!(
+            figure.svg.contains("not played") && figure.alt.contains("ź1, ź0: not played"),
+            "{}",
+            figure.alt
+        );
     }
 
     #[test]
     fn figures_are_left_out_where_there_is_no_room_for_all() {
         let figure = sound(|| map(60, 30, Colours::LightToDark).figure("map"));
-        assert!(figure.svg.contains("The figures stand in the table.") && !figure.svg.contains("\n+2.0\n"));
+        assert!(
+            figure.svg.contains("The figures stand in the table.")
+                && !figure.svg.contains("\n+2.0\n")
+        );
         assert!(figure.alt.contains("and 1788 more"));
         for (columns, rows) in [(0, 0), (1, 1), (0, 3), (3, 0)] {
             sound(|| map(columns, rows, Colours::Around(1.0)).figure("map"));

@@ -31,7 +31,8 @@ pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartErr
         let (from, to) = (bins.bars[0].from, bins.last());
         // A handful of values would make bars as broad as the chart.
         let spare = (8 - (to - from)).max(0) as f64 / 2.0;
-        let across = Scale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
+        let across =
+            Scale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
         axes(canvas, distribution, &bins, across)?;
         bars(canvas, &bins, across)?;
         quantiles(canvas, distribution, across)?;
@@ -51,7 +52,11 @@ fn name(distribution: &Distribution) -> String {
 pub fn alt(case: &Case, distribution: &Distribution) -> String {
     let many = distribution.each.many();
     let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!("{} of {many} at or below {}", number::level(quantile.p), show(&quantile.estimate, Unit::Plain).whole())
+        format!(
+            "{} of {many} at or below {}",
+            number::level(quantile.p),
+            show(&quantile.estimate, Unit::Plain).whole()
+        )
     });
     format!(
         "Histogram of {} in {} of {}: mean {}; {}.",
@@ -66,7 +71,8 @@ pub fn alt(case: &Case, distribution: &Distribution) -> String {
 /// How to read the chart.
 pub fn caption(distribution: &Distribution) -> String {
     format!(
-        "How {} are spread over the {many}. A bar is the share of {many} with that many; the lines mark the quantiles, each \
+        "How {} are spread over the {many}. A bar is the share of {many} with that many; the lines \
+            mark the quantiles, each \
          with its interval: at the line marked 95 %, 95 % of {many} lie at it or below.",
         distribution.unit,
         many = distribution.each.many(),
@@ -90,7 +96,10 @@ fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
     };
     if unfinished > 0 {
         let unfinished = number::counted(unfinished, distribution.each);
-        lines.push((format!("Unfinished: {unfinished}, counted with what they had when stopped"), true));
+        lines.push((
+            format!("Unfinished: {unfinished}, counted with what they had when stopped"),
+            true,
+        ));
     }
     lines
 }
@@ -101,7 +110,12 @@ fn heights(bins: &Bins) -> Scale {
     Scale::new([0.0, (greatest / step).ceil() * step], [BOTTOM, TOP])
 }
 
-fn axes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins, across: Scale) -> Result<(), ChartError> {
+fn axes(
+    canvas: &Canvas<'_>,
+    distribution: &Distribution,
+    bins: &Bins,
+    across: Scale,
+) -> Result<(), ChartError> {
     let up = heights(bins);
     let font = Type::new(style::SMALL).colour(style::MUTED);
     for tick in up.ticks(5) {
@@ -109,7 +123,9 @@ fn axes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins, across: S
         canvas.line(at(LEFT, y), at(RIGHT, y), 1.0, style::GRID)?;
         canvas.text(&format!("{} %", tick.label), at(LEFT - 8.0, y + 4.0), font.end())?;
     }
-    for tick in across.ticks(10).into_iter().filter(|tick| tick.value >= 0.0 && tick.value.fract() == 0.0) {
+    for tick in
+        across.ticks(10).into_iter().filter(|tick| tick.value >= 0.0 && tick.value.fract() == 0.0)
+    {
         let x = across.at(tick.value);
         canvas.line(at(x, BOTTOM), at(x, BOTTOM + 5.0), 1.0, style::MUTED)?;
         canvas.text(&tick.label, at(x, BOTTOM + 19.0), font.middle())?;
@@ -126,27 +142,49 @@ fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartErro
     let up = heights(bins);
     let gap = (across.at(bins.width as f64) - across.at(0.0)).min(12.0) / 12.0;
     for bar in bins.bars.iter().filter(|bar| bar.count > 0) {
-        let (from, to) = (across.at(bar.from as f64 - 0.5), across.at((bar.from + bins.width) as f64 - 0.5));
+        let (from, to) =
+            (across.at(bar.from as f64 - 0.5), across.at((bar.from + bins.width) as f64 - 0.5));
         let top = up.at(bins.share(*bar) * 100.0);
         canvas.rect(at(from + gap / 2.0, top), at(to - gap / 2.0, BOTTOM), style::BLUES[2])?;
     }
     canvas.line(at(LEFT, BOTTOM), at(RIGHT, BOTTOM), 1.0, style::MUTED)
 }
 
-fn quantiles(canvas: &Canvas<'_>, distribution: &Distribution, across: Scale) -> Result<(), ChartError> {
-    let drawn: Vec<&Quantile> =
-        distribution.quantiles.iter().filter(|quantile| quantile.estimate.value.is_finite()).collect();
-    let lines: Vec<f64> = drawn.iter().map(|quantile| across.at(quantile.estimate.value).min(RIGHT)).collect();
-    let shown: Vec<_> = drawn.iter().map(|quantile| show(&quantile.estimate, Unit::Plain)).collect();
-    let widest = shown.iter().map(|text| style::text_width(text.range_or_reason(), style::SMALL)).fold(40.0, f64::max);
+fn quantiles(
+    canvas: &Canvas<'_>,
+    distribution: &Distribution,
+    across: Scale,
+) -> Result<(), ChartError> {
+    let drawn: Vec<&Quantile> = distribution
+        .quantiles
+        .iter()
+        .filter(|quantile| quantile.estimate.value.is_finite())
+        .collect();
+    let lines: Vec<f64> =
+        drawn.iter().map(|quantile| across.at(quantile.estimate.value).min(RIGHT)).collect();
+    let shown: Vec<_> =
+        drawn.iter().map(|quantile| show(&quantile.estimate, Unit::Plain)).collect();
+    let widest = shown
+        .iter()
+        .map(|text| style::text_width(text.range_or_reason(), style::SMALL))
+        .fold(40.0, f64::max);
     let places = spread(&lines, widest + 12.0, [style::MARGIN, RIGHT]);
     for (((quantile, text), line), place) in drawn.iter().zip(&shown).zip(&lines).zip(&places) {
         let weight = if (quantile.p - 0.5).abs() < 1e-9 { 2.0 } else { 1.2 };
         let small = Type::new(style::SMALL).colour(style::MUTED).middle();
         canvas.text(&number::level(quantile.p), at(*place, LABELS), small)?;
-        canvas.text(&text.value, at(*place, LABELS + 16.0), Type::new(style::LABEL).bold().middle())?;
+        canvas.text(
+            &text.value,
+            at(*place, LABELS + 16.0),
+            Type::new(style::LABEL).bold().middle(),
+        )?;
         canvas.text(text.range_or_reason(), at(*place, LABELS + 31.0), small)?;
-        let bend = [at(*place, LABELS + 38.0), at(*place, LABELS + 42.0), at(*line, TOP - 6.0), at(*line, BOTTOM)];
+        let bend = [
+            at(*place, LABELS + 38.0),
+            at(*place, LABELS + 42.0),
+            at(*line, TOP - 6.0),
+            at(*line, BOTTOM),
+        ];
         canvas.path(&bend, weight, style::INK)?;
     }
     Ok(())
@@ -167,11 +205,12 @@ fn notes(canvas: &Canvas<'_>, distribution: &Distribution, bins: &Bins) -> Resul
     canvas.text(&note, at(LEFT, HEIGHT - 16.0), Type::new(style::SMALL).colour(style::MUTED))
 }
 
-/// Moves ascending places apart until neighbours are `gap` from each other, each as near to its own as the others
-/// allow, with half a gap to spare within `bounds`.
+/// Moves ascending places apart until neighbours are `gap` from each other, each as near to its own
+/// as the others allow, with half a gap to spare within `bounds`.
 fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
     let mut spread = places.to_vec();
-    // Blocks of touching labels are centred on the mean of what they label, as in isotonic regression.
+    // Blocks of touching labels are centred on the mean of what they label, as in isotonic
+    // regression.
     let mut blocks: Vec<(f64, usize)> = Vec::new();
     for (index, place) in places.iter().enumerate() {
         blocks.push((place - gap * index as f64, 1));
@@ -180,10 +219,16 @@ fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
                 break;
             }
             blocks.truncate(blocks.len() - 2);
-            blocks.push(((before * many as f64 + after * few as f64) / (many + few) as f64, many + few));
+            blocks.push((
+                (before * many as f64 + after * few as f64) / (many + few) as f64,
+                many + few,
+            ));
         }
     }
-    let (low, high) = (bounds[0] + gap / 2.0, bounds[1] - gap / 2.0 - gap * places.len().saturating_sub(1) as f64);
+    let (low, high) = (
+        bounds[0] + gap / 2.0,
+        bounds[1] - gap / 2.0 - gap * places.len().saturating_sub(1) as f64,
+    );
     let moved = blocks.into_iter().flat_map(|(place, many)| std::iter::repeat_n(place, many));
     for (index, (place, base)) in spread.iter_mut().zip(moved).enumerate() {
         *place = base.min(high).max(low) + gap * index as f64;
@@ -198,10 +243,18 @@ mod tests {
 
     #[test]
     fn labels_keep_their_distance_and_stay_near_their_lines() {
-        assert_eq!(spread(&[100.0, 300.0], 50.0, [0.0, 400.0]), [100.0, 300.0], "room enough: nothing moves");
+        assert_eq!(
+            spread(&[100.0, 300.0], 50.0, [0.0, 400.0]),
+            [100.0, 300.0],
+            "room enough: nothing moves"
+        );
         assert_eq!(spread(&[200.0, 200.0, 200.0], 50.0, [0.0, 400.0]), [150.0, 200.0, 250.0]);
         assert_eq!(spread(&[0.0, 10.0], 50.0, [0.0, 400.0]), [25.0, 75.0], "held at the left edge");
-        assert_eq!(spread(&[390.0, 400.0], 50.0, [0.0, 400.0]), [325.0, 375.0], "held at the right edge");
+        assert_eq!(
+            spread(&[390.0, 400.0], 50.0, [0.0, 400.0]),
+            [325.0, 375.0],
+            "held at the right edge"
+        );
         assert!(spread(&[], 50.0, [0.0, 400.0]).is_empty());
     }
 
@@ -213,7 +266,8 @@ mod tests {
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
-        // By hand: the plot runs from 72 to 796 px, tenths of which are written; its foot is at 400 px.
+        // By hand: the plot runs from 72 to 796 px, tenths of which are written; its foot is at 400
+        // px.
         let x = (720.0 + (median - low) / (high - low) * 7240.0).round();
         assert!(svg.contains(&format!("{x},4000 ")), "no line ends at {x}");
         assert!(svg.contains("stroke-width=\"20\""), "the median is the heavier line");

@@ -27,8 +27,12 @@ pub enum Shape {
 impl Marker {
     /// The marker of a series; from the seventh on they come again.
     pub fn of_series(index: usize) -> Self {
-        let shapes = [Shape::Dot, Shape::Square, Shape::Triangle, Shape::Diamond, Shape::Ring, Shape::Cross];
-        Self { shape: shapes[index % shapes.len()], colour: style::SERIES[index % style::SERIES.len()] }
+        let shapes =
+            [Shape::Dot, Shape::Square, Shape::Triangle, Shape::Diamond, Shape::Ring, Shape::Cross];
+        Self {
+            shape: shapes[index % shapes.len()],
+            colour: style::SERIES[index % style::SERIES.len()],
+        }
     }
 
     /// Draws it around a point, about `radius` pixels to each side.
@@ -47,18 +51,28 @@ impl Marker {
             }
             Shape::Diamond => {
                 let half = radius * 1.25;
-                canvas.polygon(&[at(x - half, y), at(x, y - half), at(x + half, y), at(x, y + half)], colour)
+                canvas.polygon(
+                    &[at(x - half, y), at(x, y - half), at(x + half, y), at(x, y + half)],
+                    colour,
+                )
             }
             Shape::Triangle => {
                 let half = radius * 1.15;
-                canvas.polygon(&[at(x - half, y + 0.8 * half), at(x, y - half), at(x + half, y + 0.8 * half)], colour)
+                canvas.polygon(
+                    &[at(x - half, y + 0.8 * half), at(x, y - half), at(x + half, y + 0.8 * half)],
+                    colour,
+                )
             }
             Shape::Cross => {
                 let half = radius * 0.9;
                 canvas.line(at(x - half, y - half), at(x + half, y + half), 2.0, colour)?;
                 canvas.line(at(x - half, y + half), at(x + half, y - half), 2.0, colour)
             }
-            Shape::Bar => canvas.rect(at(x - 1.5 * radius, y - radius), at(x + 1.5 * radius, y + radius), colour),
+            Shape::Bar => canvas.rect(
+                at(x - 1.5 * radius, y - radius),
+                at(x + 1.5 * radius, y + radius),
+                colour,
+            ),
         }
     }
 }
@@ -95,7 +109,11 @@ impl Legend<'_> {
         for ((marker, text), place) in self.0.iter().zip(self.places()) {
             marker.draw(canvas, at(place.x, y + place.y), 4.5)?;
             let font = Type::new(style::SMALL).colour(style::MUTED);
-            canvas.text(&style::fit(text, style::SMALL, room), at(place.x + 14.0, y + place.y + 4.0), font)?;
+            canvas.text(
+                &style::fit(text, style::SMALL, room),
+                at(place.x + 14.0, y + place.y + 4.0),
+                font,
+            )?;
         }
         Ok(())
     }

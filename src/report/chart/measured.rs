@@ -4,14 +4,6 @@ use crate::report::number::{self, Shown, Unit};
 use crate::stats::estimate::{Estimate, Interval};
 
 /// A value and its interval, in the measure's own scale: shares of one, not percent.
-///
-/// ```
-/// use urlab::report::chart::Measured;
-/// use urlab::stats::share::wilson;
-/// let share = Measured::from(&wilson(511, 1_000, 0.95).unwrap());
-/// assert_eq!(share.value, 0.511);
-/// assert!(Measured::bare(0.5).interval.is_none());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// The value; one that is not finite is not drawn.
@@ -39,8 +31,10 @@ impl Measured {
     /// The same in the unit's scale, without what is not finite; `None` if that is the value.
     pub(super) fn scaled(&self, unit: Unit) -> Option<Self> {
         let scaled = |value: f64| value * unit.factor();
-        let interval = self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
-        let interval = interval.map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
+        let interval =
+            self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+        let interval = interval
+            .map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
         self.value.is_finite().then(|| Self { value: scaled(self.value), interval })
     }
 
@@ -82,13 +76,18 @@ mod tests {
     fn a_value_is_scaled_with_its_interval_and_an_interval_without_end_is_none() {
         let share = Measured::new(0.25, 0.125, 0.5);
         assert_eq!(share.scaled(Unit::Percent), Some(Measured::new(25.0, 12.5, 50.0)));
-        assert_eq!(Measured::new(1.0, 0.0, f64::INFINITY).scaled(Unit::Plain), Some(Measured::bare(1.0)));
+        assert_eq!(
+            Measured::new(1.0, 0.0, f64::INFINITY).scaled(Unit::Plain),
+            Some(Measured::bare(1.0))
+        );
         assert_eq!(Measured::bare(f64::NAN).scaled(Unit::Plain), None);
     }
 
     #[test]
     fn of_many_values_only_the_first_are_told() {
-        let all = |count: usize| told((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter());
+        let all = |count: usize| {
+            told((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter())
+        };
         assert_eq!(all(2), "0; 1");
         assert!(all(12).ends_with("; 11") && all(14).ends_with("; 11; and 2 more"));
         assert_eq!(sentences(&["One".into(), String::new(), "two.".into()]), "One. two.");

@@ -1,4 +1,5 @@
-//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG images are made from that.
+//! Charts of finished reports and of answers, one subject a file, each drawn once as SVG; PNG
+//! images are made from that.
 
 mod advantage;
 mod bins;
@@ -35,11 +36,6 @@ pub use crate::report::chart::measured::Measured;
 const LENGTH: &str = "throws";
 
 /// Why a chart could not be made.
-///
-/// ```
-/// use urlab::report::chart::png;
-/// assert!(png::render("not a drawing").unwrap_err().to_string().contains("into an image"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     /// The drawing failed.
@@ -51,12 +47,6 @@ pub enum ChartError {
 }
 
 /// A chart, and what is said about it.
-///
-/// ```
-/// use urlab::report::chart::Figure;
-/// let figure = Figure { stem: "length".into(), svg: "<svg/>".into(), alt: "Two bars.".into(), caption: "Throws.".into() };
-/// assert_eq!(figure.stem, "length");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure {
     /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
@@ -70,15 +60,6 @@ pub struct Figure {
 }
 
 /// A chart of a report and what it is about.
-///
-/// ```
-/// use urlab::report::{Case, Report, chart};
-/// # let (_, _, study) = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/small_study.rs"));
-/// let case = Case { id: "one".into(), label: "One".into(), study, matches: None, expectations: Vec::new() };
-/// let report = Report { name: "one".into(), title: "One".into(), about: String::new(), cases: vec![case], cases_left_out: 0 };
-/// let stems: Vec<_> = chart::all(&report).unwrap().into_iter().map(|chart| chart.figure.stem).collect();
-/// assert_eq!(stems[..3], ["first-player-advantage", "win-classes", "one-throws"]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedChart {
     /// What it shows.
@@ -88,11 +69,6 @@ pub struct NamedChart {
 }
 
 /// What a chart shows; a case is an index into [`Report::cases`].
-///
-/// ```
-/// use urlab::report::chart::About;
-/// assert_ne!(About::Case(0), About::Matches(0), "the games of a case and its matches");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// All cases, compared.
@@ -103,8 +79,9 @@ pub enum About {
     Matches(usize),
 }
 
-/// All charts of a report in the order in which they are shown: first those that compare the cases, then those of each
-/// case. A case whose squares were not watched has none of its board, and of no cases there is none at all.
+/// All charts of a report in the order in which they are shown: first those that compare the cases,
+/// then those of each case. A case whose squares were not watched has none of its board, and of no
+/// cases there is none at all.
 ///
 /// # Errors
 /// If a drawing fails.
@@ -168,8 +145,15 @@ fn of_case(index: usize, case: &Case, charts: &mut Vec<NamedChart>) -> Result<()
     Ok(())
 }
 
-fn of_matches(index: usize, case: &Case, study: &MatchStudy, charts: &mut Vec<NamedChart>) -> Result<(), ChartError> {
-    if let Some(games) = study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id) {
+fn of_matches(
+    index: usize,
+    case: &Case,
+    study: &MatchStudy,
+    charts: &mut Vec<NamedChart>,
+) -> Result<(), ChartError> {
+    if let Some(games) =
+        study.distributions.iter().find(|distribution| distribution.id == matches::GAMES.id)
+    {
         charts.push(NamedChart {
             about: About::Matches(index),
             figure: Figure {
@@ -211,9 +195,17 @@ mod tests {
         // Two that compare, three for each of the two cases, and two of the second one's matches.
         assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
-            assert!(chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40, "{}", chart.figure.stem);
             assert!(
-                chart.figure.stem.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
+                chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40,
+                "{}",
+                chart.figure.stem
+            );
+            assert!(
+                chart
+                    .figure
+                    .stem
+                    .chars()
+                    .all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
                 "{}",
                 chart.figure.stem
             );
@@ -235,7 +227,11 @@ mod tests {
     fn cases_without_games_are_drawn_without_numbers_that_are_none() {
         let report = Report { cases: vec![sample::empty_case()], ..sample::report() };
         for chart in all(&report).unwrap() {
-            assert!(!chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"), "{}", chart.figure.stem);
+            assert!(
+                !chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"),
+                "{}",
+                chart.figure.stem
+            );
             png::render(&chart.figure.svg).unwrap();
         }
     }

@@ -10,7 +10,8 @@ use crate::report::chart::ChartError;
 /// Pixels of the image for one of the SVG.
 const ZOOM: f32 = 2.0;
 
-/// The font `DejaVu Sans`, Latin letters with their diacritics and the signs that reports use; licence beside the files.
+/// The font `DejaVu Sans`, Latin letters with their diacritics and the signs that reports use;
+/// licence beside the files.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
@@ -25,8 +26,8 @@ static FONT_BASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(base)
 });
 
-/// The PNG image of an SVG document, twice as many pixels each way. No font of the machine is used, so that every
-/// machine draws the same.
+/// The PNG image of an SVG document, twice as many pixels each way. No font of the machine is used,
+/// so that every machine draws the same.
 ///
 /// # Errors
 /// If `svg` is no SVG document, or its size is none that an image can have.
@@ -38,8 +39,9 @@ fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
     let options = Options { fontdb: Arc::clone(&FONT_BASE), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::Png(error.to_string()))?;
     let (width, height) = (tree.size().width() * ZOOM, tree.size().height() * ZOOM);
-    let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
-        .ok_or_else(|| ChartError::Png(format!("{width} by {height} pixels are no size for an image")))?;
+    let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(|| {
+        ChartError::Png(format!("{width} by {height} pixels are no size for an image"))
+    })?;
     resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixmap.as_mut());
     Ok(pixmap)
 }
@@ -63,12 +65,17 @@ mod tests {
 
     #[test]
     fn an_accent_is_ink_above_the_letter() {
-        let (plain, accented) = (pixels(&svg("s", false)).unwrap(), pixels(&svg("ś", false)).unwrap());
-        // The x-height of DejaVu Sans is 0.547 em, so a bare s of 20 px on baseline 40 starts below y = 28, at double
-        // size 56; what is above is the accent.
+        let (plain, accented) =
+            (pixels(&svg("s", false)).unwrap(), pixels(&svg("ś", false)).unwrap());
+        // The x-height of DejaVu Sans is 0.547 em, so a bare s of 20 px on baseline 40 starts below
+        // y = 28, at double size 56; what is above is the accent.
         assert_eq!(ink(&plain, 0..56), 0);
         assert!(ink(&accented, 0..56) > 20);
-        assert_eq!(ink(&plain, 57..120), ink(&accented, 57..120), "the letter under it is the same");
+        assert_eq!(
+            ink(&plain, 57..120),
+            ink(&accented, 57..120),
+            "the letter under it is the same"
+        );
     }
 
     #[test]
@@ -84,13 +91,19 @@ mod tests {
 
     #[test]
     fn reckoned_widths_are_never_below_the_true_ones() {
-        for text in
-            ["Psy na przedpolu · 3 points", "−12,345.67 % (−0.12 to +0.15 pp)", "WIMIN mijali wół", "Żółć → kość ≤ 5"]
-        {
+        for text in [
+            "Psy na przedpolu · 3 points",
+            "−12,345.67 % (−0.12 to +0.15 pp)",
+            "WIMIN mijali wół",
+            "Żółć → kość ≤ 5",
+        ] {
             let texts = texts(&svg(text, false));
             let shown = f64::from(texts[0].abs_bounding_box().width());
             let reckoned = style::text_width(text, 20.0);
-            assert!(shown <= reckoned && reckoned < 1.3 * shown, "{text}: {shown} px, reckoned {reckoned}");
+            assert!(
+                shown <= reckoned && reckoned < 1.3 * shown,
+                "{text}: {shown} px, reckoned {reckoned}"
+            );
         }
     }
 

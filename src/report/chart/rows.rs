@@ -1,4 +1,5 @@
-//! What charts of labelled rows share: the heading, the label column, whiskers, the value column, the axis below.
+//! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
+//! the axis below.
 
 use crate::balance::study::Provenance;
 use crate::report::Case;
@@ -12,7 +13,11 @@ use crate::stats::estimate::Interval;
 const WIDEST_LABEL: f64 = 300.0;
 
 /// The title and the lines under it; a line marked `true` must not be overlooked.
-pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Result<(), ChartError> {
+pub fn heading(
+    canvas: &Canvas<'_>,
+    title: &str,
+    lines: &[(String, bool)],
+) -> Result<(), ChartError> {
     let room = style::WIDTH - 2.0 * style::MARGIN;
     let title = style::fit(title, style::TITLE * 1.1, room);
     canvas.text(&title, at(style::MARGIN, 36.0), Type::new(style::TITLE).bold())?;
@@ -20,7 +25,11 @@ pub fn heading(canvas: &Canvas<'_>, title: &str, lines: &[(String, bool)]) -> Re
         let colour = if *alert { style::ALERT } else { style::MUTED };
         let font = Type::new(style::LABEL).colour(colour);
         let font = if *alert { font.bold() } else { font };
-        canvas.text(&style::fit(line, style::LABEL, room), at(style::MARGIN, 60.0 + 20.0 * index as f64), font)?;
+        canvas.text(
+            &style::fit(line, style::LABEL, room),
+            at(style::MARGIN, 60.0 + 20.0 * index as f64),
+            font,
+        )?;
     }
     Ok(())
 }
@@ -40,8 +49,8 @@ fn subtitle_lines(subtitle: &str) -> Vec<String> {
     style::wrap(subtitle, style::LABEL, style::WIDTH - 2.0 * style::MARGIN)
 }
 
-/// What the rows of cases are called: by their labels if all fit, else by the rule sets' short names, since labels that are cut
-/// may no longer differ.
+/// What the rows of cases are called: by their labels if all fit, else by the rule sets' short
+/// names, since labels that are cut may no longer differ.
 pub fn case_labels(cases: &[Case]) -> Vec<String> {
     let fits = |case: &Case| style::text_width(&case.label, style::LABEL) <= WIDEST_LABEL;
     if cases.iter().all(fits) {
@@ -67,16 +76,35 @@ pub struct Columns {
 
 impl Columns {
     /// Room for the longest label, up to a limit, and for the longest value.
-    pub fn new<'a>(labels: impl Iterator<Item = &'a str>, values: impl Iterator<Item = &'a Shown>) -> Self {
-        let labels = labels.map(|label| style::text_width(label, style::LABEL)).fold(40.0, f64::max).min(WIDEST_LABEL);
-        let values = values.map(|value| style::text_width(&value.whole(), style::SMALL)).fold(40.0, f64::max);
+    pub fn new<'a>(
+        labels: impl Iterator<Item = &'a str>,
+        values: impl Iterator<Item = &'a Shown>,
+    ) -> Self {
+        let labels = labels
+            .map(|label| style::text_width(label, style::LABEL))
+            .fold(40.0, f64::max)
+            .min(WIDEST_LABEL);
+        let values = values
+            .map(|value| style::text_width(&value.whole(), style::SMALL))
+            .fold(40.0, f64::max);
         let (left, right) = (style::MARGIN + labels, style::WIDTH - style::MARGIN);
-        Self { labels: left, plot: [left + 14.0, (right - values - 16.0).max(left + 120.0)], values: right }
+        Self {
+            labels: left,
+            plot: [left + 14.0, (right - values - 16.0).max(left + 120.0)],
+            values: right,
+        }
     }
 
     /// Writes a row's label and value around the plot, centred on `y`.
-    pub fn row(self, canvas: &Canvas<'_>, label: &str, value: &Shown, y: f64) -> Result<(), ChartError> {
-        // A hair more than was measured: the sum and the difference of two decimals need not be the same again.
+    pub fn row(
+        self,
+        canvas: &Canvas<'_>,
+        label: &str,
+        value: &Shown,
+        y: f64,
+    ) -> Result<(), ChartError> {
+        // A hair more than was measured: the sum and the difference of two decimals need not be the
+        // same again.
         let room = self.labels - style::MARGIN + 0.01;
         let label = style::fit(label, style::LABEL, room);
         canvas.text(&label, at(self.labels, y + 4.5), Type::new(style::LABEL).end())?;
@@ -94,7 +122,8 @@ pub fn whisker(
     width: f64,
 ) -> Result<(), ChartError> {
     let Some(interval) = interval else { return Ok(()) };
-    let (low, high) = (across.at(interval.low * unit.factor()), across.at(interval.high * unit.factor()));
+    let (low, high) =
+        (across.at(interval.low * unit.factor()), across.at(interval.high * unit.factor()));
     canvas.line(at(low, y), at(high, y), width, style::INK)?;
     for x in [low, high] {
         canvas.line(at(x, y - 5.0), at(x, y + 5.0), width, style::INK)?;
@@ -102,7 +131,8 @@ pub fn whisker(
     Ok(())
 }
 
-/// The axis under the rows with its grid, from `top` to `bottom`; each tick's text ends with `suffix`.
+/// The axis under the rows with its grid, from `top` to `bottom`; each tick's text ends with
+/// `suffix`.
 pub fn axis(
     canvas: &Canvas<'_>,
     across: Scale,
@@ -115,7 +145,11 @@ pub fn axis(
         let x = across.at(tick.value);
         canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
         let foot: Point = at(x, bottom + 17.0);
-        canvas.text(&format!("{}{suffix}", tick.label), foot, Type::new(style::SMALL).colour(style::MUTED).middle())?;
+        canvas.text(
+            &format!("{}{suffix}", tick.label),
+            foot,
+            Type::new(style::SMALL).colour(style::MUTED).middle(),
+        )?;
     }
     Ok(())
 }
@@ -137,7 +171,9 @@ mod tests {
         cases[0].label = "short".into();
         cases[1].label = "short, too".into();
         assert_eq!(case_labels(&cases), ["short", "short, too"]);
-        cases[1].label = "A form of many words that differs from another only in its midst · random v random".into();
+        cases[1].label =
+            "A form of many words that differs from another only in its midst · random v random"
+                .into();
         for (case, label) in cases.iter().zip(case_labels(&cases)) {
             let Provenance { rules, bots: [first, second], .. } = &case.study.provenance;
             assert_eq!(label, format!("{rules} · {first} v {second}"));

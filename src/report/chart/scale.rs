@@ -19,8 +19,8 @@ pub struct Tick {
 }
 
 impl Scale {
-    /// The axis on which the first value lies at the first pixel and the last at the last. Values that are equal or not
-    /// finite count as 0 to 1.
+    /// The axis on which the first value lies at the first pixel and the last at the last. Values
+    /// that are equal or not finite count as 0 to 1.
     pub fn new(values: [f64; 2], pixels: [f64; 2]) -> Self {
         let sound = values.iter().all(|value| value.is_finite()) && values[0] < values[1];
         Self { values: if sound { values } else { [0.0, 1.0] }, pixels }
@@ -37,9 +37,11 @@ impl Scale {
         let [low, high] = self.values;
         let step = round_up((high - low) / wanted.max(1) as f64);
         // A step of 0.25 needs two decimals, one of 0.2 a single one.
-        let decimals = (0..12).find(|decimals| is_whole(step * 10f64.powi(*decimals))).unwrap_or(12) as usize;
+        let decimals =
+            (0..12).find(|decimals| is_whole(step * 10f64.powi(*decimals))).unwrap_or(12) as usize;
         // Counting whole steps keeps the values free of creeping rounding.
-        let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+        let (first, last) =
+            ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
         (first..=last)
             .map(|index| index as f64 * step)
             .map(|value| Tick { value, label: number::decimal(value, decimals) })
@@ -47,8 +49,8 @@ impl Scale {
     }
 }
 
-/// The range of all finite values with a margin to either side; values that are all alike lie in its middle, and none
-/// at all give 0 to 1.
+/// The range of all finite values with a margin to either side; values that are all alike lie in
+/// its middle, and none at all give 0 to 1.
 pub fn around(values: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let finite = values.into_iter().filter(|value| value.is_finite());
     let Some([low, high]) = finite.fold(None, |range: Option<[f64; 2]>, value| {
@@ -67,7 +69,8 @@ pub fn round_up(value: f64) -> f64 {
         return 1.0;
     }
     let power = 10f64.powi(value.log10().floor() as i32);
-    let found = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|step| step * power >= value * (1.0 - 1e-9));
+    let found =
+        [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|step| step * power >= value * (1.0 - 1e-9));
     found.unwrap_or(10.0) * power
 }
 
@@ -80,7 +83,11 @@ mod tests {
     use super::*;
 
     fn labels(low: f64, high: f64, wanted: usize) -> Vec<String> {
-        Scale::new([low, high], [0.0, 1.0]).ticks(wanted).into_iter().map(|tick| tick.label).collect()
+        Scale::new([low, high], [0.0, 1.0])
+            .ticks(wanted)
+            .into_iter()
+            .map(|tick| tick.label)
+            .collect()
     }
 
     #[test]
@@ -94,7 +101,8 @@ mod tests {
 
     #[test]
     fn rounding_up_never_falls_below() {
-        let table = [(0.011, 0.02), (1.0, 1.0), (2.1, 2.5), (26.0, 50.0), (51.0, 100.0), (0.0, 1.0)];
+        let table =
+            [(0.011, 0.02), (1.0, 1.0), (2.1, 2.5), (26.0, 50.0), (51.0, 100.0), (0.0, 1.0)];
         for (value, expected) in table {
             assert!((round_up(value) - expected).abs() < 1e-12, "{value}");
         }

@@ -1,4 +1,5 @@
-//! Candidates in two measures at once, the best of them joined: what one measure costs in the other.
+//! Candidates in two measures at once, the best of them joined: what one measure costs in the
+//! other.
 
 use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker, Shape};
@@ -13,17 +14,6 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = style::WIDTH - 44.0;
 
 /// A chart of such candidates.
-///
-/// ```
-/// use urlab::report::chart::{Measured, scatter::{Axis, Better, Scatter, Spot}};
-/// use urlab::report::number::Unit;
-/// let axis = |title: &str| Axis { title: title.into(), unit: Unit::Percent, better: Better::Less, target: None };
-/// let spot = Spot { label: "A".into(), across: Measured::bare(0.1), up: Measured::bare(0.2), front: true };
-/// let chart = Scatter {
-///     title: "Front".into(), subtitle: "Two aims".into(), across: axis("Draws"), up: axis("Unfinished"), spots: vec![spot],
-/// };
-/// assert!(chart.figure("front").unwrap().alt.contains("A: Draws 10"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
     /// What is shown.
@@ -39,12 +29,6 @@ pub struct Scatter {
 }
 
 /// A measure.
-///
-/// ```
-/// use urlab::report::{chart::scatter::{Axis, Better}, number::Unit};
-/// let axis = Axis { title: "Draws".into(), unit: Unit::Percent, better: Better::Less, target: Some([f64::NEG_INFINITY, 0.01]) };
-/// assert!(axis.target.is_some());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Its name.
@@ -58,11 +42,6 @@ pub struct Axis {
 }
 
 /// Which way is better.
-///
-/// ```
-/// use urlab::report::chart::scatter::Better;
-/// assert_ne!(Better::Less, Better::More);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
     /// The less the better.
@@ -84,12 +63,6 @@ impl Better {
 }
 
 /// A candidate.
-///
-/// ```
-/// use urlab::report::chart::{Measured, scatter::Spot};
-/// let spot = Spot { label: "A".into(), across: Measured::bare(1.0), up: Measured::bare(2.0), front: false };
-/// assert!(!spot.front);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
     /// Its name, short; empty if it needs none.
@@ -116,8 +89,12 @@ struct Scaled<'a> {
 impl Scaled<'_> {
     fn whiskers(&self, across: Scale, up: Scale) -> impl Iterator<Item = [Point; 2]> + use<> {
         let (x, y) = (across.at(self.across.value), up.at(self.up.value));
-        let level = self.across.interval.map(|ends| [at(across.at(ends.low), y), at(across.at(ends.high), y)]);
-        let upright = self.up.interval.map(|ends| [at(x, up.at(ends.low)), at(x, up.at(ends.high))]);
+        let level = self
+            .across
+            .interval
+            .map(|ends| [at(across.at(ends.low), y), at(across.at(ends.high), y)]);
+        let upright =
+            self.up.interval.map(|ends| [at(x, up.at(ends.low)), at(x, up.at(ends.high))]);
         level.into_iter().chain(upright)
     }
 }
@@ -139,16 +116,29 @@ impl Scatter {
     /// # Errors
     /// If the drawing fails.
     pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure { stem: stem.into(), svg: self.draw()?, alt: self.alt(), caption: self.caption() })
+        Ok(Figure {
+            stem: stem.into(),
+            svg: self.draw()?,
+            alt: self.alt(),
+            caption: self.caption(),
+        })
     }
 
     fn scaled(&self) -> Vec<Scaled<'_>> {
         let scaled = |spot: &'_ Spot| {
-            let (across, up) = (spot.across.scaled(self.across.unit)?, spot.up.scaled(self.up.unit)?);
+            let (across, up) =
+                (spot.across.scaled(self.across.unit)?, spot.up.scaled(self.up.unit)?);
             Some((across, up))
         };
         let spots = self.spots.iter().filter_map(|spot| Some((spot, scaled(spot)?)));
-        spots.map(|(spot, (across, up))| Scaled { label: &spot.label, across, up, front: spot.front }).collect()
+        spots
+            .map(|(spot, (across, up))| Scaled {
+                label: &spot.label,
+                across,
+                up,
+                front: spot.front,
+            })
+            .collect()
     }
 
     fn draw(&self) -> Result<String, ChartError> {
@@ -157,7 +147,10 @@ impl Scatter {
         let other = Marker { shape: Shape::Ring, colour: style::SERIES[0] };
         let mut entries = vec![];
         if spots.iter().any(|spot| spot.front) {
-            entries.push((front, "Pareto front: no other candidate is as good in all and better in some"));
+            entries.push((
+                front,
+                "Pareto front: no other candidate is as good in all and better in some",
+            ));
         }
         if spots.iter().any(|spot| !spot.front) {
             entries.push((other, "other candidates"));
@@ -171,7 +164,8 @@ impl Scatter {
         sheet(style::WIDTH, bottom + 58.0, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
-            let across = Scale::new(self.across.range(spots.iter().map(|spot| &spot.across)), [LEFT, RIGHT]);
+            let across =
+                Scale::new(self.across.range(spots.iter().map(|spot| &spot.across)), [LEFT, RIGHT]);
             let up = Scale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
             self.target(canvas, across, up, [top, bottom])?;
             self.axes(canvas, across, up, [top, bottom])?;
@@ -179,7 +173,11 @@ impl Scatter {
             if !steps.is_empty() {
                 canvas.path(&steps, 1.4, style::SERIES[5])?;
             }
-            for spot in spots.iter().filter(|spot| !spot.front).chain(spots.iter().filter(|spot| spot.front)) {
+            for spot in spots
+                .iter()
+                .filter(|spot| !spot.front)
+                .chain(spots.iter().filter(|spot| spot.front))
+            {
                 let colour = if spot.front { style::SERIES[5] } else { style::SERIES[4] };
                 for [from, to] in spot.whiskers(across, up) {
                     canvas.line(from, to, 1.2, colour)?;
@@ -193,28 +191,53 @@ impl Scatter {
         })
     }
 
-    fn target(&self, canvas: &Canvas<'_>, across: Scale, up: Scale, sides: [f64; 2]) -> Result<(), ChartError> {
+    fn target(
+        &self,
+        canvas: &Canvas<'_>,
+        across: Scale,
+        up: Scale,
+        sides: [f64; 2],
+    ) -> Result<(), ChartError> {
         if self.across.target.is_none() && self.up.target.is_none() {
             return Ok(());
         }
         let [top, bottom] = sides;
-        let clip = |value: f64, scale: Scale, low: f64, high: f64| scale.at(value).max(low).min(high);
-        let [left, right] = self.across.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let clip =
+            |value: f64, scale: Scale, low: f64, high: f64| scale.at(value).max(low).min(high);
+        let [left, right] =
+            self.across.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let [low, high] = self.up.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let from = at(clip(left, across, LEFT, RIGHT), clip(high, up, top, bottom));
-        canvas.rect(from, at(clip(right, across, LEFT, RIGHT), clip(low, up, top, bottom)), style::TARGET)
+        canvas.rect(
+            from,
+            at(clip(right, across, LEFT, RIGHT), clip(low, up, top, bottom)),
+            style::TARGET,
+        )
     }
 
-    fn axes(&self, canvas: &Canvas<'_>, across: Scale, up: Scale, sides: [f64; 2]) -> Result<(), ChartError> {
+    fn axes(
+        &self,
+        canvas: &Canvas<'_>,
+        across: Scale,
+        up: Scale,
+        sides: [f64; 2],
+    ) -> Result<(), ChartError> {
         let [top, bottom] = sides;
         let font = Type::new(style::SMALL).colour(style::MUTED);
         for tick in up.ticks(7) {
             let y = up.at(tick.value);
             canvas.line(at(LEFT, y), at(RIGHT, y), 1.0, style::GRID)?;
-            canvas.text(&(tick.label + self.up.unit.suffix()), at(LEFT - 8.0, y + 4.0), font.end())?;
+            canvas.text(
+                &(tick.label + self.up.unit.suffix()),
+                at(LEFT - 8.0, y + 4.0),
+                font.end(),
+            )?;
         }
         let room = |ticks: &Vec<Tick>| {
-            let widest = ticks.iter().map(|tick| style::text_width(&tick.label, style::SMALL)).fold(0.0, f64::max);
+            let widest = ticks
+                .iter()
+                .map(|tick| style::text_width(&tick.label, style::SMALL))
+                .fold(0.0, f64::max);
             let suffix = style::text_width(self.across.unit.suffix(), style::SMALL);
             (widest + suffix + 10.0) * ticks.len() as f64 <= RIGHT - LEFT
         };
@@ -222,12 +245,20 @@ impl Scatter {
         for tick in ticks.unwrap_or_else(|| across.ticks(2)) {
             let x = across.at(tick.value);
             canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
-            canvas.text(&(tick.label + self.across.unit.suffix()), at(x, bottom + 18.0), font.middle())?;
+            canvas.text(
+                &(tick.label + self.across.unit.suffix()),
+                at(x, bottom + 18.0),
+                font.middle(),
+            )?;
         }
         canvas.line(at(LEFT, bottom), at(RIGHT, bottom), 1.0, style::MUTED)?;
         canvas.line(at(LEFT, top), at(LEFT, bottom), 1.0, style::MUTED)?;
         let name = style::fit(&self.across.title, style::LABEL, RIGHT - LEFT);
-        canvas.text(&name, at(f64::midpoint(LEFT, RIGHT), bottom + 42.0), Type::new(style::LABEL).middle())?;
+        canvas.text(
+            &name,
+            at(f64::midpoint(LEFT, RIGHT), bottom + 42.0),
+            Type::new(style::LABEL).middle(),
+        )?;
         let name = style::fit(&self.up.title, style::LABEL, PLOT);
         let font = Type::new(style::LABEL).middle().upwards();
         canvas.text(&name, at(style::MARGIN, f64::midpoint(top, bottom)), font)
@@ -238,19 +269,25 @@ impl Scatter {
         [&self.across, &self.up].iter().all(|axis| axis.better != Better::Inside)
     }
 
-    /// The steps from each candidate of the front to the next: beyond them every point is worse than one of the front.
+    /// The steps from each candidate of the front to the next: beyond them every point is worse
+    /// than one of the front.
     fn steps(&self, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Vec<Point> {
         if !self.is_staircase() {
             return Vec::new();
         }
-        let mut front: Vec<[f64; 2]> =
-            spots.iter().filter(|spot| spot.front).map(|spot| [spot.across.value, spot.up.value]).collect();
+        let mut front: Vec<[f64; 2]> = spots
+            .iter()
+            .filter(|spot| spot.front)
+            .map(|spot| [spot.across.value, spot.up.value])
+            .collect();
         front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
         let mut steps: Vec<Point> = Vec::new();
         for pair in front.windows(2) {
             let [[x, y], [next_x, next_y]] = [pair[0], pair[1]];
             let corner = [self.across.better.worse(x, next_x), self.up.better.worse(y, next_y)];
-            steps.extend([[x, y], corner, [next_x, next_y]].map(|[x, y]| at(across.at(x), up.at(y))));
+            steps.extend(
+                [[x, y], corner, [next_x, next_y]].map(|[x, y]| at(across.at(x), up.at(y))),
+            );
         }
         steps
     }
@@ -259,7 +296,11 @@ impl Scatter {
         let spots = self.spots.iter().map(|spot| {
             let [across, up] = [(&self.across, &spot.across), (&self.up, &spot.up)]
                 .map(|(axis, value)| format!("{} {}", axis.title, value.shown(axis.unit).whole()));
-            format!("{}: {across}, {up}{}", spot.label, if spot.front { ", on the Pareto front" } else { "" })
+            format!(
+                "{}: {across}, {up}{}",
+                spot.label,
+                if spot.front { ", on the Pareto front" } else { "" }
+            )
         });
         sentences(&[self.title.clone(), self.subtitle.clone(), told(spots)])
     }
@@ -271,13 +312,16 @@ impl Scatter {
             Better::Inside => "the nearer to the target",
         });
         let steps = if self.is_staircase() {
-            "Every point beyond the steps is worse in both measures than one of those that the steps join. "
+            "Every point beyond the steps is worse in both measures than one of those that the \
+                steps join. "
         } else {
             ""
         };
         format!(
-            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; upwards, {up}. {steps}Candidates \
-             whose intervals overlap may change places with more games; names that found no room are left out."
+            "Each sign is a candidate, its whiskers the intervals. Across, {across} the better; \
+                upwards, {up}. {steps}Candidates \
+             whose intervals overlap may change places with more games; names that found no room \
+             are left out."
         )
     }
 }
@@ -298,8 +342,11 @@ fn labels(
 ) -> Result<(), ChartError> {
     let centre = |spot: &Scaled<'_>| at(across.at(spot.across.value), up.at(spot.up.value));
     let mut taken = lines;
-    taken.extend(spots.iter().map(centre).map(|Point { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]));
-    let ordered = spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
+    taken.extend(
+        spots.iter().map(centre).map(|Point { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]),
+    );
+    let ordered =
+        spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
     for spot in ordered.filter(|spot| !spot.label.is_empty()) {
         let label = style::fit(spot.label, style::SMALL, 180.0);
         let (Point { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
@@ -311,7 +358,8 @@ fn labels(
             [-width / 2.0, -22.0],
             [-width / 2.0, 8.0],
         ];
-        let boxes = places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
+        let boxes =
+            places.map(|[right, down]| [x + right, y + down, x + right + width, y + down + 13.0]);
         let free = |one: &Taken| {
             let inside = one[0] > LEFT && one[2] < RIGHT && one[1] > top && one[3] < bottom;
             inside && !taken.iter().any(|other| overlap(one, other))
@@ -319,7 +367,11 @@ fn labels(
         let Some(found) = boxes.into_iter().find(free) else { continue };
         taken.push(found);
         let colour = if spot.front { style::INK } else { style::MUTED };
-        canvas.text(&label, at(found[0], found[3] - 2.5), Type::new(style::SMALL).colour(colour))?;
+        canvas.text(
+            &label,
+            at(found[0], found[3] - 2.5),
+            Type::new(style::SMALL).colour(colour),
+        )?;
     }
     Ok(())
 }

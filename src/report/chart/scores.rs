@@ -15,7 +15,8 @@ const TOP: f64 = 84.0;
 const ROW: f64 = 25.0;
 
 /// How to read the chart.
-pub const CAPTION: &str = "Final scores, player 1's points first, as shares of all matches, with intervals as whiskers. The \
+pub const CAPTION: &str = "Final scores, player 1's points first, as shares of all matches, with \
+    intervals as whiskers. The \
                            most common have a bar; the share of all others together stands below.";
 
 struct Bar {
@@ -38,17 +39,28 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
         let level = number::level(study.provenance.level);
         let matches = number::counted(study.provenance.games, Each::Match);
         heading(canvas, &title, &[(format!("Share of {matches}, with {level} intervals"), false)])?;
-        let columns = Columns::new(bars.iter().map(|bar| bar.label.as_str()), bars.iter().map(|bar| &bar.shown));
+        let columns = Columns::new(
+            bars.iter().map(|bar| bar.label.as_str()),
+            bars.iter().map(|bar| &bar.shown),
+        );
         let across = Scale::new([0.0, greatest(&bars)], columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
         if bars.is_empty() {
-            canvas.text("No match was finished.", at(columns.plot[0], TOP), Type::new(style::LABEL))?;
+            canvas.text(
+                "No match was finished.",
+                at(columns.plot[0], TOP),
+                Type::new(style::LABEL),
+            )?;
         }
         for (index, bar) in bars.iter().enumerate() {
             let middle = TOP + ROW * (index as f64 + 0.5);
             columns.row(canvas, &bar.label, &bar.shown, middle)?;
             let end = across.at(bar.estimate.value * 100.0);
-            canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), style::BLUES[2])?;
+            canvas.rect(
+                at(columns.plot[0], middle - 8.0),
+                at(end, middle + 8.0),
+                style::BLUES[2],
+            )?;
             whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
         }
         if let Some(others) = &others {
@@ -62,24 +74,37 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
 pub fn alt(case: &Case, study: &MatchStudy) -> String {
     let told = bars(study).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
     let told = told.chain(others(study));
-    format!("Bars of the shares of final scores of {}: {}.", case.label, told.collect::<Vec<_>>().join(", "))
+    format!(
+        "Bars of the shares of final scores of {}: {}.",
+        case.label,
+        told.collect::<Vec<_>>().join(", ")
+    )
 }
 
 fn bars(study: &MatchStudy) -> Vec<Bar> {
-    let bar =
-        |one: &ScoreShare| Bar { label: score(one.score), estimate: one.share, shown: show(&one.share, Unit::Percent) };
+    let bar = |one: &ScoreShare| Bar {
+        label: score(one.score),
+        estimate: one.share,
+        shown: show(&one.share, Unit::Percent),
+    };
     study.common_scores().iter().map(bar).collect()
 }
 
 /// The scores without a bar, if there are any.
 fn others(study: &MatchStudy) -> Option<String> {
     let rest = study.other_scores.as_ref()?;
-    Some(format!("{} other scores, together {}", whole(rest.scores), show(&rest.share, Unit::Percent).whole()))
+    Some(format!(
+        "{} other scores, together {}",
+        whole(rest.scores),
+        show(&rest.share, Unit::Percent).whole()
+    ))
 }
 
 /// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
 fn greatest(bars: &[Bar]) -> f64 {
-    let ends = bars.iter().map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
+    let ends = bars
+        .iter()
+        .map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
     let end = ends.fold(0.01, f64::max) * 100.0;
     let step = round_up(end / 8.0);
     ((end / step).ceil() * step).min(100.0)
@@ -93,7 +118,8 @@ mod tests {
     #[test]
     fn the_most_common_scores_have_bars_and_the_rest_is_told() {
         let (case, study) = (sample::report().cases.remove(1), sample::match_study());
-        // 14 matches ended 7 : 6. Three of the 15 scores have no bar, 7 : 0, 0 : 7 and 10 : 6 with 8, 7 and 3 of 154 matches.
+        // 14 matches ended 7 : 6. Three of the 15 scores have no bar, 7 : 0, 0 : 7 and 10 : 6 with
+        // 8, 7 and 3 of 154 matches.
         let bars = bars(&study);
         assert_eq!((bars[0].label.as_str(), bars.len()), ("7 : 6", 12));
         let svg = draw(&case, &study).unwrap();

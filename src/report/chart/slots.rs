@@ -1,4 +1,5 @@
-//! Names under the columns of a chart: side by side where they fit, else on several lines, else upright.
+//! Names under the columns of a chart: side by side where they fit, else on several lines, else
+//! upright.
 
 use crate::report::chart::canvas::{Canvas, Type, at};
 use crate::report::chart::{ChartError, style};
@@ -19,13 +20,20 @@ impl Slots {
         let names: Vec<&str> = names.into_iter().collect();
         let room = width - 6.0;
         let fits = |name: &&str| {
-            let widest = name.split_whitespace().map(|word| style::text_width(word, style::SMALL)).fold(0.0, f64::max);
+            let widest = name
+                .split_whitespace()
+                .map(|word| style::text_width(word, style::SMALL))
+                .fold(0.0, f64::max);
             widest <= room && style::wrap(name, style::SMALL, room).len() <= 3
         };
         if names.iter().all(fits) {
-            Self { lines: names.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(), upright: false }
+            Self {
+                lines: names.iter().map(|name| style::wrap(name, style::SMALL, room)).collect(),
+                upright: false,
+            }
         } else {
-            let lines = names.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
+            let lines =
+                names.iter().map(|name| vec![style::fit(name, style::SMALL, LONGEST)]).collect();
             Self { lines, upright: true }
         }
     }
@@ -45,11 +53,17 @@ impl Slots {
         8.0 + LINE * most as f64
     }
 
-    /// Writes the name of each column around the middle of it, below `top`. Names for which columns are too narrow even
-    /// upright are left out, evenly.
-    pub fn draw(&self, canvas: &Canvas<'_>, middles: impl Fn(usize) -> f64, top: f64) -> Result<(), ChartError> {
+    /// Writes the name of each column around the middle of it, below `top`. Names for which columns
+    /// are too narrow even upright are left out, evenly.
+    pub fn draw(
+        &self,
+        canvas: &Canvas<'_>,
+        middles: impl Fn(usize) -> f64,
+        top: f64,
+    ) -> Result<(), ChartError> {
         let font = Type::new(style::SMALL).colour(style::MUTED);
-        let apart = if self.lines.len() > 1 { (middles(1) - middles(0)).abs() } else { f64::INFINITY };
+        let apart =
+            if self.lines.len() > 1 { (middles(1) - middles(0)).abs() } else { f64::INFINITY };
         let every = if self.upright { (LINE / apart.max(1.0)).ceil().max(1.0) as usize } else { 1 };
         for (index, lines) in self.lines.iter().enumerate().step_by(every) {
             for (row, line) in lines.iter().enumerate() {

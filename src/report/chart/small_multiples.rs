@@ -1,4 +1,5 @@
-//! Many small charts side by side over the same horizontal axis: one for each measure, or for each value of a field.
+//! Many small charts side by side over the same horizontal axis: one for each measure, or for each
+//! value of a field.
 
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker};
@@ -15,19 +16,6 @@ const HEAD: f64 = 34.0;
 const GAP: f64 = 22.0;
 
 /// A chart of such panels.
-///
-/// ```
-/// use urlab::report::chart::{Measured, small_multiples::{Panel, Places, SmallMultiples, Upright}};
-/// use urlab::report::number::Unit;
-/// let line = vec![Some(Measured::new(91.0, 90.0, 92.0)), None];
-/// let chart = SmallMultiples {
-///     title: "Length".into(), subtitle: "Mean throws".into(), across: "Pieces".into(),
-///     places: Places::Numbers(vec![3.0, 4.0]), series: vec!["greedy".into()],
-///     panels: vec![Panel { title: "Throws".into(), unit: Unit::Plain, reference: None, lines: vec![line] }],
-///     upright: Upright::Own,
-/// };
-/// assert!(chart.figure("length").unwrap().svg.contains("Pieces"));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallMultiples {
     /// What is shown.
@@ -47,11 +35,6 @@ pub struct SmallMultiples {
 }
 
 /// Where values stand on the horizontal axis.
-///
-/// ```
-/// use urlab::report::chart::small_multiples::Places;
-/// assert_ne!(Places::Numbers(vec![1.0]), Places::Names(vec!["1".into()]));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Places {
     /// At numbers; values of a series are joined by a line.
@@ -61,11 +44,6 @@ pub enum Places {
 }
 
 /// How vertical axes are made.
-///
-/// ```
-/// use urlab::report::chart::small_multiples::Upright;
-/// assert_ne!(Upright::Own, Upright::Shared);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upright {
     /// Each panel has its own: for different measures.
@@ -75,12 +53,6 @@ pub enum Upright {
 }
 
 /// One small chart.
-///
-/// ```
-/// use urlab::report::{chart::small_multiples::Panel, number::Unit};
-/// let panel = Panel { title: "Draws".into(), unit: Unit::Percent, reference: None, lines: Vec::new() };
-/// assert!(panel.lines.is_empty());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// What it shows.
@@ -98,7 +70,9 @@ impl Panel {
     fn values(&self) -> impl Iterator<Item = (usize, usize, Measured)> {
         self.lines.iter().enumerate().flat_map(move |(series, line)| {
             let scaled = move |value: &Option<Measured>| value.as_ref()?.scaled(self.unit);
-            line.iter().enumerate().filter_map(move |(place, value)| Some((series, place, scaled(value)?)))
+            line.iter()
+                .enumerate()
+                .filter_map(move |(place, value)| Some((series, place, scaled(value)?)))
         })
     }
 
@@ -122,7 +96,12 @@ impl SmallMultiples {
     /// # Errors
     /// If the drawing fails.
     pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure { stem: stem.into(), svg: self.draw()?, alt: self.alt(), caption: self.caption() })
+        Ok(Figure {
+            stem: stem.into(),
+            svg: self.draw()?,
+            alt: self.alt(),
+            caption: self.caption(),
+        })
     }
 
     fn columns(&self) -> usize {
@@ -142,7 +121,9 @@ impl SmallMultiples {
     fn ranges(&self) -> Vec<[f64; 2]> {
         match self.upright {
             Upright::Own => self.panels.iter().map(|panel| around(panel.ends())).collect(),
-            Upright::Shared => vec![around(self.panels.iter().flat_map(Panel::ends)); self.panels.len()],
+            Upright::Shared => {
+                vec![around(self.panels.iter().flat_map(Panel::ends)); self.panels.len()]
+            }
         }
     }
 
@@ -166,22 +147,37 @@ impl SmallMultiples {
         });
         let top = below_title(&self.subtitle) + legend.height();
         let (columns, whole) = (self.columns(), HEAD + PLOT + foot + 14.0);
-        let height = top + whole * self.panels.len().div_ceil(columns).max(1) as f64 + (names - foot) + 34.0;
+        let height =
+            top + whole * self.panels.len().div_ceil(columns).max(1) as f64 + (names - foot) + 34.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
             for (index, (panel, range)) in self.panels.iter().zip(&ranges).enumerate() {
                 let x = style::MARGIN + (self.panel_width() + GAP) * (index % columns) as f64;
                 let y = top + whole * (index / columns) as f64;
-                let plot =
-                    Plot { left: x + labels, right: x + self.panel_width(), top: y + HEAD, bottom: y + HEAD + PLOT };
+                let plot = Plot {
+                    left: x + labels,
+                    right: x + self.panel_width(),
+                    top: y + HEAD,
+                    bottom: y + HEAD + PLOT,
+                };
                 let name = style::fit(&panel.title, style::LABEL * 1.125, self.panel_width());
                 canvas.text(&name, at(x, y + 22.0), Type::new(style::LABEL).bold())?;
                 let lowest = index + columns >= self.panels.len();
-                self.panel(canvas, panel, *range, &plot, places.as_ref().filter(|_| lowest || !rare))?;
+                self.panel(
+                    canvas,
+                    panel,
+                    *range,
+                    &plot,
+                    places.as_ref().filter(|_| lowest || !rare),
+                )?;
             }
             let across = style::fit(&self.across, style::LABEL, style::WIDTH - 2.0 * style::MARGIN);
-            canvas.text(&across, at(style::WIDTH / 2.0, height - 16.0), Type::new(style::LABEL).middle())
+            canvas.text(
+                &across,
+                at(style::WIDTH / 2.0, height - 16.0),
+                Type::new(style::LABEL).middle(),
+            )
         })
     }
 
@@ -189,9 +185,10 @@ impl SmallMultiples {
     fn places_in(&self, width: f64) -> Option<Slots> {
         match &self.places {
             Places::Numbers(_) => None,
-            Places::Names(names) => {
-                Some(Slots::new(names.iter().map(String::as_str), width / names.len().max(1) as f64))
-            }
+            Places::Names(names) => Some(Slots::new(
+                names.iter().map(String::as_str),
+                width / names.len().max(1) as f64,
+            )),
         }
     }
 
@@ -208,7 +205,11 @@ impl SmallMultiples {
         for tick in up.ticks(4) {
             let y = up.at(tick.value);
             canvas.line(at(plot.left, y), at(plot.right, y), 1.0, style::GRID)?;
-            canvas.text(&(tick.label + panel.unit.suffix()), at(plot.left - 6.0, y + 4.0), font.end())?;
+            canvas.text(
+                &(tick.label + panel.unit.suffix()),
+                at(plot.left - 6.0, y + 4.0),
+                font.end(),
+            )?;
         }
         if let Some(reference) = panel.reference {
             let y = up.at(reference * panel.unit.factor());
@@ -217,7 +218,9 @@ impl SmallMultiples {
         canvas.line(at(plot.left, plot.bottom), at(plot.right, plot.bottom), 1.0, style::MUTED)?;
         let across = self.across(plot);
         match (&self.places, names) {
-            (Places::Names(_), Some(names)) => names.draw(canvas, |place| across.at(place as f64), plot.bottom)?,
+            (Places::Names(_), Some(names)) => {
+                names.draw(canvas, |place| across.at(place as f64), plot.bottom)?;
+            }
             (Places::Names(_), None) => {}
             (Places::Numbers(numbers), _) => self.numbers(canvas, numbers, across, plot)?,
         }
@@ -225,13 +228,23 @@ impl SmallMultiples {
     }
 
     /// The axis of numbers: the places themselves if there is room for all, else round values.
-    fn numbers(&self, canvas: &Canvas<'_>, places: &[f64], across: Scale, plot: &Plot) -> Result<(), ChartError> {
+    fn numbers(
+        &self,
+        canvas: &Canvas<'_>,
+        places: &[f64],
+        across: Scale,
+        plot: &Plot,
+    ) -> Result<(), ChartError> {
         let text = |number: &f64| number.to_string().replace('-', "−");
-        let mut own: Vec<(f64, String)> =
-            places.iter().filter(|number| number.is_finite()).map(|number| (*number, text(number))).collect();
+        let mut own: Vec<(f64, String)> = places
+            .iter()
+            .filter(|number| number.is_finite())
+            .map(|number| (*number, text(number)))
+            .collect();
         own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         own.dedup();
-        let widest = own.iter().map(|(_, label)| style::text_width(label, style::SMALL)).fold(0.0, f64::max);
+        let widest =
+            own.iter().map(|(_, label)| style::text_width(label, style::SMALL)).fold(0.0, f64::max);
         let ticks = if widest + 8.0 <= self.least_gap(across) {
             own
         } else {
@@ -249,20 +262,32 @@ impl SmallMultiples {
 
     fn across(&self, plot: &Plot) -> Scale {
         match &self.places {
-            Places::Numbers(numbers) => Scale::new(around(numbers.iter().copied()), [plot.left, plot.right]),
-            Places::Names(names) => Scale::new([-0.5, names.len().max(1) as f64 - 0.5], [plot.left, plot.right]),
+            Places::Numbers(numbers) => {
+                Scale::new(around(numbers.iter().copied()), [plot.left, plot.right])
+            }
+            Places::Names(names) => {
+                Scale::new([-0.5, names.len().max(1) as f64 - 0.5], [plot.left, plot.right])
+            }
         }
     }
 
     /// Where the values at a place stand on the axis, if anywhere.
     fn place(&self, index: usize) -> Option<f64> {
         match &self.places {
-            Places::Numbers(numbers) => numbers.get(index).copied().filter(|number| number.is_finite()),
+            Places::Numbers(numbers) => {
+                numbers.get(index).copied().filter(|number| number.is_finite())
+            }
             Places::Names(names) => (index < names.len()).then_some(index as f64),
         }
     }
 
-    fn lines(&self, canvas: &Canvas<'_>, panel: &Panel, across: Scale, up: Scale) -> Result<(), ChartError> {
+    fn lines(
+        &self,
+        canvas: &Canvas<'_>,
+        panel: &Panel,
+        across: Scale,
+        up: Scale,
+    ) -> Result<(), ChartError> {
         // Series stand a little apart, so that whiskers at one place do not hide each other.
         let apart = match &self.places {
             Places::Numbers(_) => 5.0_f64,
@@ -276,11 +301,14 @@ impl SmallMultiples {
             let marker = Marker::of_series(series);
             let own = panel.values().filter(|(of, _, _)| *of == series);
             let mut own: Vec<(f64, Measured)> = own
-                .filter_map(|(_, index, value)| Some((across.at(self.place(index)?) + shift(series), value)))
+                .filter_map(|(_, index, value)| {
+                    Some((across.at(self.place(index)?) + shift(series), value))
+                })
                 .collect();
             own.sort_by(|(one, _), (other, _)| one.total_cmp(other));
             if joined {
-                let points: Vec<_> = own.iter().map(|(x, value)| at(*x, up.at(value.value))).collect();
+                let points: Vec<_> =
+                    own.iter().map(|(x, value)| at(*x, up.at(value.value))).collect();
                 if points.len() > 1 {
                     canvas.path(&points, 1.4, marker.colour)?;
                 }
@@ -303,37 +331,57 @@ impl SmallMultiples {
     /// The least distance between two places, in pixels.
     fn least_gap(&self, across: Scale) -> f64 {
         let mut places: Vec<f64> = match &self.places {
-            Places::Numbers(numbers) => numbers.iter().copied().filter(|number| number.is_finite()).collect(),
+            Places::Numbers(numbers) => {
+                numbers.iter().copied().filter(|number| number.is_finite()).collect()
+            }
             Places::Names(names) => (0..names.len()).map(|index| index as f64).collect(),
         };
         places.sort_by(f64::total_cmp);
-        let gaps = places.windows(2).map(|pair| across.at(pair[1]) - across.at(pair[0])).filter(|gap| *gap > 0.0);
+        let gaps = places
+            .windows(2)
+            .map(|pair| across.at(pair[1]) - across.at(pair[0]))
+            .filter(|gap| *gap > 0.0);
         gaps.fold(60.0, f64::min)
     }
 
     fn alt(&self) -> String {
         let panels = self.panels.iter().map(|panel| {
             let played = panel.values().filter(|(_, place, _)| self.place(*place).is_some());
-            let values: Vec<String> = played.map(|(series, place, _)| self.told(panel, series, place)).collect();
+            let values: Vec<String> =
+                played.map(|(series, place, _)| self.told(panel, series, place)).collect();
             format!("{}: {}", panel.title, told(values.into_iter()))
         });
-        sentences(&[format!("{}, by {}", self.title, self.across), self.subtitle.clone(), told(panels)])
+        sentences(&[
+            format!("{}, by {}", self.title, self.across),
+            self.subtitle.clone(),
+            told(panels),
+        ])
     }
 
     fn told(&self, panel: &Panel, series: usize, place: usize) -> String {
-        let shown = panel.lines[series][place].map(|value| value.shown(panel.unit).whole()).unwrap_or_default();
+        let shown = panel.lines[series][place]
+            .map(|value| value.shown(panel.unit).whole())
+            .unwrap_or_default();
         let name = match &self.places {
             Places::Numbers(numbers) => numbers[place].to_string(),
             Places::Names(names) => names[place].clone(),
         };
-        let series = self.series.get(series).filter(|_| self.series.len() > 1).map(|name| format!(" {name}"));
+        let series = self
+            .series
+            .get(series)
+            .filter(|_| self.series.len() > 1)
+            .map(|name| format!(" {name}"));
         format!("{name}{} {shown}", series.unwrap_or_default())
     }
 
     fn caption(&self) -> String {
         let upright = match self.upright {
-            Upright::Own => "Each panel has a vertical axis of its own, which need not begin at zero",
-            Upright::Shared => "All panels have the same vertical axis, which need not begin at zero",
+            Upright::Own => {
+                "Each panel has a vertical axis of its own, which need not begin at zero"
+            }
+            Upright::Shared => {
+                "All panels have the same vertical axis, which need not begin at zero"
+            }
         };
         let apart = if self.series.len() > 1 {
             " Series at one place stand a little apart to be told from each other."
@@ -341,7 +389,8 @@ impl SmallMultiples {
             ""
         };
         format!(
-            "Estimates with their intervals as whiskers. {upright}. Where a sign is missing, nothing was played.{apart}"
+            "Estimates with their intervals as whiskers. {upright}. Where a sign is missing, \
+                nothing was played.{apart}"
         )
     }
 }

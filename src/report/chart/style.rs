@@ -2,7 +2,8 @@
 
 use plotters::style::RGBColor;
 
-/// The fonts, best first. All widths are reckoned for the first, the widest, so that a fallback never overlaps.
+/// The fonts, best first. All widths are reckoned for the first, the widest, so that a fallback
+/// never overlaps.
 pub const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The width of a chart, in pixels, unless its drawing needs more.
@@ -27,7 +28,8 @@ pub const MUTED: RGBColor = RGBColor(0x5B, 0x64, 0x6D);
 pub const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE5);
 /// What a reader must not overlook.
 pub const ALERT: RGBColor = RGBColor(0xA9, 0x3A, 0x00);
-/// Dark text and marks on a coloured square; other than [`INK`], so that a dark page may recolour that alone.
+/// Dark text and marks on a coloured square; other than [`INK`], so that a dark page may recolour
+/// that alone.
 pub const ON_LIGHT: RGBColor = RGBColor(0x00, 0x00, 0x00);
 /// Light text and marks on a coloured square, likewise other than [`PAPER`].
 pub const ON_DARK: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
@@ -59,7 +61,8 @@ pub const BROWNS: [RGBColor; 5] = [
     RGBColor(0x5C, 0x20, 0x04),
 ];
 
-/// From little to much over several hues, light to dark (viridis, turned round; van der Walt and Smith 2015).
+/// From little to much over several hues, light to dark (viridis, turned round; van der Walt and
+/// Smith 2015).
 pub const VIRIDIS: [RGBColor; 5] = [
     RGBColor(0xFD, 0xE7, 0x25),
     RGBColor(0x5E, 0xC9, 0x62),
@@ -67,7 +70,8 @@ pub const VIRIDIS: [RGBColor; 5] = [
     RGBColor(0x3B, 0x52, 0x8B),
     RGBColor(0x44, 0x01, 0x54),
 ];
-/// From below a centre to above it, for colour-blind eyes too (`ColorBrewer`'s `PuOr`; Harrower and Brewer 2003).
+/// From below a centre to above it, for colour-blind eyes too (`ColorBrewer`'s `PuOr`; Harrower and
+/// Brewer 2003).
 pub const ORANGE_PURPLE: [RGBColor; 5] = [
     RGBColor(0xE6, 0x61, 0x01),
     RGBColor(0xFD, 0xB8, 0x63),
@@ -78,12 +82,15 @@ pub const ORANGE_PURPLE: [RGBColor; 5] = [
 /// The ground of a region that is aimed at.
 pub const TARGET: RGBColor = RGBColor(0xDD, 0xF0, 0xE8);
 
-/// The colour at `place` of a scale, 0 at its first colour and 1 at its last; what lies outside is clamped.
+/// The colour at `place` of a scale, 0 at its first colour and 1 at its last; what lies outside is
+/// clamped.
 pub fn shade(scale: &[RGBColor; 5], place: f64) -> RGBColor {
     let place = if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.0 } * 4.0;
     let from = (place as usize).min(3);
     let part = place - from as f64;
-    let mix = |low: u8, high: u8| (f64::from(low) + (f64::from(high) - f64::from(low)) * part).round() as u8;
+    let mix = |low: u8, high: u8| {
+        (f64::from(low) + (f64::from(high) - f64::from(low)) * part).round() as u8
+    };
     let (low, high) = (scale[from], scale[from + 1]);
     RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
 }
@@ -128,15 +135,18 @@ pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), size) <= width => *line = format!("{line} {word}"),
+            Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
+                *line = format!("{line} {word}");
+            }
             _ => lines.push(fit(word, size, width)),
         }
     }
     lines
 }
 
-/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often differ at the end alone. Of two parts with a dot
-/// between, a rule set and its players, the first is cut, if the second leaves room.
+/// The text; if it is wider than `width` pixels, with an ellipsis in the middle: labels often
+/// differ at the end alone. Of two parts with a dot between, a rule set and its players, the first
+/// is cut, if the second leaves room.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
@@ -192,7 +202,10 @@ mod tests {
     fn lines_break_at_spaces_and_lose_no_word_that_fits() {
         let text = "First-player advantage of greedy bots, by pieces";
         let lines = wrap(text, 10.0, 120.0);
-        assert!(lines.len() > 1 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
+        assert!(
+            lines.len() > 1 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0),
+            "{lines:?}"
+        );
         assert_eq!(lines.join(" "), text);
         assert!(wrap(" ", 10.0, 120.0).is_empty());
     }
@@ -210,7 +223,12 @@ mod tests {
     #[test]
     fn who_plays_is_not_cut_into() {
         let cut = fit("a-rule-set+with+many+overlays · greedy v random", 10.0, 200.0);
-        assert!(cut.contains('…') && cut.ends_with(" · greedy v random") && text_width(&cut, 10.0) <= 200.0, "{cut}");
+        assert!(
+            cut.contains('…')
+                && cut.ends_with(" · greedy v random")
+                && text_width(&cut, 10.0) <= 200.0,
+            "{cut}"
+        );
         let cut = fit("short · a second part that takes all of the room", 10.0, 100.0);
         assert!(cut.starts_with("short") && text_width(&cut, 10.0) <= 100.0, "{cut}");
     }

@@ -1,4 +1,5 @@
-//! How games end: the share of each win class, of draws and of unfinished games, all cases side by side.
+//! How games end: the share of each win class, of draws and of unfinished games, all cases side by
+//! side.
 
 use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
@@ -14,8 +15,10 @@ const ROW: f64 = 25.0;
 const HEAD: f64 = 30.0;
 
 /// How to read the chart.
-pub const CAPTION: &str = "Shares of all games played, by either player, with intervals as whiskers. Draws and games \
-                           stopped at the throw limit are shown where there were any; the shares of one case add up to \
+pub const CAPTION: &str = "Shares of all games played, by either player, with intervals as \
+    whiskers. Draws and games \
+                           stopped at the throw limit are shown where there were any; the shares \
+                           of one case add up to \
                            100 %.";
 
 /// One way to end and how often each case ended so.
@@ -40,17 +43,27 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
     let bars = || groups.iter().flat_map(|group| &group.bars);
     let head = if cases.len() > 1 { HEAD } else { 0.0 };
     let bottom = TOP + head * groups.len() as f64 + ROW * bars().count() as f64 + 6.0;
-    let title = if let [case] = cases { format!("{TITLE} · {}", case.label) } else { TITLE.to_owned() };
+    let title =
+        if let [case] = cases { format!("{TITLE} · {}", case.label) } else { TITLE.to_owned() };
     sheet(style::WIDTH, bottom + 56.0, &title, &alt(cases), |canvas| {
         let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
-        heading(canvas, &title, &[(format!("Share of all games, with {} intervals", number::level(level)), false)])?;
-        let columns = Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+        heading(
+            canvas,
+            &title,
+            &[(format!("Share of all games, with {} intervals", number::level(level)), false)],
+        )?;
+        let columns =
+            Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
         let across = Scale::new([0.0, greatest(bars())], columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
         let mut y = TOP;
         for group in &groups {
             if head > 0.0 {
-                canvas.text(&group.title, at(style::MARGIN, y + 21.0), Type::new(style::LABEL).bold())?;
+                canvas.text(
+                    &group.title,
+                    at(style::MARGIN, y + 21.0),
+                    Type::new(style::LABEL).bold(),
+                )?;
                 y += head;
             }
             for bar in &group.bars {
@@ -59,14 +72,22 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
                 if bar.estimate.value.is_finite() {
                     let colour = style::SERIES[bar.case % style::SERIES.len()];
                     let end = across.at(bar.estimate.value * 100.0);
-                    canvas.rect(at(columns.plot[0], middle - 8.0), at(end, middle + 8.0), colour)?;
+                    canvas.rect(
+                        at(columns.plot[0], middle - 8.0),
+                        at(end, middle + 8.0),
+                        colour,
+                    )?;
                 }
                 whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
                 y += ROW;
             }
         }
         canvas.line(at(columns.plot[0], TOP), at(columns.plot[0], bottom), 1.0, style::MUTED)?;
-        note(canvas, "Wins by either player. The shares of one case add up to 100 %.", bottom + 42.0)
+        note(
+            canvas,
+            "Wins by either player. The shares of one case add up to 100 %.",
+            bottom + 42.0,
+        )
     })
 }
 
@@ -86,7 +107,11 @@ fn groups(cases: &[Case]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         for class in &case.study.win_classes {
-            let points = if class.points == 1 { "1 point".to_owned() } else { format!("{} points", class.points) };
+            let points = if class.points == 1 {
+                "1 point".to_owned()
+            } else {
+                format!("{} points", class.points)
+            };
             add(&mut groups, format!("{} · {points}", class.title), cases, index, class.share);
         }
     }
@@ -114,7 +139,8 @@ fn add(groups: &mut Vec<Group>, title: String, cases: &[Case], case: usize, esti
 
 /// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
 fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
-    let ends = bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
+    let ends =
+        bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
     let end = ends.filter(|value| value.is_finite()).fold(0.0, f64::max) * 100.0;
     let step = round_up(end / 8.0);
     ((end / step).ceil() * step).min(100.0)
@@ -139,9 +165,14 @@ mod tests {
     #[test]
     fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
         let cases = sample::report().cases;
-        let titles = |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
-        let classes =
-            ["Babilon · 4 points", "Psy na przedpolu · 3 points", "Psy na ulicach · 2 points", "Single · 1 point"];
+        let titles =
+            |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
+        let classes = [
+            "Babilon · 4 points",
+            "Psy na przedpolu · 3 points",
+            "Psy na ulicach · 2 points",
+            "Single · 1 point",
+        ];
         // The first case has draws and no unfinished games, the second has both.
         assert_eq!(titles(&cases[..1]), [&classes[..], &["Draw"]].concat());
         assert_eq!(titles(&cases), [&classes[..], &["Draw", "Unfinished"]].concat());
@@ -153,12 +184,16 @@ mod tests {
         let svg = draw(&cases[..1]).unwrap();
         let groups = groups(&cases[..1]);
         let bars = || groups.iter().flat_map(|group| &group.bars);
-        let columns = Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+        let columns =
+            Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
         let [left, right] = columns.plot.map(|x| 10.0 * x);
         for bar in bars() {
             let end = left + bar.estimate.value * 100.0 / greatest(bars()) * (right - left);
             let width = end.round() - left.round();
-            assert!(svg.contains(&format!("x=\"{}\"", left.round())) && svg.contains(&format!("width=\"{width}\"")));
+            assert!(
+                svg.contains(&format!("x=\"{}\"", left.round()))
+                    && svg.contains(&format!("width=\"{width}\""))
+            );
         }
     }
 }

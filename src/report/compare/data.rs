@@ -8,12 +8,15 @@
 //! | `correction`, `asked` | `holm` or `fdr`, and for how many questions |
 //! | `comparisons` | array, one for each pair of bots |
 //!
-//! A comparison is `{bots, baseline, pairs, planned_pairs, seed, throw_limit, stop, level, variants, quantities}`. A variant is
-//! `{rules, title, fingerprint, solutions, games, unfinished, shapes, exact}`; `solutions` are those that `perfect` played by, none if it did not play, each
-//! `{file, checksum, objective, tolerance, bound}`; `shapes` is `null` for the baseline, else `{length, classes}`,
-//! each `null` or the test; `exact` holds by quantity what is known exactly, as in a study, and is empty where nothing is. A quantity is `{quantity, title, figures, against}`, the last two arrays in the order of the
-//! variants: a figure `{estimate, low, high, level, method, n}`, and `null` or
-//! `{difference, effect, p, p_corrected, verdict, variance_reduction, exact}`; this `exact` is what is known exactly of the difference, or `null`.
+//! A comparison is `{bots, baseline, pairs, planned_pairs, seed, throw_limit, stop, level,
+//! variants, quantities}`. A variant is `{rules, title, fingerprint, solutions, games, unfinished,
+//! shapes, exact}`; `solutions` are those that `perfect` played by, none if it did not play, each
+//! `{file, checksum, objective, tolerance, bound}`; `shapes` is `null` for the baseline, else
+//! `{length, classes}`, each `null` or the test; `exact` holds by quantity what is known exactly,
+//! as in a study, and is empty where nothing is. A quantity is `{quantity, title, figures,
+//! against}`, the last two arrays in the order of the variants: a figure `{estimate, low, high,
+//! level, method, n}`, and `null` or `{difference, effect, p, p_corrected, verdict,
+//! variance_reduction, exact}`; this `exact` is what is known exactly of the difference, or `null`.
 
 use serde_json::{Value, json};
 
@@ -40,8 +43,13 @@ pub(super) fn summary(compared: &Compared) -> Value {
 pub(in crate::report) fn comparison(comparison: &Comparison) -> Value {
     let coupled = &comparison.coupled;
     let first = &coupled.plan.variants[comparison.baseline];
-    let variants =
-        coupled.plan.variants.iter().zip(&coupled.tally.variants).zip(&comparison.shapes).zip(&comparison.exact);
+    let variants = coupled
+        .plan
+        .variants
+        .iter()
+        .zip(&coupled.tally.variants)
+        .zip(&comparison.shapes)
+        .zip(&comparison.exact);
     let variants = variants.map(|(((plan, tally), shapes), known)| {
         let all = tally.all();
         json!({
@@ -145,9 +153,14 @@ pub(in crate::report) fn differences(comparisons: &[&Comparison]) -> Table {
         })
     });
     let rows: Vec<Found<'_>> = rows.collect();
-    let texts = |of: &dyn Fn(&Found<'_>) -> String| Values::Text(rows.iter().map(|row| Some(of(row))).collect());
-    let numbers = |of: &dyn Fn(&Found<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
-    let counts = |of: &dyn Fn(&Found<'_>) -> u64| Values::Counts(rows.iter().map(|row| Some(of(row))).collect());
+    let texts = |of: &dyn Fn(&Found<'_>) -> String| {
+        Values::Text(rows.iter().map(|row| Some(of(row))).collect())
+    };
+    let numbers =
+        |of: &dyn Fn(&Found<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
+    let counts = |of: &dyn Fn(&Found<'_>) -> u64| {
+        Values::Counts(rows.iter().map(|row| Some(of(row))).collect())
+    };
     let interval = |found: &Found<'_>| found.against.difference.estimate.interval;
     Table::new()
         .with("first_bot", texts(&|found| found.comparison.bots()[0].name().to_owned()))

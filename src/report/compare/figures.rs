@@ -12,12 +12,15 @@ use crate::stats::estimate::Interval;
 /// Up to so many variants each get a chart of all quantities.
 const FEW: usize = 4;
 
-/// The charts of a comparison: for few variants all quantities of each, for several the main quantities of all.
+/// The charts of a comparison: for few variants all quantities of each, for several the main
+/// quantities of all.
 pub(super) fn of(comparison: &Comparison) -> Result<Vec<Figure>, ChartError> {
     let variants: Vec<usize> = others(comparison).collect();
     let mut figures = Vec::new();
     if variants.len() > 1 {
-        for (place, row) in comparison.rows.iter().enumerate().filter(|(_, row)| is_main(&row.quantity)) {
+        for (place, row) in
+            comparison.rows.iter().enumerate().filter(|(_, row)| is_main(&row.quantity))
+        {
             figures.extend(across(comparison, place, row, &variants)?);
         }
     }
@@ -31,7 +34,9 @@ pub(super) fn of(comparison: &Comparison) -> Result<Vec<Figure>, ChartError> {
 
 fn is_main(quantity: &Quantity) -> bool {
     match quantity {
-        Quantity::FirstPlayerAdvantage | Quantity::Share(Happening::Class(_) | Happening::Draw) => true,
+        Quantity::FirstPlayerAdvantage | Quantity::Share(Happening::Class(_) | Happening::Draw) => {
+            true
+        }
         Quantity::Mean(id) => *id == throws::MEASURE.doc.id,
         _ => false,
     }
@@ -45,16 +50,27 @@ fn stem(comparison: &Comparison, about: &str) -> String {
 }
 
 /// One quantity of all variants; none where all differences are exactly 0.
-fn across(comparison: &Comparison, place: usize, row: &Row, variants: &[usize]) -> Result<Option<Figure>, ChartError> {
+fn across(
+    comparison: &Comparison,
+    place: usize,
+    row: &Row,
+    variants: &[usize],
+) -> Result<Option<Figure>, ChartError> {
     let differs = |variant: &usize| {
-        row.against[*variant].as_ref().is_some_and(|against| against.difference.estimate.interval.is_some())
+        row.against[*variant]
+            .as_ref()
+            .is_some_and(|against| against.difference.estimate.interval.is_some())
     };
     if !variants.iter().any(differs) {
         return Ok(None);
     }
     let rows = variants.iter().filter_map(|variant| {
         let against = row.against[*variant].as_ref()?;
-        let standing = if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
+        let standing = if against.difference.verdict.is_shown() {
+            Standing::Shown
+        } else {
+            Standing::NotShown
+        };
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
             measured: Measured::from(&against.difference.estimate),
@@ -89,9 +105,16 @@ fn effects(comparison: &Comparison, variant: usize) -> Result<Figure, ChartError
             label: title(comparison, row),
             measured: Measured {
                 value: against.difference.estimate.value / spread,
-                interval: Some(Interval { low: interval.low / spread, high: interval.high / spread }),
+                interval: Some(Interval {
+                    low: interval.low / spread,
+                    high: interval.high / spread,
+                }),
             },
-            standing: if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown },
+            standing: if against.difference.verdict.is_shown() {
+                Standing::Shown
+            } else {
+                Standing::NotShown
+            },
         })
     });
     let forest = Forest {

@@ -16,15 +16,6 @@ use crate::report::number::{percent, whole};
 use crate::stats::correction::Correction;
 
 /// What is answered: all comparisons of a scenario, one for each pair of bots.
-///
-/// ```
-/// use urlab::{report::compare::Compared, stats::correction::Correction};
-/// let nothing = Compared {
-///     name: "none".into(), title: "None".into(), about: String::new(), reproduce: None, comparisons: vec![],
-///     correction: Correction::Holm, asked: 0, left_out: 0,
-/// };
-/// assert_eq!(nothing.answer().unwrap().summary["comparisons"].as_array().unwrap().len(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The short name, which is the folder's.
@@ -48,7 +39,10 @@ pub struct Compared {
 impl Compared {
     /// Corrects the verdicts of these comparisons for their number.
     pub fn correct(&mut self) {
-        let Some(level) = self.comparisons.first().map(|comparison| comparison.coupled.level) else { return };
+        let Some(level) = self.comparisons.first().map(|comparison| comparison.coupled.level)
+        else {
+            return;
+        };
         self.asked = compare::asked(&mut self.comparisons);
         compare::correct(&mut self.comparisons, self.correction, level);
     }
@@ -76,7 +70,10 @@ impl Compared {
         Ok(Answer {
             document,
             summary: data::summary(self),
-            tables: vec![("differences", data::differences(&self.comparisons.iter().collect::<Vec<_>>()))],
+            tables: vec![(
+                "differences",
+                data::differences(&self.comparisons.iter().collect::<Vec<_>>()),
+            )],
         })
     }
 
@@ -102,7 +99,10 @@ impl Compared {
                 ));
             }
             for (plan, held) in coupled.plan.variants.iter().zip(&comparison.exact) {
-                warnings.extend(disagrees(held).map(|warning| format!("{bots}, {}: {warning}", plan.rules.name)));
+                warnings.extend(
+                    disagrees(held)
+                        .map(|warning| format!("{bots}, {}: {warning}", plan.rules.name)),
+                );
             }
             for variant in section::others(comparison) {
                 let against = section::against(comparison, variant);
@@ -113,7 +113,8 @@ impl Compared {
                 let all = tally.all();
                 if all.unfinished > 0 {
                     warnings.push(format!(
-                        "{bots}: {} of {} games of {} reached the limit of {} throws: they are neither wins nor draws, and \
+                        "{bots}: {} of {} games of {} reached the limit of {} throws: they are \
+                            neither wins nor draws, and \
                          lengths are lower bounds. `urlab simulate {} --bots {}` says why",
                         whole(all.unfinished),
                         whole(all.games),
@@ -127,7 +128,9 @@ impl Compared {
         }
         let is_random = |comparison: &Comparison| comparison.is_random_play();
         if !self.comparisons.is_empty() && self.comparisons.iter().all(is_random) {
-            warnings.push("only random bots played: what is concluded here holds for random play".to_owned());
+            warnings.push(
+                "only random bots played: what is concluded here holds for random play".to_owned(),
+            );
         }
         warnings
     }
@@ -136,43 +139,64 @@ impl Compared {
         let share = percent(level);
         let paragraphs = [
             format!(
-                "Each rule set plays pairs of games. In the second game of a pair the players exchange the seats and keep \
-                 their bot and their dice, so that luck does not pass for an advantage of the first player. All rule sets \
-                 see the same dice: the n-th cast of a player comes from the same uniform number. A pair of all rule sets is \
-                 one observation; intervals ({share}) are Student's over pairs, of shares alone Wilson's at the effective \
+                "Each rule set plays pairs of games. In the second game of a pair the players \
+                    exchange the seats and keep \
+                 their bot and their dice, so that luck does not pass for an advantage of the \
+                 first player. All rule sets \
+                 see the same dice: the n-th cast of a player comes from the same uniform number. \
+                 A pair of all rule sets is \
+                 one observation; intervals ({share}) are Student's over pairs, of shares alone \
+                 Wilson's at the effective \
                  sample size. They hold for a single question."
             ),
-            "\"Saved\" is the variance reduction that was reached: how many times as many games, all independent, the same \
-             interval would have taken. Below 1 the pairing cost something; it is taken into account either way."
+            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
+                all independent, the same \
+             interval would have taken. Below 1 the pairing cost something; it is taken into \
+             account either way."
                 .to_owned(),
             format!(
-                "Verdicts are corrected for the number of questions asked here, {}, by {}. \"Not shown\" does not say that there is no \
+                "Verdicts are corrected for the number of questions asked here, {}, by {}. \"Not \
+                    shown\" does not say that there is no \
                  difference: the interval says how large it may still be.",
                 self.asked,
                 match self.correction {
                     Correction::Holm => format!(
-                        "Holm's method (1979): the chance that even one of them is wrong is at most {}",
+                        "Holm's method (1979): the chance that even one of them is wrong is at \
+                            most {}",
                         percent(1.0 - level)
                     ),
                     Correction::FalseDiscoveryRate => format!(
-                        "Benjamini and Hochberg's false discovery rate (1995): of those that show a difference, on average at \
-                         most {} are wrong, as long as the questions do not depend on one another in unusual ways",
+                        "Benjamini and Hochberg's false discovery rate (1995): of those that show \
+                            a difference, on average at \
+                         most {} are wrong, as long as the questions do not depend on one another \
+                         in unusual ways",
                         percent(1.0 - level)
                     ),
                 }
             ),
-            "Effect sizes are Cohen's d (the difference over the standard deviation of single games, of both rule sets pooled; charts take \
+            "Effect sizes are Cohen's d (the difference over the standard deviation of single \
+                games, of both rule sets pooled; charts take \
              the baseline's alone, to have one measure for all) and, for shares, Cohen's \
-             h; below 0.2 he called them small enough to go unnoticed (1988). A difference can be shown beyond doubt and still \
+             h; below 0.2 he called them small enough to go unnoticed (1988). A difference can be \
+             shown beyond doubt and still \
              be negligible."
                 .to_owned(),
-            "Whole distributions are held against each other in samples that have no dice in common: the baseline's straight \
-             games of every second pair, and the variant's of the others, a quarter of all games each. Kolmogorov and Smirnov's \
-             test sees any difference in the distribution of length, but does not say of which kind, sees differences in the \
-             middle better than in the tails, and is cautious with whole numbers. The chi-squared test sees any difference in how \
-             games end, but not in which class; the shares above say that. Neither says that a difference matters."
+            "Whole distributions are held against each other in samples that have no dice in \
+                common: the baseline's straight \
+             games of every second pair, and the variant's of the others, a quarter of all games \
+             each. Kolmogorov and Smirnov's \
+             test sees any difference in the distribution of length, but does not say of which \
+             kind, sees differences in the \
+             middle better than in the tails, and is cautious with whole numbers. The chi-squared \
+             test sees any difference in how \
+             games end, but not in which class; the shares above say that. Neither says that a \
+             difference matters."
                 .to_owned(),
         ];
-        Section { title: "How this was found".to_owned(), paragraphs: paragraphs.into(), ..Section::default() }
+        Section {
+            title: "How this was found".to_owned(),
+            paragraphs: paragraphs.into(),
+            ..Section::default()
+        }
     }
 }

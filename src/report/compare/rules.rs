@@ -1,4 +1,5 @@
-//! What can be said of the rule sets of a comparison before a game is played: their dice, and which are the same by another name.
+//! What can be said of the rule sets of a comparison before a game is played: their dice, and which
+//! are the same by another name.
 
 use crate::balance::compare::Comparison;
 use crate::game::rules::Rules;
@@ -8,7 +9,8 @@ use crate::report::dice_section;
 use crate::report::document::Section;
 use crate::report::number::whole;
 
-/// The sections of rule sets that all these comparisons played: of their dice where these differ, of those that are the same.
+/// The sections of rule sets that all these comparisons played: of their dice where these differ,
+/// of those that are the same.
 pub(super) fn sections(comparisons: &[Comparison]) -> Result<Vec<Section>, ChartError> {
     let Some(first) = comparisons.first() else { return Ok(Vec::new()) };
     let rules: Vec<&Rules> = first.coupled.plan.variants.iter().map(|plan| &plan.rules).collect();
@@ -16,7 +18,8 @@ pub(super) fn sections(comparisons: &[Comparison]) -> Result<Vec<Section>, Chart
     if dice_section::differ(&rules) {
         sections.push(dice_section::section(&rules)?);
     }
-    let paragraphs: Vec<String> = same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
+    let paragraphs: Vec<String> =
+        same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
     if !paragraphs.is_empty() {
         let title = "The same rules by another name".to_owned();
         sections.push(Section { title, paragraphs, ..Section::default() });
@@ -38,10 +41,12 @@ fn same(rules: &[&Rules]) -> Vec<Vec<usize>> {
 }
 
 fn told(rules: &[&Rules], group: &[usize], comparisons: &[Comparison]) -> String {
-    let names = group.iter().map(|place| rules[*place].name.as_str()).collect::<Vec<_>>().join(", ");
+    let names =
+        group.iter().map(|place| rules[*place].name.as_str()).collect::<Vec<_>>().join(", ");
     let fingerprint = &rules[group[0]].fingerprint;
-    let (alike, apart): (Vec<&Comparison>, Vec<_>) =
-        comparisons.iter().partition(|comparison| group.windows(2).all(|pair| are_alike(comparison, pair[0], pair[1])));
+    let (alike, apart): (Vec<&Comparison>, Vec<_>) = comparisons.iter().partition(|comparison| {
+        group.windows(2).all(|pair| are_alike(comparison, pair[0], pair[1]))
+    });
     let list = |comparisons: &[&Comparison]| {
         let told = comparisons.iter().map(|comparison| {
             let games = comparison.coupled.tally.pairs * 2;
@@ -50,17 +55,20 @@ fn told(rules: &[&Rules], group: &[usize], comparisons: &[Comparison]) -> String
         told.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = vec![format!(
-        "{names}: compiled, they are the same rules to the last digit (fingerprint {fingerprint}), so under the same dice \
+        "{names}: compiled, they are the same rules to the last digit (fingerprint {fingerprint}), \
+            so under the same dice \
          they play the same games."
     )];
     if !alike.is_empty() {
         let found = list(&alike);
         sentences.push(format!(
-            "In play, against each other: alike in every pair of games, and every count equal: {found}."
+            "In play, against each other: alike in every pair of games, and every count equal: \
+                {found}."
         ));
     }
     if !apart.is_empty() {
-        sentences.push(format!("In play they differed, which is a fault of Urlab: {}.", list(&apart)));
+        sentences
+            .push(format!("In play they differed, which is a fault of Urlab: {}.", list(&apart)));
     }
     sentences.join(" ")
 }

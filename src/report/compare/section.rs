@@ -13,8 +13,8 @@ use crate::stats::estimate::Method;
 
 /// The section of a comparison.
 pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section, ChartError> {
-    let told =
-        others(comparison).map(|variant| format!("{}: {}", name(comparison, variant), summary(comparison, variant)));
+    let told = others(comparison)
+        .map(|variant| format!("{}: {}", name(comparison, variant), summary(comparison, variant)));
     let parts = others(comparison).map(|variant| variant_part(compared, comparison, variant));
     Ok(Section {
         title: bots(comparison),
@@ -29,9 +29,11 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
 /// What is known exactly of each variant and of what they differ by, beside what their pairs show.
 fn exact(comparison: &Comparison) -> Option<Table> {
     let variants = comparison.exact.iter().enumerate();
-    let variants = variants.map(|(variant, held)| (name(comparison, variant).to_owned(), held.iter().collect()));
-    let differences = others(comparison)
-        .map(|variant| (against(comparison, variant), comparison.exact_differences(variant).collect()));
+    let variants = variants
+        .map(|(variant, held)| (name(comparison, variant).to_owned(), held.iter().collect()));
+    let differences = others(comparison).map(|variant| {
+        (against(comparison, variant), comparison.exact_differences(variant).collect())
+    });
     tables::exact_of_each("Rule set", variants.chain(differences))
         .map(|table| asked::either_first(table, comparison.bots()))
 }
@@ -68,21 +70,31 @@ fn facts(compared: &Compared, comparison: &Comparison) -> Vec<Fact> {
     let pairs = coupled.tally.pairs;
     let mut facts = vec![
         Fact::new("Baseline", called(&plan.rules.title, &plan.rules.name)),
-        Fact::new("Games of each rule set", format!("{} in {} pairs", whole(2 * pairs), whole(pairs))),
+        Fact::new(
+            "Games of each rule set",
+            format!("{} in {} pairs", whole(2 * pairs), whole(pairs)),
+        ),
         Fact::new("Throw limit", whole(plan.throw_limit.into())),
         Fact::new("Seed", plan.seed.to_string()),
         Fact::new("Intervals", level(coupled.level)),
-        Fact::new("Verdicts", format!("{}, {} questions", compared.correction.title(), compared.asked)),
+        Fact::new(
+            "Verdicts",
+            format!("{}, {} questions", compared.correction.title(), compared.asked),
+        ),
     ];
-    let solutions =
-        coupled.plan.variants.iter().flat_map(|plan| plan.solutions().into_iter().map(move |one| (plan, one)));
+    let solutions = coupled
+        .plan
+        .variants
+        .iter()
+        .flat_map(|plan| plan.solutions().into_iter().map(move |one| (plan, one)));
     facts.extend(solutions.map(|(plan, one)| asked::played_by(&plan.rules, &one)));
     facts
 }
 
 fn variant_part(compared: &Compared, comparison: &Comparison, variant: usize) -> Section {
     let title = name(comparison, variant).to_owned();
-    let mut paragraphs: Vec<String> = random_only(compared, comparison, variant).into_iter().collect();
+    let mut paragraphs: Vec<String> =
+        random_only(compared, comparison, variant).into_iter().collect();
     paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
     let tables = vec![table(comparison, variant)];
     Section { title, paragraphs, tables, ..Section::default() }
@@ -91,7 +103,8 @@ fn variant_part(compared: &Compared, comparison: &Comparison, variant: usize) ->
 /// What was shown, in a sentence or two.
 fn summary(comparison: &Comparison, variant: usize) -> String {
     let found = |verdict: Verdict| {
-        let rows = comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
+        let rows =
+            comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
         rows.filter(move |(_, against)| against.difference.verdict == verdict)
     };
     let listed = |verdict: Verdict| {
@@ -115,7 +128,8 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     }
     let open = found(Verdict::NotShown).count();
     if sentences.is_empty() {
-        sentences.push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
+        sentences
+            .push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
     } else if open > 0 {
         sentences.push(if open == 1 {
             "Of one other quantity no difference was shown.".to_owned()
@@ -132,7 +146,8 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
 
 /// Conclusions of random play that no other pair of bots comes to.
 fn random_only(compared: &Compared, comparison: &Comparison, variant: usize) -> Option<String> {
-    let others: Vec<_> = compared.comparisons.iter().filter(|other| !other.is_random_play()).collect();
+    let others: Vec<_> =
+        compared.comparisons.iter().filter(|other| !other.is_random_play()).collect();
     if !comparison.is_random_play() || others.is_empty() {
         return None;
     }
@@ -141,18 +156,22 @@ fn random_only(compared: &Compared, comparison: &Comparison, variant: usize) -> 
     };
     let lonely = comparison.rows.iter().enumerate().filter(|(place, _)| {
         let own = verdict(comparison, *place);
-        own.is_some_and(Verdict::is_shown) && others.iter().all(|other| verdict(other, *place) != own)
+        own.is_some_and(Verdict::is_shown)
+            && others.iter().all(|other| verdict(other, *place) != own)
     });
     let titles: Vec<String> = lonely.map(|(_, row)| title(comparison, row)).collect();
-    (!titles.is_empty()).then(|| format!("For random play only, not for the other bots: {}.", titles.join(", ")))
+    (!titles.is_empty())
+        .then(|| format!("For random play only, not for the other bots: {}.", titles.join(", ")))
 }
 
 fn shapes(shapes: &Shapes) -> String {
     let word = |shown: bool| if shown { "differs" } else { "is not shown to differ" };
-    let length = shapes.length.as_ref().map_or("Too few games to compare distributions of length.".to_owned(), |found| {
+    let length = shapes.length.as_ref().map_or("Too few games to compare distributions of \
+        length.".to_owned(), |found| {
         let test = &found.test;
         format!(
-            "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, p {} after correction).",
+            "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, \
+                p {} after correction).",
             word(found.shown),
             decimal(test.distance, 4),
             test.at,
@@ -160,15 +179,30 @@ fn shapes(shapes: &Shapes) -> String {
         )
     });
     let classes = shapes.classes.as_ref().map_or(
-        "How games end cannot be compared as a whole: there is but one way, there are too few games, or win classes differ.".to_owned(),
+        "How games end cannot be compared as a whole: there is but one way, there are too few \
+            games, or win classes differ."
+            .to_owned(),
         |found| {
             let test = &found.test;
-            let pooled = if test.pooled > 0 { format!(", {} rare endings taken together", test.pooled) } else { String::new() };
+            let pooled = if test.pooled > 0 {
+                format!(
+                    ", {} rare endings taken \
+                together",
+                    test.pooled
+                )
+            } else {
+                String::new()
+            };
             format!(
-                "How games end {} (chi-squared {} with {} of freedom, Cramér's V {}, p {} after correction{pooled}).",
+                "How games end {} (chi-squared {} with {} of freedom, Cramér's V {}, p {} after \
+                    correction{pooled}).",
                 word(found.shown),
                 decimal(test.statistic, 1),
-                if test.freedom == 1 { "1 degree".to_owned() } else { format!("{} degrees", test.freedom) },
+                if test.freedom == 1 {
+                    "1 degree".to_owned()
+                } else {
+                    format!("{} degrees", test.freedom)
+                },
                 decimal(test.cramers_v, 3),
                 p_value(found.adjusted),
             )
@@ -182,7 +216,8 @@ fn table(comparison: &Comparison, variant: usize) -> Table {
     table_of(comparison, variant, ["Baseline", "Variant"], &against(comparison, variant), &rows)
 }
 
-/// These quantities of the baseline and of a variant; those that are 0 in all games of both are named below.
+/// These quantities of the baseline and of a variant; those that are 0 in all games of both are
+/// named below.
 pub(in crate::report) fn table_of(
     comparison: &Comparison,
     variant: usize,
@@ -209,7 +244,9 @@ pub(in crate::report) fn table_of(
     let lines = rows.into_iter().map(|row| {
         let unit = Unit::of_quantity(&row.quantity);
         let figure = |place: usize| {
-            row.figures[place].as_ref().map_or_else(|| Cell::absent("nothing"), |figure| Cell::figure(figure, unit))
+            row.figures[place]
+                .as_ref()
+                .map_or_else(|| Cell::absent("nothing"), |figure| Cell::figure(figure, unit))
         };
         let mut cells = vec![figure(baseline), figure(variant)];
         match &row.against[variant] {
@@ -232,7 +269,10 @@ pub(in crate::report) fn differences(against: &Against, unit: Unit) -> [Cell; 5]
         || Cell::absent("no spread"),
         |effect: Effect| {
             let value = effect.value();
-            Cell::with_range(format!("{} {}", effect.letter(), decimal(value, 3)), effect.size().name())
+            Cell::with_range(
+                format!("{} {}", effect.letter(), decimal(value, 3)),
+                effect.size().name(),
+            )
         },
     );
     let verdict = Cell::text(against.difference.verdict.name());
@@ -244,7 +284,11 @@ pub(in crate::report) fn differences(against: &Against, unit: Unit) -> [Cell; 5]
         Cell::figure(&against.difference.estimate, unit),
         effect,
         against.difference.adjusted.map_or_else(|| Cell::absent(""), |p| Cell::text(p_value(p))),
-        if against.difference.verdict.is_shown() { verdict.marked(Mark::Emphasised) } else { verdict },
+        if against.difference.verdict.is_shown() {
+            verdict.marked(Mark::Emphasised)
+        } else {
+            verdict
+        },
         saved,
     ]
 }

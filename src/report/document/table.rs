@@ -6,17 +6,6 @@ use crate::report::number::{ABSENT, Unit, show, whole};
 use crate::stats::estimate::Estimate;
 
 /// A table whose first column names its rows.
-///
-/// ```
-/// use urlab::report::document::{Cell, Column, Row, Table};
-/// use urlab::report::number::Unit;
-/// use urlab::stats::share::wilson;
-/// let share = wilson(511, 1_000, 0.95).unwrap();
-/// let row = Row::new("first", vec![Cell::figure(&share, Unit::Percent), Cell::whole(share.n)]);
-/// let columns = vec![Column::figure("Wins").by(share.method.name()), Column::figure("n")];
-/// let table = Table::new("Who wins", "Player", columns, vec![row]).noted("Draws are nobody's.");
-/// assert_eq!(table.methods, "Wins by Wilson score");
-/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table {
     /// What the table shows.
@@ -37,7 +26,12 @@ pub struct Table {
 
 impl Table {
     /// A table; a row that is too short is filled up with empty cells, one that is too long is cut.
-    pub fn new(caption: impl Into<String>, head: impl Into<String>, columns: Vec<Column>, rows: Vec<Row>) -> Self {
+    pub fn new(
+        caption: impl Into<String>,
+        head: impl Into<String>,
+        columns: Vec<Column>,
+        rows: Vec<Row>,
+    ) -> Self {
         let mut rows = rows;
         for row in &mut rows {
             row.cells.resize_with(columns.len(), Cell::default);
@@ -59,7 +53,8 @@ impl Table {
         self
     }
 
-    /// The table, to be shown on demand below this text: for what few readers look up. The terminal shows it at once.
+    /// The table, to be shown on demand below this text: for what few readers look up. The terminal
+    /// shows it at once.
     #[must_use]
     pub fn folded(self, summary: impl Into<String>) -> Self {
         Self { folded: Some(summary.into()), ..self }
@@ -75,22 +70,18 @@ fn methods(columns: &[Column]) -> String {
             None => groups.push((&column.method, vec![&column.title])),
         }
     }
-    let told = groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
+    let told =
+        groups.into_iter().map(|(method, titles)| format!("{} by {method}", titles.join(", ")));
     told.collect::<Vec<_>>().join("; ")
 }
 
 /// A column: its title, what it holds, and how the intervals in it were found.
-///
-/// ```
-/// use urlab::report::document::{Column, Kind};
-/// assert_eq!(Column::text("Verdict").kind, Kind::Text);
-/// assert_eq!(Column::figure("Difference").by("Student t").method, "Student t");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// The title.
     pub title: String,
-    /// The method of the intervals, shown once for all columns that share it; empty if there is none to name.
+    /// The method of the intervals, shown once for all columns that share it; empty if there is
+    /// none to name.
     pub method: String,
     /// Words or figures.
     pub kind: Kind,
@@ -115,11 +106,6 @@ impl Column {
 }
 
 /// What a column holds: words begin at its left edge, figures end at its right.
-///
-/// ```
-/// use urlab::report::document::{Column, Kind};
-/// assert_eq!(Column::figure("n").kind, Kind::Figure);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -130,11 +116,6 @@ pub enum Kind {
 }
 
 /// One row.
-///
-/// ```
-/// use urlab::report::document::{Cell, Row};
-/// assert_eq!(Row::new("four coins", vec![Cell::text("the baseline")]).cells.len(), 1);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// What the row is about.
@@ -151,17 +132,12 @@ impl Row {
 }
 
 /// A figure with its interval, or why there is none; or a text, or an exact count, without.
-///
-/// ```
-/// use urlab::report::document::{Cell, Mark};
-/// let cell = Cell::text("fails").marked(Mark::Bad);
-/// assert_eq!((cell.value.as_str(), cell.range.as_str(), cell.mark), ("fails", "", Some(Mark::Bad)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// The text, or the figure.
     pub value: String,
-    /// The interval, or whatever else is to be shown small beside the value; empty if there is nothing.
+    /// The interval, or whatever else is to be shown small beside the value; empty if there is
+    /// nothing.
     pub range: String,
     /// How the cell stands out, if it does.
     pub mark: Option<Mark>,
@@ -203,11 +179,6 @@ impl Cell {
 }
 
 /// How a cell stands out. Colour is never alone: a sign stands before the value.
-///
-/// ```
-/// use urlab::report::document::Mark;
-/// assert_eq!([Mark::Good, Mark::Bad, Mark::Undecided, Mark::Emphasised].map(Mark::sign), ["✓", "✗", "?", ""]);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {

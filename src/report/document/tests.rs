@@ -14,10 +14,16 @@ fn table() -> Table {
         let figure = Cell::with_range("+1.20 pp", "+0.80 to +1.60 pp");
         Row::new(
             "a|b <kość>",
-            vec![figure, Cell::absent("too few"), Cell::text("*said*").marked(mark), Cell::whole(20_000)],
+            vec![
+                figure,
+                Cell::absent("too few"),
+                Cell::text("*said*").marked(mark),
+                Cell::whole(20_000),
+            ],
         )
     });
-    Table::new("Differences_to <coins>", "Variant", columns, rows.to_vec()).noted("Corrected by Holm | 4 questions.")
+    Table::new("Differences_to <coins>", "Variant", columns, rows.to_vec())
+        .noted("Corrected by Holm | 4 questions.")
 }
 
 fn document() -> Document {
@@ -79,13 +85,21 @@ fn the_page_holds_everything_and_only_charts_go_in_as_they_are() {
 #[test]
 fn the_contents_lead_to_every_section() {
     let page = html::document(&document()).unwrap();
-    assert!(page.contains("<a href=\"#section-1\">Length</a>") && page.contains("<a href=\"#reading\">"));
+    assert!(
+        page.contains("<a href=\"#section-1\">Length</a>")
+            && page.contains("<a href=\"#reading\">")
+    );
 }
 
 #[test]
 fn markdown_has_as_many_cells_in_every_row_and_links_to_every_chart() {
     let page = markdown::document(&document()).unwrap();
-    for text in ["# Kości &lt;żółw&gt;\n", "\n## Length\n", "\n### For random bots\n", "Six kinds of \\*dice\\*."] {
+    for text in [
+        "# Kości &lt;żółw&gt;\n",
+        "\n## Length\n",
+        "\n### For random bots\n",
+        "Six kinds of \\*dice\\*.",
+    ] {
         assert!(page.contains(text), "{text}\n{page}");
     }
     assert!(page.contains("(charts/outer.png)") && page.contains("(charts/inner.png)"));
@@ -111,7 +125,8 @@ fn without_figures_nothing_is_linked() {
 
 #[test]
 fn rows_are_made_as_long_as_the_table_is_wide() {
-    let rows = vec![Row::new("short", vec![]), Row::new("long", vec![Cell::text("a"), Cell::text("b")])];
+    let rows =
+        vec![Row::new("short", vec![]), Row::new("long", vec![Cell::text("a"), Cell::text("b")])];
     let table = Table::new("Two rows", "", vec![Column::text("One")], rows);
     assert_eq!(table.rows.iter().map(|row| row.cells.len()).collect::<Vec<_>>(), [1, 1]);
 }

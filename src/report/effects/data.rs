@@ -10,18 +10,20 @@
 //! | `switches` | the names of the rules that were on or off |
 //! | `panels` | array, one for each rule set and pair of bots: `{rules, title, bots, games, combinations, quantities}` |
 //!
-//! A combination is `{on, fingerprint, unfinished, figures, exact}`: the names of the rules that are on, an object by quantity, and by
-//! quantity what is known exactly, as in a study, nothing where nothing is. A quantity is
-//! `{quantity, effects}`, an effect `{rules, kind, effect, p, p_corrected, verdict, variance_reduction, exact}`: one name and `main`, or two and
-//! `interaction`; its `exact` is what is known exactly of the effect, or `null`. A figure is `{estimate, low, high, level, method, n}`.
+//! A combination is `{on, fingerprint, unfinished, figures, exact}`: the names of the rules that
+//! are on, an object by quantity, and by quantity what is known exactly, as in a study, nothing
+//! where nothing is. A quantity is `{quantity, effects}`, an effect `{rules, kind, effect, p,
+//! p_corrected, verdict, variance_reduction, exact}`: one name and `main`, or two and
+//! `interaction`; its `exact` is what is known exactly of the effect, or `null`. A figure is
+//! `{estimate, low, high, level, method, n}`.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::effects::{Cell, Finding, Panel, Study};
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure, held};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Interval;
 
 /// What `summary.json` holds.
@@ -57,9 +59,15 @@ fn panel(study: &Study, panel: &Panel) -> Value {
 }
 
 fn combination(study: &Study, cell: &Cell) -> Value {
-    let on = study.rules.iter().zip(&cell.point.0).filter(|(_, level)| **level == 1).map(|(name, _)| name);
+    let on = study
+        .rules
+        .iter()
+        .zip(&cell.point.0)
+        .filter(|(_, level)| **level == 1)
+        .map(|(name, _)| name);
     let figures = study.quantities.iter().zip(&cell.figures);
-    let figures = figures.map(|(quantity, known)| (quantity.to_string(), json!(known.as_ref().map(figure))));
+    let figures =
+        figures.map(|(quantity, known)| (quantity.to_string(), json!(known.as_ref().map(figure))));
     json!({
         "on": on.collect::<Vec<_>>(),
         "fingerprint": cell.fingerprint,
@@ -105,13 +113,21 @@ pub(super) fn effects(study: &Study) -> Table {
     let rows = study.panels.iter().flat_map(|panel| {
         let quantities = study.quantities.iter().zip(&panel.effects);
         quantities.flat_map(move |(quantity, effects)| {
-            effects.iter().map(move |finding| Found { panel, quantity: quantity.to_string(), finding })
+            effects.iter().map(move |finding| Found {
+                panel,
+                quantity: quantity.to_string(),
+                finding,
+            })
         })
     });
     let rows: Vec<Found<'_>> = rows.collect();
-    let texts = |of: &dyn Fn(&Found<'_>) -> Option<String>| Values::Text(rows.iter().map(of).collect());
-    let numbers = |of: &dyn Fn(&Found<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
-    let rule = |found: &Found<'_>, place: usize| Some(study.rules[*found.finding.rules.get(place)?].clone());
+    let texts =
+        |of: &dyn Fn(&Found<'_>) -> Option<String>| Values::Text(rows.iter().map(of).collect());
+    let numbers =
+        |of: &dyn Fn(&Found<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
+    let rule = |found: &Found<'_>, place: usize| {
+        Some(study.rules[*found.finding.rules.get(place)?].clone())
+    };
     Table::new()
         .with("rules", texts(&|found| Some(found.panel.rules.name.clone())))
         .with("first_bot", texts(&|found| Some(found.panel.bots[0].name().to_owned())))

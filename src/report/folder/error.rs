@@ -3,17 +3,10 @@
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// A file or folder of a report could not be written. The report that was there before is as it was.
+/// A file or folder of a report could not be written. The report that was there before is as it
+/// was.
 ///
 /// Its message names the file, says what the system said, and what to do.
-///
-/// ```
-/// use urlab::report::folder::PublishError;
-/// let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
-/// let error = PublishError::new("reports/quick/games.parquet".as_ref(), full);
-/// assert!(error.to_string().contains("reports/quick/games.parquet"));
-/// assert!(error.to_string().contains("free some space"));
-/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}\n{}", path.display(), advice(source.kind()))]
 pub struct PublishError {
@@ -39,14 +32,17 @@ impl PublishError {
 fn advice(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "The disk is full: free some space, or choose another folder. An earlier report there is as it was."
+            "The disk is full: free some space, or choose another folder. An earlier report there \
+                is as it was."
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "The folder may not be written to: change its permissions, or choose another. An earlier report there is as \
+            "The folder may not be written to: change its permissions, or choose another. An \
+                earlier report there is as \
              it was."
         }
         ErrorKind::AlreadyExists | ErrorKind::NotADirectory | ErrorKind::IsADirectory => {
-            "A file stands where a folder should be, or a folder where a file should be: move it away, or choose \
+            "A file stands where a folder should be, or a folder where a file should be: move it \
+                away, or choose \
              another folder."
         }
         ErrorKind::WouldBlock | ErrorKind::ResourceBusy => {

@@ -44,7 +44,8 @@ pub(super) fn rename(from: &Path, to: &Path, name: &Path) -> Result<(), PublishE
     fs::rename(from.join(name), &place).map_err(PublishError::at(&place))
 }
 
-/// Brings all files below `old`, if there is such a folder, back to `target`, over what stands there.
+/// Brings all files below `old`, if there is such a folder, back to `target`, over what stands
+/// there.
 pub(super) fn restore(old: &Path, target: &Path) -> Result<(), PublishError> {
     if !old.is_dir() {
         return Ok(());

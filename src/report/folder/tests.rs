@@ -14,7 +14,9 @@ fn contents(folder: &Path) -> Vec<(String, String)> {
             if inside.is_empty() {
                 found.push((name, "empty folder".into()));
             } else {
-                found.extend(inside.into_iter().map(|(inner, text)| (format!("{name}/{inner}"), text)));
+                found.extend(
+                    inside.into_iter().map(|(inner, text)| (format!("{name}/{inner}"), text)),
+                );
             }
         } else {
             found.push((name, fs::read_to_string(&path).unwrap()));
@@ -53,7 +55,10 @@ fn missing_parents_are_made_and_the_files_come_in_order() {
     staging.write("charts/length.svg", "<svg/>").unwrap();
     fs::write(staging.path("report.md").unwrap(), "# R").unwrap();
     let published = staging.publish().unwrap();
-    assert_eq!(published, ["charts/length.svg", "report.md", "summary.json"].map(|name| target.join(name)));
+    assert_eq!(
+        published,
+        ["charts/length.svg", "report.md", "summary.json"].map(|name| target.join(name))
+    );
     assert_eq!(
         contents(&target),
         texts(&[("charts/length.svg", "<svg/>"), ("report.md", "# R"), ("summary.json", "{}")])
@@ -106,7 +111,8 @@ fn a_move_that_fails_brings_the_old_report_back() {
     fs::create_dir(target.join("summary.parquet")).unwrap();
     let before = contents(target);
     let staging = Staging::begin(target).unwrap();
-    for name in ["charts/new.svg", "games.parquet", "report.md", "summary.json", "summary.parquet"] {
+    for name in ["charts/new.svg", "games.parquet", "report.md", "summary.json", "summary.parquet"]
+    {
         staging.write(name, "new").unwrap();
     }
     let error = staging.publish().unwrap_err();
@@ -158,7 +164,11 @@ fn what_a_crash_left_is_cleared_up_and_moved_files_come_back() {
     // As after a crash in the middle of the moves: one old file away, its successor half there.
     write_all(
         target,
-        &[(".partial/lock", ""), (".partial/new/report.md", "half"), (".partial/old/charts/a.svg", "old")],
+        &[
+            (".partial/lock", ""),
+            (".partial/new/report.md", "half"),
+            (".partial/old/charts/a.svg", "old"),
+        ],
     );
     write_all(target, &[("charts/a.svg", "new")]);
     drop(Staging::begin(target).unwrap());
@@ -186,7 +196,8 @@ fn names_that_lead_out_of_the_folder_are_refused() {
 fn a_full_disk_is_told_with_what_to_do() {
     let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
     let text = PublishError::new("reports/q/games.parquet".as_ref(), full).to_string();
-    let expected = "cannot write reports/q/games.parquet: no storage space\nThe disk is full: free some space, or choose \
+    let expected = "cannot write reports/q/games.parquet: no storage space\nThe disk is full: free \
+        some space, or choose \
                     another folder. An earlier report there is as it was.";
     assert_eq!(text, expected);
 }
@@ -199,7 +210,11 @@ fn what_an_interrupted_run_has_leaves_an_earlier_report_alone() {
         let staging = Staging::begin(&target).unwrap();
         staging.write("report.md", text).unwrap();
         staging.write("charts/a.svg", text).unwrap();
-        if interrupted { staging.publish_interrupted().unwrap().0 } else { staging.publish().map(|_| None).unwrap() }
+        if interrupted {
+            staging.publish_interrupted().unwrap().0
+        } else {
+            staging.publish().map(|_| None).unwrap()
+        }
     };
     let of = |text: &'static str| texts(&[("charts/a.svg", text), ("report.md", text)]);
     assert_eq!(publish("cut short", true), None, "there is none yet");

@@ -63,7 +63,11 @@ impl<'a> Played<'a> {
             results: Results::of(&study.results),
             match_advantage: Figure::of(&study.advantage),
             scores: study.scores.iter().map(Score::of).collect(),
-            distributions: study.distributions.iter().map(|one| (one.id, Distribution::of(one))).collect(),
+            distributions: study
+                .distributions
+                .iter()
+                .map(|one| (one.id, Distribution::of(one)))
+                .collect(),
             terms: Terms::of(study.terms),
             game_limit: study.game_limit,
             provenance: Provenance::of(from),
@@ -75,7 +79,13 @@ impl<'a> Played<'a> {
 impl Score {
     fn of(one: &ScoreShare) -> Self {
         let [first, second] = one.score;
-        Self { first, second, count: one.count, share: one.share.value, certainty: Certainty::of(&one.share) }
+        Self {
+            first,
+            second,
+            count: one.count,
+            share: one.share.value,
+            certainty: Certainty::of(&one.share),
+        }
     }
 }
 

@@ -11,11 +11,13 @@ use crate::report::json::figure;
 use crate::solve::regret::Decided;
 use crate::stats::estimate::Estimate;
 
-/// The object that `urlab regret --json` prints; the text of [`json`](crate::report::json) lists its keys.
+/// The object that `urlab regret --json` prints; the text of [`json`](crate::report::json) lists
+/// its keys.
 pub fn regret(rules: &Rules, race: &Race, regret: &Regret) -> Value {
     let figure = |estimate: &Option<Estimate>| estimate.as_ref().map_or(Value::Null, figure);
     let unit = regret.played.unit();
-    let worst: Vec<Value> = regret.worst.iter().map(|worst| spot(rules, race, worst, unit)).collect();
+    let worst: Vec<Value> =
+        regret.worst.iter().map(|worst| spot(rules, race, worst, unit)).collect();
     json!({
         "rules": rules.name,
         "title": rules.title,

@@ -1,4 +1,5 @@
-//! The shapes that are written: plain structs whose fields are the keys, in the order in which they appear.
+//! The shapes that are written: plain structs whose fields are the keys, in the order in which they
+//! appear.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -204,15 +205,27 @@ impl<'a> Study<'a> {
             mean_points_high: study.mean_points.interval.map(|interval| interval.high),
             mean_points_method: study.mean_points.method.name(),
             points_difference: Figure::of(&study.points_difference),
-            win_classes: study.win_classes.iter().map(|class| (class.id.as_str(), Class::of(class))).collect(),
-            distributions: study.distributions.iter().map(|one| (one.id, Distribution::of(one))).collect(),
+            win_classes: study
+                .win_classes
+                .iter()
+                .map(|class| (class.id.as_str(), Class::of(class)))
+                .collect(),
+            distributions: study
+                .distributions
+                .iter()
+                .map(|one| (one.id, Distribution::of(one)))
+                .collect(),
             ratios: study.ratios.iter().map(|ratio| (ratio.id, Ratio::of(ratio))).collect(),
             samples: study
                 .samples
                 .iter()
                 .map(|(quantity, sample)| (quantity.to_string(), Sample::of(sample)))
                 .collect(),
-            exact: study.exact.iter().map(|held| (held.known.quantity.to_string(), Held::of(held))).collect(),
+            exact: study
+                .exact
+                .iter()
+                .map(|held| (held.known.quantity.to_string(), Held::of(held)))
+                .collect(),
             board: study.board.as_ref().map(Board::of),
             provenance: Provenance::of(&study.provenance),
             warnings: study.warnings.iter().map(Warning::of).collect(),
@@ -349,7 +362,11 @@ impl<'a> Board<'a> {
             second_occupancy: Figure::of(&square.second_occupancy),
             captures: Figure::of(&square.captures),
         };
-        Self { rows: board.rows, columns: board.columns, squares: board.squares.iter().map(square).collect() }
+        Self {
+            rows: board.rows,
+            columns: board.columns,
+            squares: board.squares.iter().map(square).collect(),
+        }
     }
 }
 

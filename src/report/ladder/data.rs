@@ -10,21 +10,24 @@
 //! | `solutions` | array, those that `perfect` played by in the order of the rule sets, none if it did not play: `{file, checksum, objective, tolerance, bound}` |
 //! | `ladders` | array, one for each rule set: `{rules, title, fingerprint, plain, best, rungs, edges, changes, conclusions}` |
 //!
-//! A rung is `{bot, mean_edge, unfinished, decisions, figures, exact}`, the worst first; `decisions` is a figure for each player, `figures` an
-//! object by quantity, `exact` holds by quantity what is known exactly, as in a study. An edge is
-//! `{worse, better, worse_wins, better_wins, exact, unfinished}`, `exact` being one such object or `null`, and a difference, as is a change with its
-//! `quantity`: `{difference, p, p_corrected, verdict}`, all `null` where the plainest bot is the best. A conclusion is
-//! `{quantity, against, plain, best, carries}`: `against` is `null` for zero, else the rule set that it is held against; two differences;
-//! `both`, `plain-only`, `best-only`, `reversed` or `neither`. A figure is `{estimate, low, high, level, method, n}`.
+//! A rung is `{bot, mean_edge, unfinished, decisions, figures, exact}`, the worst first;
+//! `decisions` is a figure for each player, `figures` an object by quantity, `exact` holds by
+//! quantity what is known exactly, as in a study. An edge is `{worse, better, worse_wins,
+//! better_wins, exact, unfinished}`, `exact` being one such object or `null`, and a difference, as
+//! is a change with its `quantity`: `{difference, p, p_corrected, verdict}`, all `null` where the
+//! plainest bot is the best. A conclusion is `{quantity, against, plain, best, carries}`: `against`
+//! is `null` for zero, else the rule set that it is held against; two differences; `both`,
+//! `plain-only`, `best-only`, `reversed` or `neither`. A figure is `{estimate, low, high, level,
+//! method, n}`.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{Carries, Conclusion, Edge, Ladder, Rung, Study, is_signed};
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure, held, solution};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
 
 /// What `summary.json` holds.
@@ -46,8 +49,9 @@ pub(super) fn summary(scenario: &Scenario, study: &Study) -> Value {
 
 fn ladder(study: &Study, ladder: &Ladder) -> Value {
     let changes = study.quantities.iter().zip(&ladder.changes);
-    let changes =
-        changes.map(|(quantity, change)| with(json!({"quantity": quantity.to_string()}), difference(change.as_ref())));
+    let changes = changes.map(|(quantity, change)| {
+        with(json!({"quantity": quantity.to_string()}), difference(change.as_ref()))
+    });
     json!({
         "rules": ladder.rules.name,
         "title": ladder.rules.title,
@@ -67,7 +71,8 @@ fn known(estimate: Option<&Estimate>) -> Value {
 
 fn rung(study: &Study, rung: &Rung) -> Value {
     let figures = study.quantities.iter().zip(&rung.figures);
-    let figures = figures.map(|(quantity, estimate)| (quantity.to_string(), known(estimate.as_ref())));
+    let figures =
+        figures.map(|(quantity, estimate)| (quantity.to_string(), known(estimate.as_ref())));
     json!({
         "bot": rung.bot.name(),
         "mean_edge": rung.edge,
@@ -109,7 +114,8 @@ fn with(mut head: Value, more: Value) -> Value {
 
 fn conclusion(study: &Study, conclusion: &Conclusion) -> Value {
     let quantity = &study.quantities[conclusion.quantity];
-    let first = study.ladders.first().filter(|_| !is_signed(quantity)).map(|ladder| &ladder.rules.name);
+    let first =
+        study.ladders.first().filter(|_| !is_signed(quantity)).map(|ladder| &ladder.rules.name);
     json!({
         "quantity": quantity.to_string(),
         "against": first,
@@ -133,8 +139,8 @@ struct Line<'a> {
     estimate: Option<&'a Estimate>,
 }
 
-/// A row for each rule set, bot against itself and quantity (the decisions of each player too), and for each two bots their edge and
-/// the share of games that each won.
+/// A row for each rule set, bot against itself and quantity (the decisions of each player too), and
+/// for each two bots their edge and the share of games that each won.
 pub(super) fn table(study: &Study) -> Table {
     let mut lines: Vec<Line<'_>> = Vec::new();
     for ladder in &study.ladders {
@@ -154,11 +160,22 @@ pub(super) fn table(study: &Study) -> Table {
             let bots = edge.bots.map(BotName::name);
             let [worse, better] = edge.wins.each_ref().map(Option::as_ref);
             let found = edge.edge.as_ref().map(|one| &one.estimate);
-            let all = [("share won by the worse", worse), ("share won by the better", better), ("edge", found)];
-            lines.extend(all.map(|(quantity, estimate)| Line { rules, bots, quantity: quantity.to_owned(), estimate }));
+            let all = [
+                ("share won by the worse", worse),
+                ("share won by the better", better),
+                ("edge", found),
+            ];
+            lines.extend(all.map(|(quantity, estimate)| Line {
+                rules,
+                bots,
+                quantity: quantity.to_owned(),
+                estimate,
+            }));
         }
     }
-    let texts = |of: &dyn Fn(&Line<'_>) -> String| Values::Text(lines.iter().map(|line| Some(of(line))).collect());
+    let texts = |of: &dyn Fn(&Line<'_>) -> String| {
+        Values::Text(lines.iter().map(|line| Some(of(line))).collect())
+    };
     let numbers = |of: &dyn Fn(&Estimate) -> Option<f64>| {
         Values::Numbers(lines.iter().map(|line| line.estimate.and_then(of)).collect())
     };

@@ -45,14 +45,24 @@ fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
 }
 
 /// What each quantity is at every step.
-pub(super) fn rungs(study: &Study, ladder: &Ladder, titles: &[String]) -> Result<Figure, ChartError> {
+pub(super) fn rungs(
+    study: &Study,
+    ladder: &Ladder,
+    titles: &[String],
+) -> Result<Figure, ChartError> {
     let quantities = study.quantities.iter().enumerate().zip(titles);
     let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
     let panels = had.map(|((place, quantity), title)| Panel {
         title: title.clone(),
         unit: Unit::of_quantity(quantity),
         reference: is_signed(quantity).then_some(0.0),
-        lines: vec![ladder.rungs.iter().map(|rung| rung.figures[place].as_ref().map(Measured::from)).collect()],
+        lines: vec![
+            ladder
+                .rungs
+                .iter()
+                .map(|rung| rung.figures[place].as_ref().map(Measured::from))
+                .collect(),
+        ],
     });
     let chart = SmallMultiples {
         title: format!("What changes with skill: {}", ladder.rules.title),

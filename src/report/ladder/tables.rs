@@ -15,30 +15,41 @@ use crate::stats::estimate::Method;
 impl Told<'_> {
     /// The places of the quantities that a rule set has.
     fn had(&self, ladder: &Ladder) -> impl Iterator<Item = usize> {
-        (0..self.study.quantities.len()).filter(|place| self.study.quantities[*place].fits(&ladder.rules))
+        (0..self.study.quantities.len())
+            .filter(|place| self.study.quantities[*place].fits(&ladder.rules))
     }
 
     /// What the games of each bot against itself are like.
     pub(super) fn rungs(&self, ladder: &Ladder) -> Table {
-        let method = |place: usize| ladder.rungs.iter().find_map(|rung| Some(rung.figures[place]?.method.name()));
+        let method = |place: usize| {
+            ladder.rungs.iter().find_map(|rung| Some(rung.figures[place]?.method.name()))
+        };
         let mut columns = vec![
             Column::figure("Mean edge over the others"),
             Column::figure("Decisions of each player").by(Method::ClusteredStudent.name()),
         ];
         let each = Quantity::Mean(decisions::MEASURE.doc.id);
-        let had: Vec<usize> = self.had(ladder).filter(|place| self.study.quantities[*place] != each).collect();
-        columns.extend(
-            had.iter().map(|place| Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())),
-        );
+        let had: Vec<usize> =
+            self.had(ladder).filter(|place| self.study.quantities[*place] != each).collect();
+        columns.extend(had.iter().map(|place| {
+            Column::figure(self.titles[*place].clone()).by(method(*place).unwrap_or_default())
+        }));
         let rows = ladder.rungs.iter().map(|rung| {
-            let edge = rung.edge.map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
-            let mut cells = vec![Cell::text(edge), asked::cell(rung.decisions.as_ref(), Unit::Plain)];
+            let edge = rung
+                .edge
+                .map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
+            let mut cells =
+                vec![Cell::text(edge), asked::cell(rung.decisions.as_ref(), Unit::Plain)];
             cells.extend(had.iter().map(|place| {
-                asked::cell(rung.figures[*place].as_ref(), Unit::of_quantity(&self.study.quantities[*place]))
+                asked::cell(
+                    rung.figures[*place].as_ref(),
+                    Unit::of_quantity(&self.study.quantities[*place]),
+                )
             }));
             Row::new(rung.bot.name(), cells)
         });
-        let table = Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
+        let table =
+            Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
         table.noted("The mean edge is over the other bots; the edges below have intervals.")
     }
 
@@ -54,7 +65,12 @@ impl Told<'_> {
             Row::new(self.titles[place].clone(), difference(ladder.changes[place].as_ref(), unit))
         });
         let [plain, best] = ends(ladder);
-        Table::new(format!("What changes with skill: {best} less {plain}"), "Quantity", columns, rows.collect())
+        Table::new(
+            format!("What changes with skill: {best} less {plain}"),
+            "Quantity",
+            columns,
+            rows.collect(),
+        )
     }
 
     /// What holds for the plainest play and for the best.
@@ -67,7 +83,8 @@ impl Told<'_> {
         ];
         let rows = ladder.conclusions.iter().map(|conclusion| {
             let unit = Unit::of_difference(&self.study.quantities[conclusion.quantity]);
-            let side = |one: &Option<Difference>| asked::cell(one.as_ref().map(|one| &one.estimate), unit);
+            let side =
+                |one: &Option<Difference>| asked::cell(one.as_ref().map(|one| &one.estimate), unit);
             let verdict = match conclusion.carries() {
                 Carries::Over => Cell::text("holds for both").marked(Mark::Good),
                 Carries::PlainOnly => Cell::text(format!("{plain} play only")).marked(Mark::Bad),
@@ -78,7 +95,12 @@ impl Told<'_> {
             let cells = vec![side(&conclusion.plain), side(&conclusion.best), verdict];
             Row::new(self.statement(ladder, conclusion), cells)
         });
-        Table::new("What is concluded, from plain play and from the best", "Conclusion", columns, rows.collect())
+        Table::new(
+            "What is concluded, from plain play and from the best",
+            "Conclusion",
+            columns,
+            rows.collect(),
+        )
     }
 }
 
@@ -113,8 +135,11 @@ pub(super) fn exact(ladder: &Ladder) -> Option<Table> {
 
 /// What is held against what is known exactly, by who played: each bot itself, and each two bots.
 pub(super) fn exact_matchups(ladder: &Ladder) -> impl Iterator<Item = (String, Vec<&Held>)> {
-    let rungs = ladder.rungs.iter().map(|rung| (asked::bots([rung.bot; 2]), rung.exact.iter().collect()));
-    rungs.chain(ladder.edges.iter().map(|edge| (asked::bots(edge.bots), edge.exact.iter().collect())))
+    let rungs =
+        ladder.rungs.iter().map(|rung| (asked::bots([rung.bot; 2]), rung.exact.iter().collect()));
+    rungs.chain(
+        ladder.edges.iter().map(|edge| (asked::bots(edge.bots), edge.exact.iter().collect())),
+    )
 }
 
 /// The names of the plainest bot and the best.
@@ -124,7 +149,9 @@ fn ends(ladder: &Ladder) -> [&'static str; 2] {
 
 /// A difference, its verdict and its p-value.
 fn difference(difference: Option<&Difference>, unit: Unit) -> Vec<Cell> {
-    let Some(difference) = difference else { return vec![Cell::text(ABSENT), Cell::text("the same bot")] };
+    let Some(difference) = difference else {
+        return vec![Cell::text(ABSENT), Cell::text("the same bot")];
+    };
     let verdict = Cell::text(difference.verdict.name());
     vec![
         Cell::figure(&difference.estimate, unit),

@@ -11,8 +11,8 @@
 //! | `throws`, `turns`, `extra_throws`, `actions`, `passes`, `forced`, `legal_actions`, `captures_first`, `captures_second` | u32 | the counts of the game record |
 //! | `agains`, `entry_throws`, `verdicts`, `verdict_nos`, `lead_changes` | u32 or null | the same; null where the game is no race |
 //!
-//! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are taken, there are no columns `actions`,
-//! `forced`, `legal_actions` and `lead_changes`.
+//! The winner takes the pot, so its net is what the loser paid. Where only the usual measures are
+//! taken, there are no columns `actions`, `forced`, `legal_actions` and `lead_changes`.
 
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
@@ -21,7 +21,9 @@ use crate::report::parquet::records::{Column, Kind, NULL, Row, keys};
 
 /// The columns that come first: how a game ended and what that was worth.
 const ENDS: [Column<GameRecord>; 5] = [
-    Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| ENDINGS[key as usize]),
+    Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
+        ENDINGS[key as usize]
+    }),
     Column::text("win_class", keys!(|record, _| class(record.ending)), |key, rules| {
         &rules.win_classes[key as usize].id
     }),
@@ -61,12 +63,18 @@ impl Row for GameRecord {
 }
 
 /// A count that means nothing where the game is no race.
-const fn of_races(name: &'static str, keys: fn(&[GameRecord], &Rules, &mut [u32])) -> Column<GameRecord> {
+const fn of_races(
+    name: &'static str,
+    keys: fn(&[GameRecord], &Rules, &mut [u32]),
+) -> Column<GameRecord> {
     Column { fits: |rules| rules.race().is_some(), ..Column::count(name, keys) }
 }
 
 /// Coins, by the landings that they were paid for.
-const fn paid(name: &'static str, keys: fn(&[GameRecord], &Rules, &mut [u32])) -> Column<GameRecord> {
+const fn paid(
+    name: &'static str,
+    keys: fn(&[GameRecord], &Rules, &mut [u32]),
+) -> Column<GameRecord> {
     let coins = Kind::Signed(|key, rules| rules.stakes.map_or(0, |stakes| stakes.paid(key)));
     Column { name, kind: coins, keys, fits: |rules| rules.stakes.is_some() }
 }
@@ -94,7 +102,9 @@ fn class(ending: Ending) -> u32 {
 
 fn points(ending: Ending, rules: &Rules) -> u32 {
     match ending {
-        Ending::FirstWins(class) | Ending::SecondWins(class) => rules.win_classes[usize::from(class)].points.into(),
+        Ending::FirstWins(class) | Ending::SecondWins(class) => {
+            rules.win_classes[usize::from(class)].points.into()
+        }
         Ending::Draw | Ending::Unfinished => 0,
     }
 }

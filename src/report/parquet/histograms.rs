@@ -7,8 +7,8 @@
 //! | `value` | i64 | a value that was seen; settlements and what players go home with can be negative |
 //! | `count` | u64 | in how many games, of a measure of matches in how many matches; above 0 |
 //!
-//! The counts of one case and measure add up to the games or matches played. Counts only: shares and their intervals would have to
-//! be computed.
+//! The counts of one case and measure add up to the games or matches played. Counts only: shares
+//! and their intervals would have to be computed.
 
 use std::path::Path;
 
@@ -19,7 +19,8 @@ use crate::report::Report;
 use crate::report::folder::PublishError;
 use crate::report::parquet::Table;
 
-/// Writes the table; values ascend within a measure. A report without cases gives a table without rows.
+/// Writes the table; values ascend within a measure. A report without cases gives a table without
+/// rows.
 ///
 /// # Errors
 ///
@@ -39,7 +40,9 @@ pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
         }
     }
     let mut table = Table::create(path, &schema())?;
-    table.append(df!("case" => cases, "measure" => measures, "value" => values, "count" => counts))?;
+    table.append(
+        df!("case" => cases, "measure" => measures, "value" => values, "count" => counts),
+    )?;
     table.finish()
 }
 

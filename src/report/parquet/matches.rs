@@ -25,10 +25,13 @@ impl Row for MatchRecord {
     /// All of them: a match has no detail.
     fn columns(_: Measures) -> Vec<Column<Self>> {
         let coins = Kind::Signed(|key, rules| {
-            (i64::from(key) - LEVEL) * rules.match_play.map_or(0, |terms| i64::from(terms.stake_per_point))
+            (i64::from(key) - LEVEL)
+                * rules.match_play.map_or(0, |terms| i64::from(terms.stake_per_point))
         });
         vec![
-            Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| ENDINGS[key as usize]),
+            Column::text("ending", keys!(|record, _| ending(record.ending)), |key, _| {
+                ENDINGS[key as usize]
+            }),
             Column::count("score_first", keys!(|record, _| record.score[0])),
             Column::count("score_second", keys!(|record, _| record.score[1])),
             Column::count("games", keys!(|record, _| record.games)),

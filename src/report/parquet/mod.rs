@@ -1,7 +1,9 @@
-//! Parquet tables of a report: `summary.parquet`, `histograms.parquet`, `games.parquet`, `matches.parquet`.
+//! Parquet tables of a report: `summary.parquet`, `histograms.parquet`, `games.parquet`,
+//! `matches.parquet`.
 //!
-//! The only module that knows polars. Summaries and histograms are compressed with zstd, records are not; the files' bytes follow from their rows alone: columns
-//! are written one after the other on the calling thread, never on a pool. Do not call this from inside a rayon task.
+//! The only module that knows polars. Summaries and histograms are compressed with zstd, records
+//! are not; the files' bytes follow from their rows alone: columns are written one after the other
+//! on the calling thread, never on a pool. Do not call this from inside a rayon task.
 
 pub mod games;
 pub mod histograms;
@@ -24,8 +26,8 @@ use polars_parquet::write::{CompressionOptions, compress};
 use crate::report::folder::PublishError;
 use crate::report::parquet::sink::{Failure, Sink};
 
-/// Records are not compressed: packed into as few bits as they need, they are mostly chance, of which zstd saves an eighth and takes a
-/// third of the time.
+/// Records are not compressed: packed into as few bits as they need, they are mostly chance, of
+/// which zstd saves an eighth and takes a third of the time.
 const RECORDS: CompressionOptions = CompressionOptions::Uncompressed;
 
 /// A Parquet file that is being written, one row group at a time.
@@ -47,7 +49,8 @@ impl Table {
         Ok(Self { path: path.to_path_buf(), failure, writer })
     }
 
-    /// Adds the rows of a frame as one row group; a frame that could not be built, or has no rows, adds none.
+    /// Adds the rows of a frame as one row group; a frame that could not be built, or has no rows,
+    /// adds none.
     fn append(&mut self, frame: PolarsResult<DataFrame>) -> Result<(), PublishError> {
         let written = frame.and_then(|frame| self.writer.write_batch(&frame));
         self.failure.explain(written).map_err(PublishError::at(&self.path))
@@ -55,7 +58,12 @@ impl Table {
 
     /// How each column is stored.
     fn descriptors(&mut self) -> Vec<Descriptor> {
-        self.writer.parquet_schema().columns().iter().map(|column| column.descriptor.clone()).collect()
+        self.writer
+            .parquet_schema()
+            .columns()
+            .iter()
+            .map(|column| column.descriptor.clone())
+            .collect()
     }
 
     /// Adds rows that are encoded already, the pages of each column, as one row group.

@@ -1,12 +1,15 @@
-//! The pages of a row group of records: every column is keys into a dictionary, packed into as few bits as they need.
+//! The pages of a row group of records: every column is keys into a dictionary, packed into as few
+//! bits as they need.
 //!
-//! polars finds dictionaries by itself, but takes some 25 ns a value over it; records are counts, whose dictionary is simply
-//! all values from the least to the greatest.
+//! polars finds dictionaries by itself, but takes some 25 ns a value over it; records are counts,
+//! whose dictionary is simply all values from the least to the greatest.
 
 use polars_parquet::parquet::CowBuffer;
 use polars_parquet::parquet::encoding::{bitpacked, uleb128};
 use polars_parquet::parquet::metadata::Descriptor;
-use polars_parquet::parquet::page::{DataPage, DataPageHeader, DataPageHeaderV1, DictPage, FormatEncoding, Page};
+use polars_parquet::parquet::page::{
+    DataPage, DataPageHeader, DataPageHeaderV1, DictPage, FormatEncoding, Page,
+};
 use polars_parquet::parquet::statistics::ParquetStatistics;
 
 /// The key that stands for null.
@@ -19,8 +22,9 @@ const PACK: usize = 32;
 /// Differences in a block of indices.
 const DIFFERENCES: usize = 256;
 
-/// The pages of a column with these keys; `value` appends the plain encoding of a key's value. `ordered` says that values grow
-/// with keys, so that the least and the greatest can be told beside them.
+/// The pages of a column with these keys; `value` appends the plain encoding of a key's value.
+/// `ordered` says that values grow with keys, so that the least and the greatest can be told beside
+/// them.
 pub(super) fn of_keys(
     keys: &[u32],
     ordered: bool,
@@ -63,18 +67,28 @@ pub(super) fn of_keys(
     });
     let dictionary = DictPage::new(CowBuffer::Owned(dictionary), entries as usize, ordered);
     let statistics = statistics(nulls, least, most);
-    vec![Page::Dict(dictionary), data(body, keys.len(), FormatEncoding::RLE_DICTIONARY, statistics, descriptor)]
+    vec![
+        Page::Dict(dictionary),
+        data(body, keys.len(), FormatEncoding::RLE_DICTIONARY, statistics, descriptor),
+    ]
 }
 
 /// The pages of a column with one value in all rows.
-pub(super) fn of_one(rows: usize, value: &dyn Fn(&mut Vec<u8>), descriptor: &Descriptor) -> Vec<Page> {
+pub(super) fn of_one(
+    rows: usize,
+    value: &dyn Fn(&mut Vec<u8>),
+    descriptor: &Descriptor,
+) -> Vec<Page> {
     let (mut body, mut dictionary) = (Vec::new(), Vec::new());
     all_levels(1, rows, &mut body);
     pack(std::iter::empty(), rows, 1, &mut body);
     value(&mut dictionary);
     let dictionary = DictPage::new(CowBuffer::Owned(dictionary), 1, true);
     let statistics = statistics(0, None, None);
-    vec![Page::Dict(dictionary), data(body, rows, FormatEncoding::RLE_DICTIONARY, statistics, descriptor)]
+    vec![
+        Page::Dict(dictionary),
+        data(body, rows, FormatEncoding::RLE_DICTIONARY, statistics, descriptor),
+    ]
 }
 
 /// The pages of a column without values.
@@ -84,7 +98,8 @@ pub(super) fn nothing(rows: usize, descriptor: &Descriptor) -> Vec<Page> {
     vec![data(body, rows, FormatEncoding::PLAIN, statistics(rows, None, None), descriptor)]
 }
 
-/// The pages of whole numbers from `first` on, each one more than the one before: hardly more than the first.
+/// The pages of whole numbers from `first` on, each one more than the one before: hardly more than
+/// the first.
 pub(super) fn of_indices(first: u64, rows: usize, descriptor: &Descriptor) -> Vec<Page> {
     let mut body = Vec::new();
     all_levels(1, rows, &mut body);
@@ -111,10 +126,12 @@ fn levels(keys: &[u32], nulls: usize) -> Vec<u8> {
     let groups = keys.len().div_ceil(8);
     let mut run = Vec::with_capacity(groups + 4);
     push((groups as u64) << 1 | 1, &mut run);
-    run.extend(
-        keys.chunks(8)
-            .map(|eight| eight.iter().enumerate().fold(0, |byte, (place, key)| byte | u8::from(*key != NULL) << place)),
-    );
+    run.extend(keys.chunks(8).map(|eight| {
+        eight
+            .iter()
+            .enumerate()
+            .fold(0, |byte, (place, key)| byte | u8::from(*key != NULL) << place)
+    }));
     body.extend((run.len() as u32).to_le_bytes());
     body.extend(run);
     body
@@ -158,7 +175,11 @@ fn push(number: u64, body: &mut Vec<u8>) {
     body.extend_from_slice(&bytes[..length]);
 }
 
-fn statistics(nulls: usize, min_value: Option<Vec<u8>>, max_value: Option<Vec<u8>>) -> ParquetStatistics {
+fn statistics(
+    nulls: usize,
+    min_value: Option<Vec<u8>>,
+    max_value: Option<Vec<u8>>,
+) -> ParquetStatistics {
     ParquetStatistics {
         null_count: i64::try_from(nulls).ok(),
         distinct_count: None,
@@ -185,5 +206,10 @@ fn data(
         repetition_level_encoding: FormatEncoding::RLE,
         statistics: Some(statistics),
     };
-    Page::Data(DataPage::new(DataPageHeader::V1(header), CowBuffer::Owned(body), descriptor.clone(), rows))
+    Page::Data(DataPage::new(
+        DataPageHeader::V1(header),
+        CowBuffer::Owned(body),
+        descriptor.clone(),
+        rows,
+    ))
 }

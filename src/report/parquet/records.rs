@@ -1,7 +1,8 @@
-//! A Parquet file with a row a record, of games or of matches, written as a stream in bounded memory.
+//! A Parquet file with a row a record, of games or of matches, written as a stream in bounded
+//! memory.
 //!
-//! Text and numbers are stored through dictionaries, so that a column of few values costs few bits a row whatever its
-//! type. A row group holds records of one case, 262,144 at most.
+//! Text and numbers are stored through dictionaries, so that a column of few values costs few bits
+//! a row whatever its type. A row group holds records of one case, 262,144 at most.
 
 use std::path::Path;
 
@@ -21,12 +22,8 @@ const AT_ONCE: usize = 128;
 /// The key of a row without a value.
 pub(super) const NULL: u32 = pages::NULL;
 
-/// A record that is a row. The columns of the case and of its own index come first and are not its own affair.
-///
-/// ```
-/// use urlab::{play::{match_play::MatchRecord, record::GameRecord}, report::parquet::records::Row};
-/// assert_eq!((GameRecord::INDEX, MatchRecord::INDEX), ("game", "match"));
-/// ```
+/// A record that is a row. The columns of the case and of its own index come first and are not its
+/// own affair.
 pub trait Row: Copy + Send + Sync + 'static {
     /// The name of the column of its index.
     const INDEX: &'static str;
@@ -36,12 +33,6 @@ pub trait Row: Copy + Send + Sync + 'static {
 }
 
 /// A column of records: a key for each row, and what keys stand for.
-///
-/// ```
-/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::Row};
-/// let names = |measures| GameRecord::columns(measures).iter().map(|column| column.name).collect::<Vec<_>>();
-/// assert!(names(Measures::All).contains(&"lead_changes") && !names(Measures::Usual).contains(&"lead_changes"));
-/// ```
 #[derive(Debug)]
 pub struct Column<R> {
     /// Its name.
@@ -118,17 +109,6 @@ fn push_text(text: &str, bytes: &mut Vec<u8>) {
 }
 
 /// Writes records as they come.
-///
-/// ```
-/// use urlab::{balance::measures::Measures, play::record::GameRecord, report::parquet::records::RecordsWriter};
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("games.parquet");
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let mut games = RecordsWriter::create(&path, Measures::All).unwrap();
-/// games.write("a-case", &rules, 0, &[GameRecord::default()]).unwrap();
-/// games.finish().unwrap();
-/// assert!(std::fs::read(&path).unwrap().ends_with(b"PAR1"));
-/// ```
 pub struct RecordsWriter<R> {
     table: Table,
     columns: Vec<Column<R>>,
@@ -143,7 +123,8 @@ pub struct RecordsWriter<R> {
 }
 
 impl<R: Row> RecordsWriter<R> {
-    /// Creates the file, or empties it, with the columns that are measured. Finished without a record, it is a table without rows.
+    /// Creates the file, or empties it, with the columns that are measured. Finished without a
+    /// record, it is a table without rows.
     ///
     /// # Errors
     ///
@@ -153,11 +134,21 @@ impl<R: Row> RecordsWriter<R> {
         let mut table = Table::create(path, &schema(&columns))?;
         let descriptors = table.descriptors();
         let held = columns.iter().map(|_| Vec::new()).collect();
-        Ok(Self { table, columns, descriptors, case: String::new(), rules: None, first: 0, rows: 0, held })
+        Ok(Self {
+            table,
+            columns,
+            descriptors,
+            case: String::new(),
+            rules: None,
+            first: 0,
+            rows: 0,
+            held,
+        })
     }
 
-    /// Adds records of one case, `first_index` being the index of the first of them; `rules` are those of the case. However
-    /// the records of a case are cut into calls, the file is the same. No records add nothing.
+    /// Adds records of one case, `first_index` being the index of the first of them; `rules` are
+    /// those of the case. However the records of a case are cut into calls, the file is the same.
+    /// No records add nothing.
     ///
     /// # Errors
     ///
@@ -166,7 +157,13 @@ impl<R: Row> RecordsWriter<R> {
     /// # Panics
     ///
     /// If a game was won in a class that the rules lack.
-    pub fn write(&mut self, case: &str, rules: &Rules, first_index: u64, records: &[R]) -> Result<(), PublishError> {
+    pub fn write(
+        &mut self,
+        case: &str,
+        rules: &Rules,
+        first_index: u64,
+        records: &[R],
+    ) -> Result<(), PublishError> {
         let follows = self.case == case && self.first + self.rows as u64 == first_index;
         if !follows || self.rules.is_none() {
             self.flush()?;
@@ -178,7 +175,9 @@ impl<R: Row> RecordsWriter<R> {
         while !rest.is_empty() {
             let (now, later) = rest.split_at(rest.len().min(ROWS - self.rows).min(AT_ONCE));
             self.rows += now.len();
-            for (column, held) in self.columns.iter().zip(&mut self.held).filter(|(column, _)| (column.fits)(rules)) {
+            for (column, held) in
+                self.columns.iter().zip(&mut self.held).filter(|(column, _)| (column.fits)(rules))
+            {
                 held.resize(self.rows, 0);
                 (column.keys)(now, rules, &mut held[self.rows - now.len()..]);
             }
@@ -214,7 +213,12 @@ impl<R: Row> RecordsWriter<R> {
                 pages::nothing(rows, descriptor)
             } else {
                 let ordered = !matches!(column.kind, Kind::Text(_));
-                pages::of_keys(keys, ordered, &|key, bytes| column.kind.value(key, rules, bytes), descriptor)
+                pages::of_keys(
+                    keys,
+                    ordered,
+                    &|key, bytes| column.kind.value(key, rules, bytes),
+                    descriptor,
+                )
             });
         }
         self.table.write_group(rows, group)?;

@@ -9,27 +9,12 @@ use crate::report::folder::PublishError;
 use crate::report::parquet;
 
 /// A table: named columns, all of the same length.
-///
-/// ```
-/// use urlab::report::parquet::rows::{Table, Values};
-/// let folder = tempfile::tempdir().unwrap();
-/// let table = Table::new()
-///     .with("cell", Values::Text(vec![Some("three pieces".into()), Some("four pieces".into())]))
-///     .with("throws", Values::Numbers(vec![Some(91.2), None]));
-/// table.write(&folder.path().join("cells.parquet")).unwrap();
-/// assert!(folder.path().join("cells.parquet").exists());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     columns: Vec<(String, Values)>,
 }
 
 /// The values of a column, a row each; `None` is null, and so is a number that is not finite.
-///
-/// ```
-/// use urlab::report::parquet::rows::Values;
-/// assert_eq!(Values::Counts(vec![Some(3), None]).len(), 2);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
     /// Texts.
@@ -83,8 +68,8 @@ impl Table {
         Self::default()
     }
 
-    /// The table with a further column; names may be given once only, and all columns must have the same number of rows, or the
-    /// table cannot be written.
+    /// The table with a further column; names may be given once only, and all columns must have the
+    /// same number of rows, or the table cannot be written.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, values: Values) -> Self {
         self.columns.push((name.into(), values));
@@ -98,7 +83,8 @@ impl Table {
     pub fn write(&self, path: &Path) -> Result<(), PublishError> {
         let rows = self.columns.first().map_or(0, |(_, values)| values.len());
         let columns = self.columns.iter().map(|(name, values)| values.column(name)).collect();
-        let frame = DataFrame::new(rows, columns).map_err(|error| std::io::Error::other(error.to_string()));
+        let frame =
+            DataFrame::new(rows, columns).map_err(|error| std::io::Error::other(error.to_string()));
         let frame = frame.map_err(PublishError::at(path))?;
         let mut table = parquet::Table::create(path, frame.schema())?;
         table.append(Ok(frame))?;

@@ -1,5 +1,5 @@
-//! A file that remembers why it could not be written: polars turns the system's errors into text, and with the kind of
-//! the error the advice to the user would be lost.
+//! A file that remembers why it could not be written: polars turns the system's errors into text,
+//! and with the kind of the error the advice to the user would be lost.
 
 use std::fs::File;
 use std::io::{BufWriter, Error, Result, Write};

@@ -18,8 +18,8 @@
 //! | `exact`, `exact_bound` | f64 or null | what the figure is known to be, and how far that may be from the truth; null where it is not known |
 //! | `solutions` | string or null | the checksums of the solutions that `perfect` played by, with commas between; null if it did not play |
 //!
-//! Only figures with an interval's method are here. Least and greatest values follow from `histograms.parquet`, counts
-//! from `games.parquet`, and both are in `summary.json`.
+//! Only figures with an interval's method are here. Least and greatest values follow from
+//! `histograms.parquet`, counts from `games.parquet`, and both are in `summary.json`.
 
 use std::path::Path;
 
@@ -56,9 +56,10 @@ pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
 
 fn rows(case: &Case) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    let mut add = |measure: &'static str, key: Option<String>, statistic: &str, figure: &Estimate| {
-        rows.push(Row { case, measure, key, statistic: statistic.into(), figure: *figure });
-    };
+    let mut add =
+        |measure: &'static str, key: Option<String>, statistic: &str, figure: &Estimate| {
+            rows.push(Row { case, measure, key, statistic: statistic.into(), figure: *figure });
+        };
     let Study { results, .. } = &case.study;
     add("first_wins", None, "share", &results.first_wins);
     add("second_wins", None, "share", &results.second_wins);
@@ -130,7 +131,8 @@ impl Row<'_> {
 
 /// The checksums of the solutions that were played by.
 fn solutions(case: &Case) -> Option<String> {
-    let all: Vec<&str> = case.study.provenance.solutions.iter().map(|solution| solution.checksum.as_str()).collect();
+    let all: Vec<&str> =
+        case.study.provenance.solutions.iter().map(|solution| solution.checksum.as_str()).collect();
     (!all.is_empty()).then(|| all.join(","))
 }
 
@@ -165,11 +167,14 @@ fn schema() -> Schema {
     let fields = |names: &'static [&'static str], kind: DataType| {
         names.iter().map(move |name| Field::new((*name).into(), kind.clone()))
     };
-    fields(&["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"], DataType::String)
-        .chain(fields(&["estimate", "low", "high", "level"], DataType::Float64))
-        .chain(fields(&["method"], DataType::String))
-        .chain(fields(&["n", "seed", "games"], DataType::UInt64))
-        .chain(fields(&["exact", "exact_bound"], DataType::Float64))
-        .chain(fields(&["solutions"], DataType::String))
-        .collect()
+    fields(
+        &["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"],
+        DataType::String,
+    )
+    .chain(fields(&["estimate", "low", "high", "level"], DataType::Float64))
+    .chain(fields(&["method"], DataType::String))
+    .chain(fields(&["n", "seed", "games"], DataType::UInt64))
+    .chain(fields(&["exact", "exact_bound"], DataType::Float64))
+    .chain(fields(&["solutions"], DataType::String))
+    .collect()
 }

@@ -47,19 +47,41 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     assert_eq!(games.shape(), (10, 21));
     let text = |column, row| cell(&games, column, row).get_str().map(String::from);
     // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
-    assert_eq!((text("ending", 3), text("win_class", 3)), (Some("first".into()), Some("double".into())));
+    assert_eq!(
+        (text("ending", 3), text("win_class", 3)),
+        (Some("first".into()), Some("double".into()))
+    );
     assert_eq!(cell(&games, "points", 3), AnyValue::UInt32(2));
     assert_eq!((text("ending", 4), text("win_class", 4)), (Some("draw".into()), None));
-    assert_eq!((text("ending", 7), cell(&games, "points", 7)), (Some("unfinished".into()), AnyValue::UInt32(0)));
+    assert_eq!(
+        (text("ending", 7), cell(&games, "points", 7)),
+        (Some("unfinished".into()), AnyValue::UInt32(0))
+    );
     assert_eq!(text("ending", 8), Some("second".into()));
     assert_eq!(cell(&games, "game", 9), AnyValue::UInt64(9));
-    let counts =
-        ["throws", "turns", "extra_throws", "actions", "passes", "agains", "entry_throws", "verdicts", "verdict_nos"];
+    let counts = [
+        "throws",
+        "turns",
+        "extra_throws",
+        "actions",
+        "passes",
+        "agains",
+        "entry_throws",
+        "verdicts",
+        "verdict_nos",
+    ];
     // 20 throws; see the fixture for the rest.
-    assert_eq!(counts.map(|name| cell(&games, name, 9)), [20, 18, 2, 17, 1, 1, 0, 4, 1].map(AnyValue::UInt32));
+    assert_eq!(
+        counts.map(|name| cell(&games, name, 9)),
+        [20, 18, 2, 17, 1, 1, 0, 4, 1].map(AnyValue::UInt32)
+    );
     let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
     assert_eq!(counts.map(|name| cell(&games, name, 9)), [5, 51, 2, 1, 3].map(AnyValue::UInt32));
-    assert_eq!(cell(&games, "paid_first", 9), AnyValue::Null, "nothing is paid where there are no stakes");
+    assert_eq!(
+        cell(&games, "paid_first", 9),
+        AnyValue::Null,
+        "nothing is paid where there are no stakes"
+    );
 }
 
 #[test]
@@ -80,9 +102,14 @@ fn games_of_the_usual_measures_have_no_other_columns() {
 fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    // 45 games, which is no multiple of 8: every third a draw, throws of a few hundred and of a thousand million.
+    // 45 games, which is no multiple of 8: every third a draw, throws of a few hundred and of a
+    // thousand million.
     let record = |game: u32| GameRecord {
-        ending: if game.is_multiple_of(3) { Ending::Draw } else { Ending::SecondWins((game % 2) as u8) },
+        ending: if game.is_multiple_of(3) {
+            Ending::Draw
+        } else {
+            Ending::SecondWins((game % 2) as u8)
+        },
         throws: if game.is_multiple_of(7) { 1_000_000_000 - game } else { 100 + game * game },
         turns: game,
         ..GameRecord::default()
@@ -106,9 +133,12 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let mut rules = fixture::rules();
-    rules.stakes = Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
+    rules.stakes =
+        Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer.write("small", &rules, 0, &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }]).unwrap();
+    writer
+        .write("small", &rules, 0, &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }])
+        .unwrap();
     writer.finish().unwrap();
     // The first player pays for the second's one landing, the second for the first's three.
     let games = read(&path);
@@ -120,9 +150,11 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
 fn what_means_nothing_where_a_game_is_no_race_is_null() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
-    let rules = crate::spec::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
+    let rules = crate::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer.write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }]).unwrap();
+    writer
+        .write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
+        .unwrap();
     writer.finish().unwrap();
     let games = read(&path);
     let of_races = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
@@ -136,7 +168,13 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     let path = folder.path().join("matches.parquet");
     let mut rules = fixture::rules();
     rules.match_play = Some(sample::match_study().terms);
-    let won = MatchRecord { ending: MatchEnding::SecondWins, games: 6, score: [4, 8], draws: 1, throws: 900 };
+    let won = MatchRecord {
+        ending: MatchEnding::SecondWins,
+        games: 6,
+        score: [4, 8],
+        draws: 1,
+        throws: 900,
+    };
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer.write("small", &rules, 5, &[won, stopped]).unwrap();
@@ -144,7 +182,10 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     let matches = read(&path);
     assert_eq!(matches.shape(), (2, 9));
     assert_eq!(cell(&matches, "match", 0), AnyValue::UInt64(5));
-    assert_eq!([0, 1].map(|row| cell(&matches, "ending", row)), ["second", "unfinished"].map(AnyValue::String));
+    assert_eq!(
+        [0, 1].map(|row| cell(&matches, "ending", row)),
+        ["second", "unfinished"].map(AnyValue::String)
+    );
     let counts = ["score_first", "score_second", "games", "drawn_games", "throws"];
     assert_eq!(counts.map(|name| cell(&matches, name, 0)), [4, 8, 6, 1, 900].map(AnyValue::UInt32));
     // At ten coins a point.
@@ -159,13 +200,19 @@ fn matches_have_their_own_rows_in_summary_and_histograms() {
     histograms::write(&paths[1], &sample::report()).unwrap();
     let [summary, histograms] = paths.map(|path| read(&path));
     let rows = |frame: &DataFrame, measure: &str| {
-        (0..frame.height()).filter(|row| cell(frame, "measure", *row).get_str() == Some(measure)).collect::<Vec<_>>()
+        (0..frame.height())
+            .filter(|row| cell(frame, "measure", *row).get_str() == Some(measure))
+            .collect::<Vec<_>>()
     };
     assert_eq!(rows(&summary, "match_score").len(), 15, "one for each score");
     let drawn = rows(&summary, "match_first_wins")[0];
     assert_eq!(cell(&summary, "n", drawn), AnyValue::UInt64(154));
     let least = rows(&histograms, "settlement")[0];
-    assert_eq!(cell(&histograms, "value", least), AnyValue::Int64(-70), "lost by 0 to 7 at ten a point");
+    assert_eq!(
+        cell(&histograms, "value", least),
+        AnyValue::Int64(-70),
+        "lost by 0 to 7 at ten a point"
+    );
 }
 
 #[test]
@@ -174,7 +221,11 @@ fn the_same_games_give_the_same_bytes_however_they_are_cut() {
     // More than one row group, with values that vary.
     let records: Vec<GameRecord> = (0..300_000_u32)
         .map(|index| GameRecord {
-            ending: if index % 3 == 0 { Ending::SecondWins((index % 2) as u8) } else { Ending::Draw },
+            ending: if index % 3 == 0 {
+                Ending::SecondWins((index % 2) as u8)
+            } else {
+                Ending::Draw
+            },
             throws: 50 + index.wrapping_mul(2_654_435_761) % 97,
             turns: 40,
             ..GameRecord::default()
@@ -228,7 +279,12 @@ fn histograms_hold_each_value_with_its_count() {
     let rows: Vec<String> = (0..frame.height())
         .map(|row| {
             let text = |column| cell(&frame, column, row).get_str().unwrap().to_string();
-            format!("{} {} {}", text("measure"), cell(&frame, "value", row), cell(&frame, "count", row))
+            format!(
+                "{} {} {}",
+                text("measure"),
+                cell(&frame, "value", row),
+                cell(&frame, "count", row)
+            )
         })
         .collect();
     assert_eq!(rows, ["throws 12 6", "throws 20 4", "lead_changes 3 10"]);
@@ -241,17 +297,23 @@ fn a_summary_has_a_row_for_each_figure_that_is_known() {
     let path = folder.path().join("summary.parquet");
     summary::write(&path, &fixture::report()).unwrap();
     let frame = read(&path);
-    // 4 results, 3 of points and advantage, 2 classes, 7 + 3 of the distributions, 1 ratio, 2 squares of 3.
+    // 4 results, 3 of points and advantage, 2 classes, 7 + 3 of the distributions, 1 ratio, 2
+    // squares of 3.
     assert_eq!(frame.shape(), (26, 18));
     let row = |measure: &str, statistic: &str| {
         let is = |row: usize, column, text: &str| cell(&frame, column, row).get_str() == Some(text);
-        (0..26).find(|row| is(*row, "measure", measure) && is(*row, "statistic", statistic)).unwrap()
+        (0..26)
+            .find(|row| is(*row, "measure", measure) && is(*row, "statistic", statistic))
+            .unwrap()
     };
     let advantage = row("first_player_advantage", "difference");
     assert_eq!(cell(&frame, "low", advantage), AnyValue::Float64(-0.32));
     assert_eq!(cell(&frame, "seed", advantage), AnyValue::UInt64(u64::MAX));
     let q05 = row("throws", "q05");
-    assert_eq!((cell(&frame, "estimate", q05), cell(&frame, "low", q05)), (AnyValue::Float64(12.0), AnyValue::Null));
+    assert_eq!(
+        (cell(&frame, "estimate", q05), cell(&frame, "low", q05)),
+        (AnyValue::Float64(12.0), AnyValue::Null)
+    );
     assert_eq!(cell(&frame, "key", row("square_captures", "mean")).get_str(), Some("a1"));
 }
 
@@ -275,7 +337,11 @@ fn a_summary_has_what_is_known_exactly_beside_what_was_sampled() {
         adjusted: None,
     };
     let double = Quantity::Share(Happening::Class("double".into()));
-    study.exact = vec![held(Quantity::Mean("throws"), 15.5), held(double, 0.125), held(Quantity::MeanPoints, 1.25)];
+    study.exact = vec![
+        held(Quantity::Mean("throws"), 15.5),
+        held(double, 0.125),
+        held(Quantity::MeanPoints, 1.25),
+    ];
     let identity = |checksum: &str| Identity {
         file: "a.ursol".into(),
         checksum: checksum.into(),
@@ -292,11 +358,15 @@ fn a_summary_has_what_is_known_exactly_beside_what_was_sampled() {
     let known: Vec<String> = (0..frame.height())
         .filter(|row| cell(&frame, "exact", *row) != AnyValue::Null)
         .map(|row| {
-            let name = [text("measure", row), text("key", row), text("statistic", row)].map(Option::unwrap_or_default);
+            let name = [text("measure", row), text("key", row), text("statistic", row)]
+                .map(Option::unwrap_or_default);
             format!("{} {}", name.join(" "), cell(&frame, "exact", row))
         })
         .collect();
-    assert_eq!(known, ["mean_points  mean 1.25", "win_class double share 0.125", "throws  mean 15.5"]);
+    assert_eq!(
+        known,
+        ["mean_points  mean 1.25", "win_class double share 0.125", "throws  mean 15.5"]
+    );
     assert_eq!(text("solutions", 0), Some("00ff,11ee".to_owned()));
 }
 
@@ -308,7 +378,10 @@ fn a_full_disk_is_told_as_such() {
     writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
-    assert!(error.to_string().starts_with("cannot write /dev/full: No space left on device"), "{error}");
+    assert!(
+        error.to_string().starts_with("cannot write /dev/full: No space left on device"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -326,9 +399,18 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
     assert_eq!(frame.shape(), (2, 5));
     assert_eq!(cell(&frame, "cell", 0).get_str(), Some("kość"));
     assert_eq!(cell(&frame, "games", 0), AnyValue::UInt64(u64::MAX));
-    assert_eq!((cell(&frame, "throws", 0), cell(&frame, "throws", 1)), (AnyValue::Float64(91.5), AnyValue::Null));
-    assert_eq!((cell(&frame, "pieces", 0), cell(&frame, "shown", 1)), (AnyValue::Int64(-1), AnyValue::Boolean(true)));
-    assert_eq!(["cell", "games"].map(|name| cell(&frame, name, 1)), [AnyValue::Null, AnyValue::Null]);
+    assert_eq!(
+        (cell(&frame, "throws", 0), cell(&frame, "throws", 1)),
+        (AnyValue::Float64(91.5), AnyValue::Null)
+    );
+    assert_eq!(
+        (cell(&frame, "pieces", 0), cell(&frame, "shown", 1)),
+        (AnyValue::Int64(-1), AnyValue::Boolean(true))
+    );
+    assert_eq!(
+        ["cell", "games"].map(|name| cell(&frame, name, 1)),
+        [AnyValue::Null, AnyValue::Null]
+    );
     assert_eq!(cell(&frame, "shown", 0), AnyValue::Null);
 }
 
@@ -336,7 +418,11 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
 fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cells.parquet");
-    rows::Table::new().with("cell", Values::Text(vec![])).with("n", Values::Counts(vec![])).write(&path).unwrap();
+    rows::Table::new()
+        .with("cell", Values::Text(vec![]))
+        .with("n", Values::Counts(vec![]))
+        .write(&path)
+        .unwrap();
     let frame = read(&path);
     assert_eq!((frame.shape(), frame.column("n").unwrap().dtype()), ((0, 2), &DataType::UInt64));
     let two = Values::Counts(vec![Some(1), Some(2)]);

@@ -10,9 +10,10 @@
 //! | `unplayable` | array of `{point, field, otherwise, set, faults}` |
 //! | `without_other` | array of `{point, field, reading}`: points of which the file names no other reading |
 //!
-//! A reading is `{rank, point, field, reading, otherwise, set, matters, moves_most, comparison}`: `rank` counts from 1; `set` has a
-//! text for each field; `matters` is `shown`, `not shown` or `alike in every game`; `moves_most` is the quantity with the largest
-//! effect, or `null`; `comparison` is as in the answer to a comparison, the rule set as read its baseline.
+//! A reading is `{rank, point, field, reading, otherwise, set, matters, moves_most, comparison}`:
+//! `rank` counts from 1; `set` has a text for each field; `matters` is `shown`, `not shown` or
+//! `alike in every game`; `moves_most` is the quantity with the largest effect, or `null`;
+//! `comparison` is as in the answer to a comparison, the rule set as read its baseline.
 
 use serde_json::{Map, Value, json};
 
@@ -57,8 +58,9 @@ fn set(other: &Alternative) -> Map<String, Value> {
 
 fn reading(readings: &Readings, place: usize, found: &Found) -> Value {
     let (reading, other) = readings.reading(found);
-    let most =
-        strongest(&found.comparison, OTHERWISE).first().map(|row| found.comparison.rows[*row].quantity.to_string());
+    let most = strongest(&found.comparison, OTHERWISE)
+        .first()
+        .map(|row| found.comparison.rows[*row].quantity.to_string());
     json!({
         "rank": place + 1,
         "point": reading.point,
@@ -97,5 +99,10 @@ pub(super) fn table(readings: &Readings) -> Table {
         .with("field", texts(&|reading, _| reading.field.clone()))
         .with("reading", texts(&|reading, _| reading.reading.clone()))
         .with("otherwise", texts(&|_, other| other.reading.clone()))
-        .with("matters", Values::Text(rows.iter().map(|(_, found)| Some(found.weight().name().to_owned())).collect()))
+        .with(
+            "matters",
+            Values::Text(
+                rows.iter().map(|(_, found)| Some(found.weight().name().to_owned())).collect(),
+            ),
+        )
 }

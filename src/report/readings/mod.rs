@@ -1,4 +1,5 @@
-//! The answer to "which reading matters": each point that a source leaves open, played as read and otherwise.
+//! The answer to "which reading matters": each point that a source leaves open, played as read and
+//! otherwise.
 
 mod data;
 mod section;
@@ -7,21 +8,14 @@ use crate::balance::compare::{self, Comparison};
 use crate::balance::weight::Weight;
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
+use crate::input::readings::Point;
 use crate::report::answer::Answer;
 use crate::report::chart::ChartError;
 use crate::report::document::Document;
-use crate::spec::readings::Point;
 use crate::stats::correction::Correction;
 
-/// What is answered: the points of one rule set, and what was found of those that can be played otherwise.
-///
-/// ```
-/// use urlab::{report::readings::Readings, stats::correction::Correction};
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// let points = urlab::spec::readings::alternatives("scenarios/rules/urgammon.yaml").unwrap();
-/// let unplayed = Readings { rules, points, reproduce: None, found: vec![], correction: Correction::Holm, asked: 0, left_out: 4 };
-/// assert!(unplayed.answer().unwrap().document.warnings[0].contains("4 other readings were not played"));
-/// ```
+/// What is answered: the points of one rule set, and what was found of those that can be played
+/// otherwise.
 #[derive(Clone, Debug)]
 pub struct Readings {
     /// The rule set as its file reads the source.
@@ -41,12 +35,6 @@ pub struct Readings {
 }
 
 /// What was found of one other reading.
-///
-/// ```
-/// use urlab::report::readings::Found;
-/// let of_point = |found: &Found| (found.point, found.other);
-/// # let _ = of_point;
-/// ```
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The place of its point.
@@ -65,10 +53,14 @@ impl Found {
 }
 
 impl Readings {
-    /// Corrects all verdicts for their number and puts what matters most first; among equals the file's order.
+    /// Corrects all verdicts for their number and puts what matters most first; among equals the
+    /// file's order.
     pub fn correct(&mut self) {
-        let Some(level) = self.found.first().map(|found| found.comparison.coupled.level) else { return };
-        let mut comparisons: Vec<Comparison> = self.found.iter().map(|found| found.comparison.clone()).collect();
+        let Some(level) = self.found.first().map(|found| found.comparison.coupled.level) else {
+            return;
+        };
+        let mut comparisons: Vec<Comparison> =
+            self.found.iter().map(|found| found.comparison.clone()).collect();
         self.asked = compare::asked(&mut comparisons);
         compare::correct(&mut comparisons, self.correction, level);
         for (found, comparison) in self.found.iter_mut().zip(comparisons) {
@@ -76,7 +68,8 @@ impl Readings {
         }
         let order = |found: &Found| (found.point, found.other);
         self.found.sort_by(|one, other| {
-            let heavier = other.weight().partial_cmp(&one.weight()).unwrap_or(std::cmp::Ordering::Equal);
+            let heavier =
+                other.weight().partial_cmp(&one.weight()).unwrap_or(std::cmp::Ordering::Equal);
             heavier.then_with(|| order(one).cmp(&order(other)))
         });
     }
@@ -89,14 +82,19 @@ impl Readings {
         let document = Document {
             name: "readings".to_owned(),
             title: format!("Readings of {}", self.rules.title),
-            about: "Each point that the source leaves open is played as the rule set reads it and otherwise, under the same \
+            about: "Each point that the source leaves open is played as the rule set reads it and \
+                otherwise, under the same \
                     dice; what changes the game most comes first."
                 .to_owned(),
             reproduce: self.reproduce.clone(),
             warnings: self.warnings(),
             sections: section::all(self)?,
         };
-        Ok(Answer { document, summary: data::summary(self), tables: vec![("readings", data::table(self))] })
+        Ok(Answer {
+            document,
+            summary: data::summary(self),
+            tables: vec![("readings", data::table(self))],
+        })
     }
 
     fn reading(&self, found: &Found) -> (&Reading, &Alternative) {
@@ -114,13 +112,16 @@ impl Readings {
             let other = &coupled.plan.variants[section::OTHERWISE].rules.name;
             if comparison.stop == Stop::Interrupted {
                 let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
-                warnings.push(format!("{other}: interrupted after {played} of {planned} pairs of games"));
+                warnings.push(format!(
+                    "{other}: interrupted after {played} of {planned} pairs of games"
+                ));
             }
             for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
                 let all = tally.all();
                 if all.unfinished > 0 {
                     warnings.push(format!(
-                        "{} of {} games of {} reached the limit of {} throws: they are neither wins nor draws, and lengths \
+                        "{} of {} games of {} reached the limit of {} throws: they are neither \
+                            wins nor draws, and lengths \
                          are lower bounds",
                         all.unfinished, all.games, plan.rules.name, plan.throw_limit,
                     ));
@@ -128,7 +129,9 @@ impl Readings {
             }
         }
         if self.found.first().is_some_and(|found| found.comparison.is_random_play()) {
-            warnings.push("only random bots played: what is concluded here holds for random play".to_owned());
+            warnings.push(
+                "only random bots played: what is concluded here holds for random play".to_owned(),
+            );
         }
         // The rule set as read plays the same games against each other reading.
         let mut seen = std::collections::BTreeSet::new();

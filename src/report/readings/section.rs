@@ -1,4 +1,5 @@
-//! The sections of the answer: the ranking, each point, those that change nothing, those that cannot be played otherwise.
+//! The sections of the answer: the ranking, each point, those that change nothing, those that
+//! cannot be played otherwise.
 
 use crate::balance::compare::{Against, Compared as Row};
 use crate::balance::weight::{Weight, strongest};
@@ -25,10 +26,16 @@ pub(super) fn all(readings: &Readings) -> Result<Vec<Section>, ChartError> {
     let mut sections = vec![ranking(readings, &telling)?];
     if !telling.is_empty() {
         let parts = telling.iter().enumerate().map(|(rank, found)| point(readings, rank, found));
-        sections.push(Section { title: "The points".into(), parts: parts.collect(), ..Section::default() });
+        sections.push(Section {
+            title: "The points".into(),
+            parts: parts.collect(),
+            ..Section::default()
+        });
     }
-    let lists =
-        [("Points that change no game", alike(readings, &silent)), ("Not played otherwise", unplayed(readings))];
+    let lists = [
+        ("Points that change no game", alike(readings, &silent)),
+        ("Not played otherwise", unplayed(readings)),
+    ];
     for (title, paragraphs) in lists.into_iter().filter(|(_, paragraphs)| !paragraphs.is_empty()) {
         sections.push(Section { title: title.into(), paragraphs, ..Section::default() });
     }
@@ -40,9 +47,11 @@ fn ranking(readings: &Readings, telling: &[&Found]) -> Result<Section, ChartErro
     let title = "Which readings matter".to_owned();
     let shown = telling.iter().filter(|found| matches!(found.weight(), Weight::Shown(_))).count();
     let (points, played) = (readings.points.len(), readings.found.len());
-    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let count =
+        |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let paragraphs = vec![format!(
-        "{} of the source, {} played. Shown to change the game: {shown}; not shown to: {}; alike in every game: {}.",
+        "{} of the source, {} played. Shown to change the game: {shown}; not shown to: {}; alike \
+            in every game: {}.",
         count(points, "open point"),
         count(played, "other reading"),
         telling.len() - shown,
@@ -56,17 +65,24 @@ fn ranking(readings: &Readings, telling: &[&Found]) -> Result<Section, ChartErro
 }
 
 fn facts(readings: &Readings) -> Vec<Fact> {
-    let mut facts = vec![Fact::new("Rule set", called(&readings.rules.title, &readings.rules.name))];
+    let mut facts =
+        vec![Fact::new("Rule set", called(&readings.rules.title, &readings.rules.name))];
     let Some(Found { comparison, .. }) = readings.found.first() else { return facts };
     let coupled = &comparison.coupled;
     let (plan, pairs) = (&coupled.plan.variants[0], coupled.tally.pairs);
     facts.extend([
         Fact::new("Bots", bots(comparison)),
-        Fact::new("Games of each reading", format!("{} in {} pairs", whole(2 * pairs), whole(pairs))),
+        Fact::new(
+            "Games of each reading",
+            format!("{} in {} pairs", whole(2 * pairs), whole(pairs)),
+        ),
         Fact::new("Throw limit", whole(plan.throw_limit.into())),
         Fact::new("Seed", plan.seed.to_string()),
         Fact::new("Intervals", level(coupled.level)),
-        Fact::new("Verdicts", format!("{}, {} questions", readings.correction.title(), readings.asked)),
+        Fact::new(
+            "Verdicts",
+            format!("{}, {} questions", readings.correction.title(), readings.asked),
+        ),
     ]);
     facts
 }
@@ -93,13 +109,15 @@ fn table(readings: &Readings, telling: &[&Found]) -> Table {
     let lines = telling.iter().enumerate().map(|(rank, found)| {
         let mut cells = Vec::new();
         if let Some((row, against)) = first(found) {
-            let [difference, effect, p, verdict, _] = differences(against, Unit::of_difference(&row.quantity));
+            let [difference, effect, p, verdict, _] =
+                differences(against, Unit::of_difference(&row.quantity));
             cells = vec![Cell::text(title(&found.comparison, row)), difference, effect, p, verdict];
         }
         Line::new(label(rank, &readings.reading(found).0.field), cells)
     });
     Table::new("What each other reading moves most", "Point", columns, lines.collect()).noted(
-        "In order of the largest effect that was shown, then of the largest that was not. The largest of many is chosen, so it is \
+        "In order of the largest effect that was shown, then of the largest that was not. The \
+            largest of many is chosen, so it is \
          likely to be somewhat smaller in truth.",
     )
 }
@@ -108,14 +126,19 @@ fn figure(telling: &[&Found]) -> Result<Figure, ChartError> {
     let bars = telling.iter().enumerate().filter_map(|(rank, found)| {
         let (row, against) = first(found)?;
         let effect = against.effect?.value();
-        // An effect is its difference on another scale; of Cohen's h this holds near the difference.
+        // An effect is its difference on another scale; of Cohen's h this holds near the
+        // difference.
         let scale = effect / against.difference.estimate.value;
         let interval = against.difference.estimate.interval.filter(|_| scale.is_finite());
         let interval = interval.map(|interval| {
             let (one, other) = (interval.low * scale, interval.high * scale);
             Interval { low: one.min(other), high: one.max(other) }
         });
-        let standing = if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown };
+        let standing = if against.difference.verdict.is_shown() {
+            Standing::Shown
+        } else {
+            Standing::NotShown
+        };
         let label = label(rank, &title(&found.comparison, row));
         Some(Bar { label, measured: Measured { value: effect, interval }, standing })
     });
@@ -138,7 +161,12 @@ fn figure(telling: &[&Found]) -> Result<Figure, ChartError> {
 
 /// What a reading sets, as a file would write it.
 fn settings(other: &Alternative) -> String {
-    other.set.iter().map(|setting| format!("`{}: {}`", setting.field, setting.value)).collect::<Vec<_>>().join("; ")
+    other
+        .set
+        .iter()
+        .map(|setting| format!("`{}: {}`", setting.field, setting.value))
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn point(readings: &Readings, rank: usize, found: &Found) -> Section {
@@ -146,9 +174,13 @@ fn point(readings: &Readings, rank: usize, found: &Found) -> Section {
     let comparison = &found.comparison;
     let places = strongest(comparison, OTHERWISE);
     let rows: Vec<&Row> = places.iter().take(MOST).map(|place| &comparison.rows[*place]).collect();
-    let mut table = table_of(comparison, OTHERWISE, ["As read", "Otherwise"], "What differs most", &rows);
+    let mut table =
+        table_of(comparison, OTHERWISE, ["As read", "Otherwise"], "What differs most", &rows);
     if places.len() > MOST {
-        table = table.noted(format!("And {} other quantities that are not alike in all games.", places.len() - MOST));
+        table = table.noted(format!(
+            "And {} other quantities that are not alike in all games.",
+            places.len() - MOST
+        ));
     }
     let paragraphs = vec![
         format!("Read here: {}", reading.reading),
@@ -207,7 +239,11 @@ fn unplayed(readings: &Readings) -> Vec<String> {
         for (played, other) in point.otherwise.iter().zip(&reading.otherwise) {
             let Err(faults) = played else { continue };
             let faults = faults.0.iter().map(|fault| {
-                let place = if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
+                let place = if fault.line > 0 {
+                    format!("{}:{}: ", fault.file, fault.line)
+                } else {
+                    String::new()
+                };
                 format!("{place}{}: {}", fault.field, fault.found)
             });
             told.push(format!(
@@ -225,21 +261,29 @@ fn method(readings: &Readings, found: &Found) -> Section {
     let error = percent(1.0 - found.comparison.coupled.level);
     let corrected = match readings.correction {
         Correction::Holm => format!(
-            "Holm's method (1979): the chance that even one that shows a difference is wrong is at most {error}"
+            "Holm's method (1979): the chance that even one that shows a difference is wrong is at \
+                most {error}"
         ),
         Correction::FalseDiscoveryRate => format!(
-            "Benjamini and Hochberg's false discovery rate (1995): of those that show a difference, on average at most \
+            "Benjamini and Hochberg's false discovery rate (1995): of those that show a \
+                difference, on average at most \
              {error} are wrong"
         ),
     };
     let paragraphs = vec![
-        "Each other reading is held against the rule set as read in pairs of games in which the players exchange the seats \
-         and keep bot and dice; both rule sets see the same dice. A pair of both is one observation; intervals are Student's \
-         over pairs, of shares alone Wilson's at the effective sample size, and hold for a single question."
+        "Each other reading is held against the rule set as read in pairs of games in which the \
+            players exchange the seats \
+         and keep bot and dice; both rule sets see the same dice. A pair of both is one \
+         observation; intervals are Student's \
+         over pairs, of shares alone Wilson's at the effective sample size, and hold for a single \
+         question."
             .to_owned(),
-        format!("Verdicts are corrected for the {} questions asked here by {corrected}.", readings.asked),
-        "Points are ranked by the size of their largest effect: Cohen's d (the difference over the standard deviation of single \
-         games), for shares Cohen's h; below 0.2 he called effects small enough to go unnoticed (1988). What these bots make \
+        format!("Verdicts are corrected for the {} questions asked here by \
+            {corrected}.", readings.asked),
+        "Points are ranked by the size of their largest effect: Cohen's d (the difference over the \
+            standard deviation of single \
+         games), for shares Cohen's h; below 0.2 he called effects small enough to go unnoticed \
+         (1988). What these bots make \
          of a reading others need not: play several."
             .to_owned(),
     ];

@@ -10,19 +10,20 @@
 //! | `fields` | array of `{field, values}`, values as a file would write them |
 //! | `panels` | array, one for each rule set and pair of bots: `{rules, title, bots, cells}` |
 //!
-//! A cell is `{values, refused, games, unfinished, fingerprint, figures, exact}`: `values` in the order of the fields; `refused` is `null`,
-//! or why it cannot be played; where it was not played, what follows is `null`; `figures` is an object by quantity, each
-//! `{estimate, low, high, level, method, n}`, or `null` where the rules have no such quantity; `exact` holds by quantity what is known
-//! exactly, as in a study, and is empty where nothing is.
+//! A cell is `{values, refused, games, unfinished, fingerprint, figures, exact}`: `values` in the
+//! order of the fields; `refused` is `null`, or why it cannot be played; where it was not played,
+//! what follows is `null`; `figures` is an object by quantity, each `{estimate, low, high, level,
+//! method, n}`, or `null` where the rules have no such quantity; `exact` holds by quantity what is
+//! known exactly, as in a study, and is empty where nothing is.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
+use crate::input::scenario::Scenario;
 use crate::report::json::{exact, figure};
 use crate::report::parquet::rows::{Table, Values};
-use crate::spec::scenario::Scenario;
 
 /// What `summary.json` holds.
 pub(super) fn summary(scenario: &Scenario, study: &Study, stop: Stop) -> Value {
@@ -86,18 +87,28 @@ fn refused(cell: &Cell) -> Option<&str> {
 }
 
 fn values<'a>(study: &'a Study, cell: &Cell) -> Vec<&'a str> {
-    study.axes.iter().zip(&cell.point.0).map(|(axis, level)| axis.levels[*level].text.as_str()).collect()
+    study
+        .axes
+        .iter()
+        .zip(&cell.point.0)
+        .map(|(axis, level)| axis.levels[*level].text.as_str())
+        .collect()
 }
 
-/// A row for each cell of each rule set and pair of bots; a column of numbers for a field that has only such, of texts for others.
+/// A row for each cell of each rule set and pair of bots; a column of numbers for a field that has
+/// only such, of texts for others.
 pub(super) fn cells(study: &Study) -> Table {
-    let rows: Vec<(&Panel, &Cell)> =
-        study.panels.iter().flat_map(|panel| panel.cells.iter().map(move |cell| (panel, cell))).collect();
+    let rows: Vec<(&Panel, &Cell)> = study
+        .panels
+        .iter()
+        .flat_map(|panel| panel.cells.iter().map(move |cell| (panel, cell)))
+        .collect();
     let texts = |of: &dyn Fn(&Panel, &Cell) -> Option<String>| {
         Values::Text(rows.iter().map(|(panel, cell)| of(panel, cell)).collect())
     };
-    let counts =
-        |of: &dyn Fn(&Played) -> u64| Values::Counts(rows.iter().map(|(_, cell)| played(cell).map(of)).collect());
+    let counts = |of: &dyn Fn(&Played) -> u64| {
+        Values::Counts(rows.iter().map(|(_, cell)| played(cell).map(of)).collect())
+    };
     let mut table = Table::new()
         .with("rules", texts(&|panel, _| Some(panel.rules.name.clone())))
         .with("first_bot", texts(&|panel, _| Some(panel.bots[0].name().to_owned())))
@@ -118,17 +129,27 @@ pub(super) fn cells(study: &Study) -> Table {
     for (place, quantity) in study.quantities.iter().enumerate() {
         let figures = || rows.iter().map(|(_, cell)| cell.figure(place));
         let known = |(_, cell): &(&Panel, &Cell)| {
-            cell.exact().iter().find(|held| held.known.quantity == *quantity).map(|held| held.known.value)
+            cell.exact()
+                .iter()
+                .find(|held| held.known.quantity == *quantity)
+                .map(|held| held.known.value)
         };
         let end = |high: bool| {
-            let end = figures().map(|figure| figure?.interval.map(|ends| if high { ends.high } else { ends.low }));
+            let end = figures()
+                .map(|figure| figure?.interval.map(|ends| if high { ends.high } else { ends.low }));
             Values::Numbers(end.collect())
         };
         table = table
-            .with(quantity.to_string(), Values::Numbers(figures().map(|figure| Some(figure?.value)).collect()))
+            .with(
+                quantity.to_string(),
+                Values::Numbers(figures().map(|figure| Some(figure?.value)).collect()),
+            )
             .with(format!("{quantity} low"), end(false))
             .with(format!("{quantity} high"), end(true))
-            .with(format!("{quantity} n"), Values::Counts(figures().map(|figure| Some(figure?.n)).collect()))
+            .with(
+                format!("{quantity} n"),
+                Values::Counts(figures().map(|figure| Some(figure?.n)).collect()),
+            )
             .with(format!("{quantity} exact"), Values::Numbers(rows.iter().map(known).collect()));
     }
     table

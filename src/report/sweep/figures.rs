@@ -14,8 +14,8 @@ const MOST_SERIES: usize = 6;
 /// The most small charts in one.
 const MOST_PLOTS: usize = 24;
 
-/// A chart for each field: every quantity by its values, a line for each rule set and pair of bots. Where there are several fields,
-/// means over the others; a grid of two is told by its heat maps.
+/// A chart for each field: every quantity by its values, a line for each rule set and pair of bots.
+/// Where there are several fields, means over the others; a grid of two is told by its heat maps.
 pub(super) fn of_fields(study: &Study, titles: &[String]) -> Result<Vec<Figure>, ChartError> {
     if !shows_means(study) {
         return Ok(Vec::new());
@@ -24,7 +24,8 @@ pub(super) fn of_fields(study: &Study, titles: &[String]) -> Result<Vec<Figure>,
     for (place, field) in study.axes.iter().enumerate() {
         for (part, panels) in study.panels.chunks(MOST_SERIES).enumerate() {
             let part = if part == 0 { String::new() } else { (part + 1).to_string() };
-            figures.push(by_field(study, place, titles, panels).figure(stem(&[&field.field, &part]))?);
+            figures
+                .push(by_field(study, place, titles, panels).figure(stem(&[&field.field, &part]))?);
         }
     }
     Ok(figures)
@@ -38,23 +39,31 @@ pub(super) fn shows_means(study: &Study) -> bool {
 fn by_field(study: &Study, axis: usize, titles: &[String], panels: &[Panel]) -> SmallMultiples {
     let field = &study.axes[axis];
     let line = |panel: &Panel, quantity: usize| {
-        let mean =
-            |level: usize| panel.mean_over(quantity, axis, level).map(|(value, interval)| Measured { value, interval });
+        let mean = |level: usize| {
+            panel
+                .mean_over(quantity, axis, level)
+                .map(|(value, interval)| Measured { value, interval })
+        };
         (0..field.levels.len()).map(mean).collect()
     };
-    let plots = study.quantities.iter().enumerate().zip(titles).map(|((place, quantity), title)| Plot {
-        title: title.clone(),
-        unit: Unit::of_quantity(quantity),
-        reference: reference(quantity),
-        lines: panels.iter().map(|panel| line(panel, place)).collect(),
-    });
-    let over = if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
+    let plots =
+        study.quantities.iter().enumerate().zip(titles).map(|((place, quantity), title)| Plot {
+            title: title.clone(),
+            unit: Unit::of_quantity(quantity),
+            reference: reference(quantity),
+            lines: panels.iter().map(|panel| line(panel, place)).collect(),
+        });
+    let over =
+        if study.axes.len() > 1 { "means over the cells that have each value, " } else { "" };
     SmallMultiples {
         title: field.field.clone(),
         subtitle: format!("By the values of the field: {over}{}", level(study.level)),
         across: field.field.clone(),
         places: places(field),
-        series: panels.iter().map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots))).collect(),
+        series: panels
+            .iter()
+            .map(|panel| format!("{} · {}", panel.rules.name, bots(panel.bots)))
+            .collect(),
         panels: plots.collect(),
         upright: Upright::Own,
     }
@@ -69,15 +78,26 @@ fn reference(quantity: &Quantity) -> Option<f64> {
     matches!(quantity, Quantity::FirstPlayerAdvantage | Quantity::PointsDifference).then_some(0.0)
 }
 
-/// The charts of one rule set and pair of bots, one for each quantity; none where a chart of the fields says it all.
-pub(super) fn of_panel(study: &Study, panel: &Panel, titles: &[String]) -> Result<Vec<Figure>, ChartError> {
+/// The charts of one rule set and pair of bots, one for each quantity; none where a chart of the
+/// fields says it all.
+pub(super) fn of_panel(
+    study: &Study,
+    panel: &Panel,
+    titles: &[String],
+) -> Result<Vec<Figure>, ChartError> {
     if study.design != Design::Grid || study.axes.len() < 2 {
         return Ok(Vec::new());
     }
     let mut figures = Vec::new();
     for ((place, quantity), title) in study.quantities.iter().enumerate().zip(titles) {
-        let subtitle = format!("{}, {}; {}", panel.rules.title, bots(panel.bots), level(study.level));
-        let stem = stem(&[&quantity.to_string(), &panel.rules.name, panel.bots[0].name(), panel.bots[1].name()]);
+        let subtitle =
+            format!("{}, {}; {}", panel.rules.title, bots(panel.bots), level(study.level));
+        let stem = stem(&[
+            &quantity.to_string(),
+            &panel.rules.name,
+            panel.bots[0].name(),
+            panel.bots[1].name(),
+        ]);
         let told = Told { study, panel, place, quantity, title, subtitle };
         if let [down, across] = &study.axes[..] {
             figures.push(told.heat_map(down, across).figure(stem)?);
@@ -109,7 +129,9 @@ impl Told<'_> {
             title: field.field.clone(),
             names: field.levels.iter().map(|level| level.text.clone()).collect(),
         };
-        let row = |row: usize| (0..across.levels.len()).map(|column| self.at(&Point(vec![row, column]))).collect();
+        let row = |row: usize| {
+            (0..across.levels.len()).map(|column| self.at(&Point(vec![row, column]))).collect()
+        };
         HeatMap {
             title: self.title.to_owned(),
             subtitle: self.subtitle.clone(),
@@ -121,8 +143,8 @@ impl Told<'_> {
         }
     }
 
-    /// The field with the most values across, that with the fewest as series, a small chart for each combination of the others;
-    /// `None` if those are too many.
+    /// The field with the most values across, that with the fewest as series, a small chart for
+    /// each combination of the others; `None` if those are too many.
     fn small_multiples(&self) -> Option<SmallMultiples> {
         let axes = &self.study.axes;
         let mut order: Vec<usize> = (0..axes.len()).collect();
@@ -157,7 +179,10 @@ impl Told<'_> {
             }
         };
         let fields: Vec<&str> = others.iter().map(|axis| axes[*axis].field.as_str()).collect();
-        let names = axes[series].levels.iter().map(|level| format!("{} {}", axes[series].field, level.text));
+        let names = axes[series]
+            .levels
+            .iter()
+            .map(|level| format!("{} {}", axes[series].field, level.text));
         Some(SmallMultiples {
             title: self.title.to_owned(),
             subtitle: format!("{}; a small chart for each {}", self.subtitle, fields.join(", ")),

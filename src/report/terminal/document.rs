@@ -5,7 +5,8 @@ use comfy_table::{Attribute, Cell as Shown, CellAlignment, Color, Table as Laid}
 use crate::report::document::{Cell, Document, Kind, Mark, Section, Table};
 use crate::report::terminal::page::{Page, under};
 
-/// The document as text, as wide as the terminal or 110 columns, with or without colours; ends with a line break.
+/// The document as text, as wide as the terminal or 110 columns, with or without colours; ends with
+/// a line break.
 pub fn document(document: &Document, colour: bool) -> String {
     laid_out(&Page::new(None, colour), document)
 }
@@ -26,7 +27,11 @@ fn laid_out(page: &Page, document: &Document) -> String {
 }
 
 fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
-    if of.paragraphs.is_empty() && of.facts.is_empty() && of.tables.is_empty() && of.parts.is_empty() {
+    if of.paragraphs.is_empty()
+        && of.facts.is_empty()
+        && of.tables.is_empty()
+        && of.parts.is_empty()
+    {
         // Figures alone leave nothing to say here.
         return;
     }
@@ -42,24 +47,28 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
     }
 }
 
-/// The table below its caption; each interval behind its figure if that fits into the width, else below it.
+/// The table below its caption; each interval behind its figure if that fits into the width, else
+/// below it.
 pub(super) fn table(page: &Page, table: &Table) -> String {
     let mut laid = lay(page, table, " ");
     // A space to either side of each column, and one between two columns.
-    let whole: usize = laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
+    let whole: usize =
+        laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
     if whole > page.columns() + 1 {
         laid = lay(page, table, "\n");
     }
     let methods = (!table.methods.is_empty()).then(|| format!("Intervals: {}.", table.methods));
-    let below: Vec<String> = methods.iter().chain(&table.notes).map(|note| page.wrap(note)).collect();
+    let below: Vec<String> =
+        methods.iter().chain(&table.notes).map(|note| page.wrap(note)).collect();
     let caption = page.wrap(&format!("{}:", table.caption.trim_end_matches(['.', ':'])));
     let text = if below.is_empty() { laid.to_string() } else { under(&laid, &below.join("\n")) };
     format!("{caption}\n{text}")
 }
 
 fn lay(page: &Page, table: &Table, between: &str) -> Laid {
-    let heads: Vec<&str> =
-        std::iter::once(table.head.as_str()).chain(table.columns.iter().map(|column| column.title.as_str())).collect();
+    let heads: Vec<&str> = std::iter::once(table.head.as_str())
+        .chain(table.columns.iter().map(|column| column.title.as_str()))
+        .collect();
     let mut laid = page.table(&heads);
     for (column, of) in laid.column_iter_mut().skip(1).zip(&table.columns) {
         let side = if of.kind == Kind::Text { CellAlignment::Left } else { CellAlignment::Right };
@@ -73,8 +82,10 @@ fn lay(page: &Page, table: &Table, between: &str) -> Laid {
 }
 
 fn cell(cell: &Cell, between: &str) -> Shown {
-    let sign = cell.mark.map(Mark::sign).filter(|sign| !sign.is_empty()).map(|sign| format!("{sign} "));
-    let range = if cell.range.is_empty() { String::new() } else { format!("{between}({})", cell.range) };
+    let sign =
+        cell.mark.map(Mark::sign).filter(|sign| !sign.is_empty()).map(|sign| format!("{sign} "));
+    let range =
+        if cell.range.is_empty() { String::new() } else { format!("{between}({})", cell.range) };
     let shown = Shown::new(format!("{}{}{range}", sign.unwrap_or_default(), cell.value));
     match cell.mark {
         None => shown,
@@ -92,9 +103,15 @@ mod tests {
 
     fn sample() -> Document {
         let columns = vec![Column::figure("Throws").by("Student t"), Column::text("Verdict")];
-        let cells = vec![Cell::with_range("91.2", "90.1 to 92.3"), Cell::text("fails").marked(Mark::Bad)];
-        let table = Table::new("Lengths", "Variant", columns, vec![Row::new("kość", cells)]).noted("By Holm.");
-        let said = Section { title: "Length".into(), paragraphs: vec!["It is long.".into()], ..Section::default() };
+        let cells =
+            vec![Cell::with_range("91.2", "90.1 to 92.3"), Cell::text("fails").marked(Mark::Bad)];
+        let table = Table::new("Lengths", "Variant", columns, vec![Row::new("kość", cells)])
+            .noted("By Holm.");
+        let said = Section {
+            title: "Length".into(),
+            paragraphs: vec!["It is long.".into()],
+            ..Section::default()
+        };
         let section = Section { tables: vec![table], ..said };
         let silent = Section { title: "Pictures".into(), ..Section::default() };
         Document {
@@ -114,12 +131,12 @@ mod tests {
     #[test]
     fn warnings_come_before_the_answer_and_sections_of_pictures_are_left_out() {
         let text = shown(80, false);
-        assert!(
-            text.starts_with("Kości (dice)\n\nWarning: 12 games did not end.\n\nLength\n\nIt is long.\n\nLengths:\n")
-        );
-        assert!(
-            text.ends_with("Intervals: Throws by Student t.\nBy Holm.\n\nTo make this again: urlab run dice.yaml\n")
-        );
+        assert!(text.starts_with(
+            "Kości (dice)\n\nWarning: 12 games did not end.\n\nLength\n\nIt is long.\n\nLengths:\n"
+        ));
+        assert!(text.ends_with(
+            "Intervals: Throws by Student t.\nBy Holm.\n\nTo make this again: urlab run dice.yaml\n"
+        ));
         assert!(!text.contains("Pictures") && !text.contains('\x1b'), "{text}");
     }
 
@@ -134,7 +151,8 @@ mod tests {
 
     #[test]
     fn marks_are_coloured_only_where_colours_are_wanted() {
-        // 31 is red, and 38;5;9 the brighter one, in the terminal's escape sequences (ECMA-48, SGR).
+        // 31 is red, and 38;5;9 the brighter one, in the terminal's escape sequences (ECMA-48,
+        // SGR).
         let text = shown(80, true);
         assert!(text.contains("\x1b[31m") || text.contains("\x1b[38;5;9m"), "{text:?}");
     }

@@ -40,7 +40,13 @@ impl Page {
     }
 
     /// Who won how many; `names` are those of the rows, `many` what is counted.
-    pub(super) fn results(&self, many: &str, names: [&str; 4], ends: Endings, shares: &Results) -> String {
+    pub(super) fn results(
+        &self,
+        many: &str,
+        names: [&str; 4],
+        ends: Endings,
+        shares: &Results,
+    ) -> String {
         let mut table = self.table(&["Result", many, "Share", "Interval"]);
         let counts = [ends.first_wins, ends.second_wins, ends.draws, ends.unfinished];
         let shares = [&shares.first_wins, &shares.second_wins, &shares.draws, &shares.unfinished];
@@ -59,7 +65,8 @@ impl Page {
     fn spreads(&self, all: &[Distribution]) -> String {
         let first = &all[0];
         let head = format!("A {}", first.each.one());
-        let mut table = self.table(&[head.as_str(), "Mean", "Interval", "Sd", "Interval", "Min–max"]);
+        let mut table =
+            self.table(&[head.as_str(), "Mean", "Interval", "Sd", "Interval", "Min–max"]);
         for one in all.iter().filter(|one| !one.is_always_zero()) {
             let unit = Unit::of(one);
             let [mean, mean_interval] = figure(&one.mean, unit);
@@ -70,8 +77,10 @@ impl Page {
         }
         let named = format!("Mean {}; sd {}", methods([&first.mean]), methods([&first.sd]));
         let (beyond, many) = (bound(first.beyond_extremes), first.each.many());
-        let beyond =
-            format!("Min and max are as seen: at this level at most {beyond} of {many} lie below, and as many above.");
+        let beyond = format!(
+            "Min and max are as seen: at this level at most {beyond} of {many} lie below, and as \
+                many above."
+        );
         let zero = all.iter().filter(|one| one.is_always_zero()).map(|one| one.title);
         let zero = zero.collect::<Vec<_>>().join(", ");
         let zero = if zero.is_empty() {
@@ -100,8 +109,12 @@ impl Page {
 
     pub(super) fn table(&self, heads: &[&str]) -> Table {
         let mut table = Table::new();
-        table.load_preset(UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-        table.remove_style(TableComponent::HorizontalLines).remove_style(TableComponent::MiddleIntersections);
+        table
+            .load_preset(UTF8_HORIZONTAL_ONLY)
+            .set_content_arrangement(ContentArrangement::Dynamic);
+        table
+            .remove_style(TableComponent::HorizontalLines)
+            .remove_style(TableComponent::MiddleIntersections);
         table.set_width(self.width);
         if self.colour {
             table.enforce_styling();
@@ -122,7 +135,8 @@ fn quantile(one: &Distribution, p: f64) -> String {
     found.map_or(String::new(), |quantile| {
         let unit = Unit::of(one);
         let [value, interval] = figure(&quantile.estimate, unit);
-        // Five such cells a row: a dash for the word keeps them on one line. Beside minus signs it could not be read.
+        // Five such cells a row: a dash for the word keeps them on one line. Beside minus signs it
+        // could not be read.
         let interval = if unit == Unit::Plain { interval.replace(" to ", "–") } else { interval };
         format!("{value} ({interval})")
     })
@@ -152,7 +166,8 @@ pub(super) fn under(table: &Table, text: &str) -> String {
     format!("{table}\n{text}")
 }
 
-/// Breaks the text at spaces into lines of so many characters; a longer word keeps its line to itself.
+/// Breaks the text at spaces into lines of so many characters; a longer word keeps its line to
+/// itself.
 fn wrap(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -14,19 +14,20 @@
 //! | `confirmation` | `{seed, games}` |
 //! | `candidates` | array, the unchanged rule set first, then the best first |
 //!
-//! A candidate is `{label, rules, fingerprint, values, games, unfinished, verdict, front, aims}`; `values` is an object by field, `null` of the
-//! unchanged rule set, and an aim `{verdict, confirmed, searched}`, both a figure `{estimate, low, high, level, method, n}` or `null`.
+//! A candidate is `{label, rules, fingerprint, values, games, unfinished, verdict, front, aims}`;
+//! `values` is an object by field, `null` of the unchanged rule set, and an aim `{verdict,
+//! confirmed, searched}`, both a figure `{estimate, low, high, level, method, n}` or `null`.
 
 use serde_json::{Map, Value, json};
 
 use crate::balance::search::Trial;
 use crate::balance::tune::{Aim, Candidate, Outcome};
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::report::json::figure;
 use crate::report::parquet::rows::{Table, Values};
 use crate::report::tune::label;
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 use crate::stats::estimate::Estimate;
 
 /// What `summary.json` holds.
@@ -48,7 +49,8 @@ pub(super) fn summary(scenario: &Scenario, tune: &Tune, outcome: &Outcome) -> Va
             "spread": spread,
         })
     });
-    let candidates = outcome.candidates.iter().enumerate().map(|(place, one)| candidate(tune, place, one));
+    let candidates =
+        outcome.candidates.iter().enumerate().map(|(place, one)| candidate(tune, place, one));
     json!({
         "name": scenario.name,
         "title": scenario.title,
@@ -84,7 +86,10 @@ fn candidate(tune: &Tune, place: usize, candidate: &Candidate) -> Value {
         json!({"verdict": verdict.name(), "confirmed": known(confirmed), "searched": known(searched)})
     });
     let values = candidate.point.as_ref().map(|point| {
-        tune.space.values(point).map(|(field, value)| (field.to_owned(), json!(value))).collect::<Map<_, _>>()
+        tune.space
+            .values(point)
+            .map(|(field, value)| (field.to_owned(), json!(value)))
+            .collect::<Map<_, _>>()
     });
     json!({
         "label": label(place),
@@ -99,42 +104,67 @@ fn candidate(tune: &Tune, place: usize, candidate: &Candidate) -> Value {
     })
 }
 
-/// `candidates.parquet`: a row for every point that was played, with its losses in the search; of those that were confirmed, with their
-/// figures, the losses being too good to be believed.
+/// `candidates.parquet`: a row for every point that was played, with its losses in the search; of
+/// those that were confirmed, with their figures, the losses being too good to be believed.
 pub(super) fn table(tune: &Tune, outcome: &Outcome) -> Table {
     let trials = &outcome.found.trials;
     let confirmed: Vec<Option<(usize, &Candidate)>> = trials
         .iter()
-        .map(|trial| outcome.candidates.iter().enumerate().find(|(_, one)| one.point.as_ref() == Some(&trial.point)))
+        .map(|trial| {
+            outcome
+                .candidates
+                .iter()
+                .enumerate()
+                .find(|(_, one)| one.point.as_ref() == Some(&trial.point))
+        })
         .collect();
     let labels = confirmed.iter().map(|found| found.map(|(place, _)| label(place))).collect();
     let mut table = Table::new().with("candidate", Values::Text(labels));
     for (place, axis) in tune.space.axes.iter().enumerate() {
-        let values = trials.iter().map(|trial| Some(axis.levels[trial.point.0[place]].text.clone()));
+        let values =
+            trials.iter().map(|trial| Some(axis.levels[trial.point.0[place]].text.clone()));
         table = table.with(&axis.field, Values::Text(values.collect()));
     }
-    table = table.with("search_games", Values::Counts(trials.iter().map(|trial| Some(trial.games)).collect()));
-    let losses = |of: &dyn Fn(&Trial) -> f64| Values::Numbers(trials.iter().map(|trial| Some(of(trial))).collect());
+    table = table.with(
+        "search_games",
+        Values::Counts(trials.iter().map(|trial| Some(trial.games)).collect()),
+    );
+    let losses = |of: &dyn Fn(&Trial) -> f64| {
+        Values::Numbers(trials.iter().map(|trial| Some(of(trial))).collect())
+    };
     for (place, aim) in tune.tuning.aims.iter().enumerate() {
-        table = table.with(format!("search_loss {aim}"), losses(&|trial| trial.losses[place].value));
-        table = table.with(format!("search_stderr {aim}"), losses(&|trial| trial.losses[place].stderr));
+        table =
+            table.with(format!("search_loss {aim}"), losses(&|trial| trial.losses[place].value));
+        table =
+            table.with(format!("search_stderr {aim}"), losses(&|trial| trial.losses[place].stderr));
     }
     let games = confirmed.iter().map(|found| found.map(|(_, one)| one.games));
     table = table.with("games", Values::Counts(games.collect()));
     for (place, aim) in tune.tuning.aims.iter().enumerate() {
-        table = figures(table, aim, |row| confirmed[row].map(|(_, one)| (one, place)), trials.len());
+        table =
+            figures(table, aim, |row| confirmed[row].map(|(_, one)| (one, place)), trials.len());
     }
-    let verdicts = confirmed.iter().map(|found| found.map(|(_, one)| one.verdict().name().to_owned()));
+    let verdicts =
+        confirmed.iter().map(|found| found.map(|(_, one)| one.verdict().name().to_owned()));
     table.with("verdict", Values::Text(verdicts.collect()))
 }
 
-fn figures<'c>(table: Table, aim: &Aim, of: impl Fn(usize) -> Option<(&'c Candidate, usize)>, rows: usize) -> Table {
+fn figures<'c>(
+    table: Table,
+    aim: &Aim,
+    of: impl Fn(usize) -> Option<(&'c Candidate, usize)>,
+    rows: usize,
+) -> Table {
     let column = |read: &dyn Fn(&Estimate) -> Option<f64>| {
-        let value = |row| of(row).and_then(|(one, place)| one.confirmed[place].as_ref().and_then(read));
+        let value =
+            |row| of(row).and_then(|(one, place)| one.confirmed[place].as_ref().and_then(read));
         Values::Numbers((0..rows).map(value).collect())
     };
     table
         .with(format!("figure {aim}"), column(&|figure| Some(figure.value)))
         .with(format!("low {aim}"), column(&|figure| figure.interval.map(|interval| interval.low)))
-        .with(format!("high {aim}"), column(&|figure| figure.interval.map(|interval| interval.high)))
+        .with(
+            format!("high {aim}"),
+            column(&|figure| figure.interval.map(|interval| interval.high)),
+        )
 }

@@ -5,14 +5,14 @@ mod figures;
 mod tables;
 
 use crate::balance::tune::{Candidate, Outcome, SCALE_GAMES, Verdict};
+use crate::input::question::tune::Tune;
+use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::report::answer::Answer;
 use crate::report::asked;
 use crate::report::chart::ChartError;
 use crate::report::document::{Fact, Section};
 use crate::report::number::{Unit, level, percent, show, whole};
-use crate::spec::question::tune::Tune;
-use crate::spec::scenario::Scenario;
 
 /// The name, in the report folder, of the rule file of the best candidate.
 pub const FOUND: &str = "found.yaml";
@@ -45,14 +45,17 @@ pub fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String
             whole(tune.tuning.games)
         ),
         format!(
-            "Confirmed by {} games of {one} against {other} with seed {}; all intervals hold at once at {}:",
+            "Confirmed by {} games of {one} against {other} with seed {}; all intervals hold at \
+                once at {}:",
             whole(best.games),
             tune.tuning.confirmation_seed(),
             level(tune.tuning.level)
         ),
     ];
-    for ((aim, figure), verdict) in tune.tuning.aims.iter().zip(&best.confirmed).zip(&best.verdicts) {
-        let shown = figure.as_ref().map(|figure| show(figure, Unit::of_quantity(&aim.quantity)).whole());
+    for ((aim, figure), verdict) in tune.tuning.aims.iter().zip(&best.confirmed).zip(&best.verdicts)
+    {
+        let shown =
+            figure.as_ref().map(|figure| show(figure, Unit::of_quantity(&aim.quantity)).whole());
         let verdict = aim.goal().map(|_| format!("{}: ", verdict.name())).unwrap_or_default();
         lines.push(format!("{aim}: {verdict}{}", shown.unwrap_or_else(|| "no figure".to_owned())));
     }
@@ -83,18 +86,27 @@ impl Told<'_> {
         let mut warnings = Vec::new();
         match (interrupted, confirmed) {
             (true, 0) => warnings.push(format!(
-                "interrupted after {} games of the search: nothing is confirmed, and what the search preferred is too good to be \
+                "interrupted after {} games of the search: nothing is confirmed, and what the \
+                    search preferred is too good to be \
                  believed",
                 whole(self.outcome.played)
             )),
             (true, _) if confirmed < planned => {
-                warnings.push(format!("interrupted after {} of {} games of the confirmation", whole(confirmed), whole(planned)));
+                warnings.push(format!(
+                    "interrupted after {} of {} games of the \
+                    confirmation",
+                    whole(confirmed),
+                    whole(planned)
+                ));
             }
             _ => {}
         }
-        for (place, candidate) in candidates.iter().enumerate().filter(|(_, candidate)| candidate.unfinished > 0) {
+        for (place, candidate) in
+            candidates.iter().enumerate().filter(|(_, candidate)| candidate.unfinished > 0)
+        {
             warnings.push(format!(
-                "{}: {} of {} games reached the limit of {} throws: they are neither wins nor draws, and lengths are lower bounds",
+                "{}: {} of {} games reached the limit of {} throws: they are neither wins nor \
+                    draws, and lengths are lower bounds",
                 label(place),
                 whole(candidate.unfinished),
                 whole(candidate.games),
@@ -102,7 +114,9 @@ impl Told<'_> {
             ));
         }
         if self.tune.tuning.bots == [BotKind::Random; 2] {
-            warnings.push("only random bots played: what is concluded here holds for random play".to_owned());
+            warnings.push(
+                "only random bots played: what is concluded here holds for random play".to_owned(),
+            );
         }
         warnings
     }
@@ -111,7 +125,10 @@ impl Told<'_> {
         let Outcome { found, played, candidates, .. } = self.outcome;
         let tuning = &self.tune.tuning;
         let mut facts = asked::facts(self.scenario);
-        facts[0] = Fact::new("Games of the search", format!("{} of {}", whole(*played), whole(tuning.games)));
+        facts[0] = Fact::new(
+            "Games of the search",
+            format!("{} of {}", whole(*played), whole(tuning.games)),
+        );
         facts.insert(1, Fact::new("Rule sets played", whole(found.trials.len() as u64)));
         if found.refused > 0 {
             facts.insert(2, Fact::new("Rule sets that cannot be played", whole(found.refused)));
@@ -142,26 +159,33 @@ impl Told<'_> {
         let Some(best) = candidates.first().filter(|best| best.games > 0) else {
             return "Nothing was confirmed.".to_owned();
         };
-        let count = |wanted| candidates.iter().filter(|candidate| candidate.verdict() == wanted).count();
+        let count =
+            |wanted| candidates.iter().filter(|candidate| candidate.verdict() == wanted).count();
         let (all, met, missed) = (candidates.len(), count(Verdict::Met), count(Verdict::Missed));
         let values = self.values(best);
         match best.verdict() {
             Verdict::Met => format!(
-                "Found: A meets all goals, with {values}. Of {all} candidates {met} meet all goals, {missed} miss one, {} are not \
+                "Found: A meets all goals, with {values}. Of {all} candidates {met} meet all \
+                    goals, {missed} miss one, {} are not \
                  decided.",
                 all - met - missed
             ),
             Verdict::Missed => format!(
-                "Not found: each of the {all} candidates misses a goal. A is the nearest, with {values}. That no rule set of the \
+                "Not found: each of the {all} candidates misses a goal. A is the nearest, with \
+                    {values}. That no rule set of the \
                  space meets the goals is not shown by that."
             ),
             Verdict::NotDecided => {
                 let more = match best.more {
-                    Some(games) => format!("; if its figures are right, `confirm: {}` would decide", round_up(games)),
+                    Some(games) => format!(
+                        "; if its figures are right, `confirm: {}` would decide",
+                        round_up(games)
+                    ),
                     None => String::new(),
                 };
                 format!(
-                    "Not decided with these games: of {all} candidates none is shown to meet all goals, and {missed} are shown to \
+                    "Not decided with these games: of {all} candidates none is shown to meet all \
+                        goals, and {missed} are shown to \
                      miss one. A is the nearest, with {values}{more}."
                 )
             }
@@ -170,7 +194,8 @@ impl Told<'_> {
 
     fn values(&self, candidate: &Candidate) -> String {
         let values = candidate.point.as_ref().map(|point| self.tune.space.values(point));
-        let values = values.into_iter().flatten().map(|(field, value)| format!("{field} = {value}"));
+        let values =
+            values.into_iter().flatten().map(|(field, value)| format!("{field} = {value}"));
         values.collect::<Vec<_>>().join(", ")
     }
 
@@ -192,21 +217,30 @@ impl Told<'_> {
         });
         let paragraphs = vec![
             format!(
-                "The search is a race: points start on few games, the better half goes on to twice as many, the best breed others. \
-                 All points play the same dice. A point is ranked by its distance from the goals: 0 inside a region, less what the \
-                 confirmation needs to show that, else the distance to it in standard deviations of single games of the unchanged \
-                 rule set (from {} games: {}), times its weight. Values that are the same game share what is played.",
+                "The search is a race: points start on few games, the better half goes on to twice \
+                    as many, the best breed others. \
+                 All points play the same dice. A point is ranked by its distance from the goals: \
+                 0 inside a region, less what the \
+                 confirmation needs to show that, else the distance to it in standard deviations \
+                 of single games of the unchanged \
+                 rule set (from {} games: {}), times its weight. Values that are the same game \
+                 share what is played.",
                 whole(SCALE_GAMES),
                 spreads.collect::<Vec<_>>().join(", ")
             ),
-            "What the search saw of the candidates is too good: they were preferred for it (the winner's curse). So they were played \
+            "What the search saw of the candidates is too good: they were preferred for it (the \
+                winner's curse). So they were played \
              again, with another seed, and all that is said of them is said by those games alone."
                 .to_owned(),
             format!(
-                "Games are played in pairs: in the second the players exchange the seats and keep their bot and their dice. \
-                 Intervals are Student's over pairs, of shares Wilson's at the effective sample size. The {intervals} intervals of the \
-                 {rule_sets} rule sets hold all at once at {} (Bonferroni), so that no answer is too good for having been picked. A \
-                 goal is met if its interval lies in the region, missed if it lies outside, else not decided. A candidate meets all \
+                "Games are played in pairs: in the second the players exchange the seats and keep \
+                    their bot and their dice. \
+                 Intervals are Student's over pairs, of shares Wilson's at the effective sample \
+                 size. The {intervals} intervals of the \
+                 {rule_sets} rule sets hold all at once at {} (Bonferroni), so that no answer is \
+                 too good for having been picked. A \
+                 goal is met if its interval lies in the region, missed if it lies outside, else \
+                 not decided. A candidate meets all \
                  goals if each is met; the chance that any answer here is wrong is at most {}.",
                 level(tuning.level),
                 percent(1.0 - tuning.level)

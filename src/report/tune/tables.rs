@@ -1,4 +1,5 @@
-//! The tables of a tuning: what candidates are, what fresh games say of them, and what the search said.
+//! The tables of a tuning: what candidates are, what fresh games say of them, and what the search
+//! said.
 
 use crate::balance::tune::{Aim, Candidate, Verdict};
 use crate::report::asked;
@@ -25,30 +26,49 @@ pub(super) fn values(told: &Told<'_>) -> Table {
         Row::new(&axis.field, cells.collect())
     };
     let columns = (0..candidates.len()).map(|place| Column::text(label(place))).collect();
-    Table::new("The values of the free fields", "Field", columns, base.iter().enumerate().map(row).collect())
+    Table::new(
+        "The values of the free fields",
+        "Field",
+        columns,
+        base.iter().enumerate().map(row).collect(),
+    )
 }
 
 /// The figures of the confirmation.
 pub(super) fn goals(told: &Told<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let figures = aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts).map(|((aim, figure), verdict)| {
-            let cell = asked::cell(figure.as_ref(), Unit::of_quantity(&aim.quantity));
-            if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
-        });
+        let figures = aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts).map(
+            |((aim, figure), verdict)| {
+                let cell = asked::cell(figure.as_ref(), Unit::of_quantity(&aim.quantity));
+                if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
+            },
+        );
         let all = Cell::text(candidate.verdict().name()).marked(mark(candidate.verdict()));
         let front = Cell::text(if candidate.front { "yes" } else { "" });
         Row::new(label(place), figures.chain([all, front]).collect())
     };
     let confirmed = told.outcome.candidates.first().map(|base| &base.confirmed);
-    let method =
-        |place: usize| confirmed.and_then(|figures| Some(figures[place].as_ref()?.method.name())).unwrap_or_default();
-    let columns = aims.iter().enumerate().map(|(place, aim)| Column::figure(aim.to_string()).by(method(place)));
+    let method = |place: usize| {
+        confirmed
+            .and_then(|figures| Some(figures[place].as_ref()?.method.name()))
+            .unwrap_or_default()
+    };
+    let columns = aims
+        .iter()
+        .enumerate()
+        .map(|(place, aim)| Column::figure(aim.to_string()).by(method(place)));
     let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
     let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
     Table::new("What fresh games say", "Rule set", columns, rows)
-        .noted("✓ met, ✗ missed, ? not decided. The best is first: by its answer, then by its distance from what is aimed at.")
-        .noted("On the front is who is as near as any other in some respect for what it is in the others, by the figures alone.")
+        .noted(
+            "✓ met, ✗ missed, ? not decided. The best is first: by its answer, then by its \
+            distance from what is aimed at.",
+        )
+        .noted(
+            "On the front is who is as near as any other in some respect for what it is in the \
+            others, by the figures alone.",
+        )
 }
 
 /// What the search went by, beside what fresh games say.
@@ -59,19 +79,26 @@ pub(super) fn curse(told: &Told<'_>) -> Table {
             let unit = Unit::of_quantity(&told.quantity);
             let [searched, confirmed] =
                 [&candidate.searched, &candidate.confirmed].map(|figures| figures[aim].as_ref());
-            let fresh =
-                confirmed.map_or_else(|| Cell::absent("not played"), |figure| Cell::text(show(figure, unit).value));
+            let fresh = confirmed.map_or_else(
+                || Cell::absent("not played"),
+                |figure| Cell::text(show(figure, unit).value),
+            );
             [asked::cell(searched, unit), fresh]
         });
         let games = candidate.searched.iter().flatten().map(|figure| figure.n).max().unwrap_or(0);
         Row::new(label(place), std::iter::once(Cell::whole(games)).chain(cells).collect())
     };
-    let pair = |aim: &Aim| [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("fresh")];
-    let columns = std::iter::once(Column::figure("Games in the search")).chain(aims.iter().flat_map(pair)).collect();
+    let pair = |aim: &Aim| {
+        [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("fresh")]
+    };
+    let columns = std::iter::once(Column::figure("Games in the search"))
+        .chain(aims.iter().flat_map(pair))
+        .collect();
     let rows = told.outcome.candidates.iter().enumerate().skip(1).map(row).collect();
     Table::new("The winner's curse: what the search went by", "Rule set", columns, rows)
         .noted(
-            "The intervals of the search are those of a figure that was not picked; these were, so they say too much.",
+            "The intervals of the search are those of a figure that was not picked; these were, so \
+                they say too much.",
         )
         .folded("What the search went by")
 }

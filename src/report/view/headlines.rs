@@ -30,18 +30,30 @@ pub fn of(case: &Case) -> Vec<String> {
 
 /// What is known exactly of advantage and length, and how far off the games are at most.
 fn exactly(study: &Study) -> Option<String> {
-    let told = [Quantity::FirstPlayerAdvantage, Quantity::PointsDifference, Quantity::Mean(throws::MEASURE.doc.id)];
-    let known = study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
+    let told = [
+        Quantity::FirstPlayerAdvantage,
+        Quantity::PointsDifference,
+        Quantity::Mean(throws::MEASURE.doc.id),
+    ];
+    let known =
+        study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
     let known = known.map(|known| {
         let figure = Figure { value: known.value, bound: known.bound };
-        format!("{} {}", known.title, exact_text::beside(figure, Unit::of_quantity(&known.quantity)))
+        format!(
+            "{} {}",
+            known.title,
+            exact_text::beside(figure, Unit::of_quantity(&known.quantity))
+        )
     });
     let known = known.collect::<Vec<_>>().join("; ");
-    let furthest = study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
+    let furthest =
+        study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
     let disagree = study.exact.iter().any(Held::disagrees);
     let verdict = if disagree { "they disagree beyond chance" } else { "as chance has it" };
     let furthest = decimal(furthest, 1);
-    let text = format!("Known exactly: {known}. These games are {furthest} standard errors off at most: {verdict}.");
+    let text = format!(
+        "Known exactly: {known}. These games are {furthest} standard errors off at most: {verdict}."
+    );
     (!known.is_empty()).then_some(text)
 }
 
@@ -59,7 +71,10 @@ pub fn of_matches(study: &MatchStudy) -> Vec<String> {
     told.push(format!("A match takes {}", length(lengths)));
     if let Some(common) = study.scores.first() {
         let share = show(&common.share, Unit::Percent).whole();
-        told.push(format!("The most common final score is {}, in {share} of matches.", score(common.score)));
+        told.push(format!(
+            "The most common final score is {}, in {share} of matches.",
+            score(common.score)
+        ));
     }
     told.push(format!(
         "Settlement: player 1 gets {} coins a match on average; the loser pays {}.",
@@ -74,7 +89,8 @@ fn stakes(study: &Study) -> Option<String> {
     let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
     let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
     Some(format!(
-        "Stakes: the pot comes to {} coins on average. The first player goes home with {} coins a game, with a standard \
+        "Stakes: the pot comes to {} coins on average. The first player goes home with {} coins a \
+            game, with a standard \
          deviation of {}; what it wins the second player loses.",
         show(&pot.mean, Unit::Plain).whole(),
         show(&net.mean, Unit::Difference).whole(),
@@ -87,8 +103,12 @@ fn advantage(study: &Study) -> String {
     let estimate = &study.first_player_advantage;
     let verdict = match estimate.interval {
         None => "There are too few games for an interval, so this says little.",
-        Some(interval) if interval.low > 0.0 => "The interval lies above zero: the first player does better.",
-        Some(interval) if interval.high < 0.0 => "The interval lies below zero: the second player does better.",
+        Some(interval) if interval.low > 0.0 => {
+            "The interval lies above zero: the first player does better."
+        }
+        Some(interval) if interval.high < 0.0 => {
+            "The interval lies below zero: the second player does better."
+        }
         Some(_) => "The interval holds zero: these games do not show who does better.",
     };
     format!(
@@ -109,7 +129,8 @@ fn length(distribution: &Distribution) -> String {
     let mean = format!("{} {unit} on average", show(&distribution.mean, Unit::Plain).whole());
     match [0.05, 0.5, 0.95].map(quantile) {
         [Some(short), Some(median), Some(long)] => format!(
-            "{mean}. Half of the {many} took {median} {unit} or fewer; one in twenty took at most {short}, and one in \
+            "{mean}. Half of the {many} took {median} {unit} or fewer; one in twenty took at most \
+                {short}, and one in \
              twenty {long} or more."
         ),
         _ => format!("{mean}."),
@@ -117,19 +138,27 @@ fn length(distribution: &Distribution) -> String {
 }
 
 fn classes(study: &Study) -> String {
-    let told =
-        study.win_classes.iter().map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
+    let told = study
+        .win_classes
+        .iter()
+        .map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
     let classes = format!("Win classes, of all games: {}.", told.collect::<Vec<_>>().join(", "));
     if study.win_classes.len() == 1 {
         return classes;
     }
-    format!("{classes} The winner got {} points a game on average.", show(&study.mean_points, Unit::Plain).whole())
+    format!(
+        "{classes} The winner got {} points a game on average.",
+        show(&study.mean_points, Unit::Plain).whole()
+    )
 }
 
 fn draws(study: &Study) -> Vec<String> {
     let mut told = Vec::new();
     if study.endings.draws > 0 {
-        told.push(format!("Drawn: {} of games.", show(&study.results.draws, Unit::Percent).whole()));
+        told.push(format!(
+            "Drawn: {} of games.",
+            show(&study.results.draws, Unit::Percent).whole()
+        ));
     }
     if study.endings.unfinished > 0 {
         let share = study.endings.unfinished as f64 / study.provenance.games as f64;
@@ -184,9 +213,11 @@ mod tests {
             p: Some(p),
             adjusted: Some(p),
         };
-        case.study.exact = vec![held(Quantity::Mean("throws"), 0.012), held(Quantity::MeanPoints, 0.012)];
+        case.study.exact =
+            vec![held(Quantity::Mean("throws"), 0.012), held(Quantity::MeanPoints, 0.012)];
         let told = of(&case).pop().unwrap();
-        let wanted = "Known exactly: mean(throws) 90.000000 ± 0.000001. These games are 2.5 standard errors off at most: as chance has it.";
+        let wanted = "Known exactly: mean(throws) 90.000000 ± 0.000001. These games are 2.5 \
+            standard errors off at most: as chance has it.";
         assert_eq!(told, wanted);
         case.study.exact[1].adjusted = Some(1e-6);
         assert!(of(&case).pop().unwrap().ends_with("they disagree beyond chance."));
@@ -196,7 +227,9 @@ mod tests {
     fn draws_and_unfinished_games_are_told_where_there_were_any() {
         let cases = sample::report().cases;
         assert!(of(&cases[0]).iter().all(|line| !line.starts_with("Unfinished")));
-        assert!(of(&cases[1]).iter().any(|line| line.starts_with("Unfinished: 12 games (0.060\u{a0}%")));
+        assert!(
+            of(&cases[1]).iter().any(|line| line.starts_with("Unfinished: 12 games (0.060\u{a0}%"))
+        );
         assert_eq!(of(&sample::empty_case()).len(), 1);
     }
 }

@@ -33,7 +33,8 @@ impl<'a> MatchSection<'a> {
             Fact::new("Player 2", from.bots[1].clone()),
             Fact::new("Most games of a match", counted(study.game_limit.into(), Each::Game)),
         ];
-        let tables = vec![results(study), scores(study), tables::distributions(&study.distributions)];
+        let tables =
+            vec![results(study), scores(study), tables::distributions(&study.distributions)];
         Self { facts, headlines: headlines::of_matches(study), charts, tables }
     }
 }
@@ -51,8 +52,10 @@ pub(crate) fn terms(terms: MatchPlay) -> String {
         Tie::Decider => "play on until a game makes a difference",
     };
     format!(
-        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there level {tie}; a point of \
-         difference is worth {stake_per_point} {}. Player 1 starts the first game, lot decides who starts the others.",
+        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there \
+            level {tie}; a point of \
+         difference is worth {stake_per_point} {}. Player 1 starts the first game, lot decides who \
+         starts the others.",
         if points == 1 { "point" } else { "points" },
         if stake_per_point == 1 { "coin" } else { "coins" },
     )
@@ -73,12 +76,21 @@ fn results(study: &MatchStudy) -> Table {
 fn scores(study: &MatchStudy) -> Table {
     let common = study.common_scores().iter().map(|one| (score(one.score), one.count, &one.share));
     let others = study.other_scores.iter();
-    let others = others.map(|rest| (format!("{} other scores", whole(rest.scores)), rest.count, &rest.share));
+    let others = others
+        .map(|rest| (format!("{} other scores", whole(rest.scores)), rest.count, &rest.share));
     let rows: Vec<_> = common.chain(others).collect();
     let mut columns = tables::plain(&["Matches", "Share of all matches", "n"]);
     columns[1].method = tables::methods(rows.iter().map(|(_, _, share)| *share));
     let rows = rows.into_iter().map(|(head, count, share)| {
-        Row::new(head, vec![Cell::whole(count), Cell::figure(share, Unit::Percent), Cell::whole(share.n)])
+        Row::new(
+            head,
+            vec![Cell::whole(count), Cell::figure(share, Unit::Percent), Cell::whole(share.n)],
+        )
     });
-    Table::new("Final scores, player 1's points first, the most common first", "", columns, rows.collect())
+    Table::new(
+        "Final scores, player 1's points first, the most common first",
+        "",
+        columns,
+        rows.collect(),
+    )
 }

@@ -65,7 +65,8 @@ fn classes(study: &Study) -> Table {
             Cell::whole(class.share.n),
         ],
     });
-    let mut columns = plain(&["Points", "Games", "Of these by the first player", "Share of all games", "n"]);
+    let mut columns =
+        plain(&["Points", "Games", "Of these by the first player", "Share of all games", "n"]);
     columns[3].method = methods(study.win_classes.iter().map(|class| &class.share));
     Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
 }
@@ -76,8 +77,12 @@ pub fn exact(all: &[Held]) -> Option<Table> {
     exact_table("", Vec::new(), rows.collect(), &all.iter().collect::<Vec<_>>())
 }
 
-/// The same of several that were played, each with its name, which are what `head` says; behind a click if there are many.
-pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, Vec<&'a Held>)>) -> Option<Table> {
+/// The same of several that were played, each with its name, which are what `head` says; behind a
+/// click if there are many.
+pub fn exact_of_each<'a>(
+    head: &str,
+    each: impl Iterator<Item = (String, Vec<&'a Held>)>,
+) -> Option<Table> {
     const MANY: usize = 24;
     let (mut rows, mut all, mut unknown) = (Vec::new(), Vec::new(), false);
     for (name, held) in each {
@@ -91,35 +96,49 @@ pub fn exact_of_each<'a>(head: &str, each: impl Iterator<Item = (String, Vec<&'a
     let many = rows.len() > MANY;
     let mut table = exact_table(head, vec![Column::text("Quantity")], rows, &all)?;
     if unknown {
-        table = table.noted("Of the others nothing is known without being asked: games were unfinished, or positions are many (`urlab exact` reckons them).");
+        table = table.noted(
+            "Of the others nothing is known without being asked: games were \
+            unfinished, or positions are many (`urlab exact` reckons them).",
+        );
     }
-    Some(if many { table.folded("What is known exactly, and how far off these games are") } else { table })
+    Some(if many {
+        table.folded("What is known exactly, and how far off these games are")
+    } else {
+        table
+    })
 }
 
-/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so far.
+/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so
+/// far.
 fn beside(held: &Held) -> Vec<Cell> {
     let Held { known, sampled, deviation, adjusted, .. } = held;
-    let unit = if known.is_contrast { Unit::of_difference } else { Unit::of_quantity }(&known.quantity);
+    let unit =
+        if known.is_contrast { Unit::of_difference } else { Unit::of_quantity }(&known.quantity);
     let exactly = Figure { value: known.value, bound: known.bound };
-    let by = deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
+    let by =
+        deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
     let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
     let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
     vec![Cell::text(exact_text::beside(exactly, unit)), Cell::figure(sampled, unit), by, p]
 }
 
 fn exact_table(head: &str, first: Vec<Column>, rows: Vec<Row>, all: &[&Held]) -> Option<Table> {
-    let (mut figures, source) = (plain(&["Exactly", "In these games", "Off, in standard errors", "p"]), all.first()?);
+    let (mut figures, source) =
+        (plain(&["Exactly", "In these games", "Off, in standard errors", "p"]), all.first()?);
     figures[1].method = methods(all.iter().map(|held| &held.sampled));
     let found = match source.known.source {
         Source::Chain => {
-            "Exactly: the games of these two bots as a Markov chain over all positions, with proven margins."
+            "Exactly: the games of these two bots as a Markov chain over all positions, with \
+                proven margins."
         }
         Source::Solution => {
-            "Exactly: what the solution that both play by says the game is worth, with its proven margin."
+            "Exactly: what the solution that both play by says the game is worth, with its proven \
+                margin."
         }
     };
     let tested = format!(
-        "p: how often chance brings a sample so far, for all of them together (Holm); the games disagree with what is known at {} and below.",
+        "p: how often chance brings a sample so far, for all of them together (Holm); the games \
+            disagree with what is known at {} and below.",
         number::p_value(FALSE_ALARMS)
     );
     let columns = first.into_iter().chain(figures).collect();
@@ -129,10 +148,14 @@ fn exact_table(head: &str, first: Vec<Column>, rows: Vec<Row>, all: &[&Held]) ->
 /// The distributions, at least one, all over games or all over matches.
 pub(super) fn distributions(all: &[Distribution]) -> Table {
     let each = all[0].each;
-    let (zero, all): (Vec<_>, Vec<_>) = all.iter().partition(|distribution| distribution.is_always_zero());
+    let (zero, all): (Vec<_>, Vec<_>) =
+        all.iter().partition(|distribution| distribution.is_always_zero());
     let zero: Vec<&str> = zero.iter().map(|distribution| distribution.title).collect();
-    let zero =
-        if zero.is_empty() { String::new() } else { format!("; 0 in every {}: {}", each.one(), zero.join(", ")) };
+    let zero = if zero.is_empty() {
+        String::new()
+    } else {
+        format!("; 0 in every {}: {}", each.one(), zero.join(", "))
+    };
     let mut levels: Vec<f64> = Vec::new();
     for quantile in all.iter().flat_map(|distribution| &distribution.quantiles) {
         if !levels.contains(&quantile.p) {
@@ -142,15 +165,21 @@ pub(super) fn distributions(all: &[Distribution]) -> Table {
     let mut columns = plain(&["Mean", "Standard deviation"]);
     columns[0].method = methods(all.iter().map(|distribution| &distribution.mean));
     columns[1].method = methods(all.iter().map(|distribution| &distribution.sd));
-    let quantiles = all.iter().flat_map(|distribution| &distribution.quantiles).map(|quantile| &quantile.estimate);
+    let quantiles = all
+        .iter()
+        .flat_map(|distribution| &distribution.quantiles)
+        .map(|quantile| &quantile.estimate);
     let method = methods(quantiles);
     columns.extend(levels.iter().map(|p| Column::figure(number::level(*p)).by(method.as_str())));
     columns.extend(plain(&["Least", "Greatest", "n"]));
-    let rows =
-        all.iter().map(|distribution| Row { head: distribution.title.to_owned(), cells: cells(distribution, &levels) });
+    let rows = all.iter().map(|distribution| Row {
+        head: distribution.title.to_owned(),
+        cells: cells(distribution, &levels),
+    });
     let beyond = all.iter().map(|distribution| distribution.beyond_extremes).fold(0.0, f64::max);
     let caption = format!(
-        "Distributions over the {many}; least and greatest are observed extremes: at the level of the intervals, at most {} \
+        "Distributions over the {many}; least and greatest are observed extremes: at the level of \
+            the intervals, at most {} \
          of {many} lie below, and as many above{zero}",
         number::bound(beyond),
         many = each.many(),
@@ -162,13 +191,17 @@ fn cells(distribution: &Distribution, levels: &[f64]) -> Vec<Cell> {
     let (n, unit) = (distribution.values.total(), Unit::of(distribution));
     let quantiles = levels.iter().map(|p| {
         let found = distribution.quantiles.iter().find(|quantile| quantile.p.total_cmp(p).is_eq());
-        found.map_or_else(|| Cell::absent(number::NO_INTERVAL), |quantile| Cell::figure(&quantile.estimate, unit))
+        found.map_or_else(
+            || Cell::absent(number::NO_INTERVAL),
+            |quantile| Cell::figure(&quantile.estimate, unit),
+        )
     });
     let extreme = |value: i64| match n {
         0 => Cell::absent("no games"),
         _ => Cell::text(number::extreme(value, unit)),
     };
-    let mut cells = vec![Cell::figure(&distribution.mean, unit), Cell::figure(&distribution.sd, Unit::Plain)];
+    let mut cells =
+        vec![Cell::figure(&distribution.mean, unit), Cell::figure(&distribution.sd, Unit::Plain)];
     cells.extend(quantiles);
     cells.extend([extreme(distribution.min), extreme(distribution.max), Cell::whole(n)]);
     cells
@@ -192,14 +225,23 @@ fn ratios(study: &Study) -> Table {
         };
         Row { head: ratio.title.to_owned(), cells }
     });
-    Table::new("Ratios of totals over all games", "", plain(&["Ratio", "Unit", "n", "Method"]), rows.collect())
+    Table::new(
+        "Ratios of totals over all games",
+        "",
+        plain(&["Ratio", "Unit", "n", "Method"]),
+        rows.collect(),
+    )
 }
 
 /// The table of the squares.
 pub fn squares(board: &BoardFindings) -> Table {
     let squares = || board.squares.iter();
     let rows = squares().map(|square| Row {
-        head: if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() },
+        head: if square.rosette {
+            format!("{} (rosette)", square.name)
+        } else {
+            square.name.clone()
+        },
         cells: vec![
             Cell::figure(&square.first_occupancy, Unit::Percent),
             Cell::figure(&square.second_occupancy, Unit::Percent),
@@ -208,8 +250,10 @@ pub fn squares(board: &BoardFindings) -> Table {
         ],
     });
     let columns = vec![
-        Column::figure("Held by the first player").by(methods(squares().map(|square| &square.first_occupancy))),
-        Column::figure("Held by the second player").by(methods(squares().map(|square| &square.second_occupancy))),
+        Column::figure("Held by the first player")
+            .by(methods(squares().map(|square| &square.first_occupancy))),
+        Column::figure("Held by the second player")
+            .by(methods(squares().map(|square| &square.second_occupancy))),
         Column::figure("Captures a game").by(methods(squares().map(|square| &square.captures))),
         Column::figure("n"),
     ];
@@ -251,7 +295,11 @@ mod tests {
         for case in [sample::report().cases.remove(1), sample::empty_case()] {
             let tables = of(&case.study).into_iter().chain(case.study.board.as_ref().map(squares));
             for table in tables {
-                assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()), "{}", table.caption);
+                assert!(
+                    table.rows.iter().all(|row| row.cells.len() == table.columns.len()),
+                    "{}",
+                    table.caption
+                );
             }
         }
     }
@@ -259,7 +307,8 @@ mod tests {
     #[test]
     fn a_figure_without_an_interval_says_why() {
         let tables = of(&sample::empty_case().study);
-        let ranges = |index: usize| tables[index].rows[0].cells.iter().map(|cell| cell.range.as_str());
+        let ranges =
+            |index: usize| tables[index].rows[0].cells.iter().map(|cell| cell.range.as_str());
         assert!(ranges(0).any(|range| range == "too few"));
         assert!(ranges(2).any(|range| range == "no games"), "extremes of no games");
         let ratio = &of(&sample::report().cases[0].study)[3].rows[1].cells[0];
@@ -284,8 +333,12 @@ mod tests {
             p: Some(0.002),
             adjusted,
         };
-        let table = exact(&[held(Some(0.25)), held(Some(1e-5)), Held { deviation: None, ..held(None) }]).unwrap();
-        let cells = |row: usize| table.rows[row].cells.iter().map(|cell| cell.value.as_str()).collect::<Vec<_>>();
+        let table =
+            exact(&[held(Some(0.25)), held(Some(1e-5)), Held { deviation: None, ..held(None) }])
+                .unwrap();
+        let cells = |row: usize| {
+            table.rows[row].cells.iter().map(|cell| cell.value.as_str()).collect::<Vec<_>>()
+        };
         assert_eq!(cells(0), ["51.540473 ± 0.000001\u{a0}%", "50.00\u{a0}%", "−3.08", "0.25"]);
         assert_eq!([0, 1].map(|row| table.rows[row].cells[3].mark), [None, Some(Mark::Bad)]);
         assert_eq!(cells(2)[2..], [ABSENT, ABSENT]);
@@ -298,7 +351,9 @@ mod tests {
         let quantiles = "5\u{a0}%, 25\u{a0}%, 50\u{a0}%, 75\u{a0}%, 95\u{a0}% by order statistics";
         assert_eq!(
             *methods,
-            format!("Mean by Student t; Standard deviation by delta method (fourth moment); {quantiles}")
+            format!(
+                "Mean by Student t; Standard deviation by delta method (fourth moment); {quantiles}"
+            )
         );
     }
 
@@ -306,7 +361,8 @@ mod tests {
     fn extremes_say_that_they_are_observed_and_how_sure_they_are() {
         let table = &of(&sample::report().cases[0].study)[2];
         // 0.0184 % as the sample has it, rounded up: a bound may not be rounded down.
-        let told = "observed extremes: at the level of the intervals, at most 0.019\u{a0}% of games lie below";
+        let told = "observed extremes: at the level of the intervals, at most 0.019\u{a0}% of \
+            games lie below";
         assert!(table.caption.contains(told), "{}", table.caption);
     }
 }

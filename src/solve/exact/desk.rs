@@ -1,4 +1,5 @@
-//! A position on the desk: what players do with each throw, through the rules' own legal actions and effects.
+//! A position on the desk: what players do with each throw, through the rules' own legal actions
+//! and effects.
 
 use crate::game::actions::{Action, ActionList, Effect};
 use crate::game::contract::Game;
@@ -63,15 +64,23 @@ impl<'a> Desk<'a> {
         let choices = |force: &'a Force| {
             let mut actions = ActionList::new();
             race.legal_actions(position, Seat::Light, force, &mut actions);
-            (!actions.is_empty()).then(|| Choices { force, links: vec![None; actions.len()], actions })
+            (!actions.is_empty()).then(|| Choices {
+                force,
+                links: vec![None; actions.len()],
+                actions,
+            })
         };
         let casts = race.course().casts.outcomes().iter().enumerate();
-        let thrown = casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(|(outcome, cast)| match &cast.outcome {
-            Cast::Move { base, promoted } => {
-                Thrown { outcome, keep: choices(base), promote: promoted.as_ref().and_then(choices) }
-            }
-            Cast::Void | Cast::Again => Thrown { outcome, keep: None, promote: None },
-        });
+        let thrown = casts.filter(|(_, cast)| cast.outcome != Cast::Again).map(
+            |(outcome, cast)| match &cast.outcome {
+                Cast::Move { base, promoted } => Thrown {
+                    outcome,
+                    keep: choices(base),
+                    promote: promoted.as_ref().and_then(choices),
+                },
+                Cast::Void | Cast::Again => Thrown { outcome, keep: None, promote: None },
+            },
+        );
         Self { compiler, position, thrown: thrown.collect() }
     }
 
@@ -121,7 +130,10 @@ impl<'a> Desk<'a> {
                 if uniform || count == 1 {
                     for at in 0..count {
                         compiler.link(position, choices, at);
-                        row.follow(choices.links[at].as_deref().unwrap_or_default(), weight * share / count as f64);
+                        row.follow(
+                            choices.links[at].as_deref().unwrap_or_default(),
+                            weight * share / count as f64,
+                        );
                     }
                 } else {
                     let at = bot.choose(&decided(states, position, role, mode, choices), luck);
@@ -145,7 +157,14 @@ fn decided<'b>(
     choices: &'b Choices<'_>,
 ) -> Decision<'b, Race> {
     let Choices { force, actions, .. } = choices;
-    Decision { game: states.race, position, seat: Seat::Light, moment: states.told(role, mode), force, actions }
+    Decision {
+        game: states.race,
+        position,
+        seat: Seat::Light,
+        moment: states.told(role, mode),
+        force,
+        actions,
+    }
 }
 
 impl Compiler<'_> {
@@ -233,6 +252,11 @@ impl Row<'_, '_> {
     }
 
     fn turned(&self, position: &Position) -> u64 {
-        TURNED | self.states.number(&position.mirrored(), self.states.other(self.role), self.states.full())
+        TURNED
+            | self.states.number(
+                &position.mirrored(),
+                self.states.other(self.role),
+                self.states.full(),
+            )
     }
 }

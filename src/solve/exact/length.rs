@@ -6,13 +6,6 @@ use crate::solve::exact::rows::{Entry, Rows};
 use crate::solve::exact::sweeps::Terms;
 
 /// The chances that a game is not over yet, throw by throw.
-///
-/// ```
-/// use urlab::solve::exact::Lengths;
-/// let coin = Lengths { surviving: vec![1.0, 0.5, 0.25, 0.125], rounding: 0.0 };
-/// assert_eq!((coin.quantile(0.5), coin.quantile(0.75), coin.quantile(0.9)), (Some(1), Some(2), None));
-/// assert_eq!((coin.chance(1), coin.rest()), (0.5, 0.125));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lengths {
     /// The chance that the game is not over after so many throws: after none, after one, and so on.
@@ -36,7 +29,8 @@ impl Lengths {
         self.surviving.last().copied().unwrap_or(1.0)
     }
 
-    /// The least number of throws by which a share of the games is over; `None` if that is past the last that was reckoned.
+    /// The least number of throws by which a share of the games is over; `None` if that is past the
+    /// last that was reckoned.
     pub fn quantile(&self, share: f64) -> Option<usize> {
         self.surviving.iter().position(|surviving| 1.0 - surviving >= share)
     }
@@ -47,8 +41,9 @@ const MOST_THROWS: usize = 100_000;
 /// Moments that one thread reckons at a time.
 const CHUNK: usize = 1 << 12;
 
-/// Follows the chain throw by throw from every moment, until games from the start go on with a chance of `rest` at most. `start` are the
-/// entries of the first throw. `None` if `goes_on`, asked before each throw, says no.
+/// Follows the chain throw by throw from every moment, until games from the start go on with a
+/// chance of `rest` at most. `start` are the entries of the first throw. `None` if `goes_on`, asked
+/// before each throw, says no.
 pub(crate) fn lengths(
     terms: &Terms,
     blocks: &[Rows],
@@ -58,9 +53,14 @@ pub(crate) fn lengths(
 ) -> Option<Lengths> {
     let moments: usize = blocks.iter().map(|rows| rows.starts.len() - 1).sum();
     let counts = 1.0 - terms.again;
-    let any_longer = start.iter().chain(blocks.iter().flat_map(|rows| &rows.entries)).any(|entry| entry.longer());
-    // By moment, the chance that a game is not over after so many throws; and if a throw of a piece's own comes before them.
-    let (mut after, mut behind) = (vec![1.0; moments], vec![1.0; if any_longer { moments } else { 0 }]);
+    let any_longer = start
+        .iter()
+        .chain(blocks.iter().flat_map(|rows| &rows.entries))
+        .any(|entry| entry.longer());
+    // By moment, the chance that a game is not over after so many throws; and if a throw of a
+    // piece's own comes before them.
+    let (mut after, mut behind) =
+        (vec![1.0; moments], vec![1.0; if any_longer { moments } else { 0 }]);
     let mut fresh = vec![0.0; moments];
     // The chance that an own throw is still being cast.
     let mut casting = 1.0;
@@ -72,7 +72,8 @@ pub(crate) fn lengths(
             (false, true) => behind[entry.place()],
             (false, false) => after[entry.place()],
         };
-        let sum = |row: &[Entry]| row.iter().fold(0.0, |sum, entry| sum + entry.weight * left(entry));
+        let sum =
+            |row: &[Entry]| row.iter().fold(0.0, |sum, entry| sum + entry.weight * left(entry));
         let now: f64 = sum(start);
         surviving.push(now);
         if now <= rest {
@@ -93,12 +94,20 @@ pub(crate) fn lengths(
             });
             begin += count;
         }
-        behind.par_iter_mut().zip(&after).for_each(|(behind, after)| *behind = counts * after + terms.again * *behind);
+        behind
+            .par_iter_mut()
+            .zip(&after)
+            .for_each(|(behind, after)| *behind = counts * after + terms.again * *behind);
         casting *= terms.again;
         std::mem::swap(&mut after, &mut fresh);
     }
-    let longest =
-        blocks.iter().flat_map(|rows| rows.starts.windows(2)).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-    let rounding = surviving.len() as f64 * (longest.max(start.len() as u64) + 6) as f64 * f64::EPSILON;
+    let longest = blocks
+        .iter()
+        .flat_map(|rows| rows.starts.windows(2))
+        .map(|ends| ends[1] - ends[0])
+        .max()
+        .unwrap_or(0);
+    let rounding =
+        surviving.len() as f64 * (longest.max(start.len() as u64) + 6) as f64 * f64::EPSILON;
     Some(Lengths { surviving, rounding })
 }

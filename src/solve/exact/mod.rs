@@ -1,7 +1,8 @@
 //! What becomes of a race between bots, exactly: chances, points and length, with proven bounds.
 //!
-//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov chain. Its moments are those of the
-//! [`Index`]; what follows each is compiled through the rules' own legal actions and effects, by asking the bots themselves.
+//! Where both players' choices depend on nothing but the position and the throw, a game is a Markov
+//! chain. Its moments are those of the [`Index`]; what follows each is compiled through the rules'
+//! own legal actions and effects, by asking the bots themselves.
 
 mod desk;
 mod length;
@@ -21,12 +22,8 @@ use crate::solve::value_iteration::Onlooker;
 
 pub use crate::solve::exact::length::Lengths;
 
-/// Who plays. A bot must choose by position, moment and throw alone, or be [uniform](Bot::is_uniform).
-///
-/// ```
-/// use urlab::{play::bots::BotKind, solve::exact::Players};
-/// assert!(!Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]).are_alike());
-/// ```
+/// Who plays. A bot must choose by position, moment and throw alone, or be
+/// [uniform](Bot::is_uniform).
 #[derive(Clone, Copy)]
 pub enum Players<'a> {
     /// Both play alike, so that half of the work is saved.
@@ -50,17 +47,6 @@ impl<'a> Players<'a> {
 }
 
 /// What is asked.
-///
-/// ```
-/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, exact}, index::Index}};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let players = Players::Alike(BotKind::Random.bot());
-/// let figures = exact(&Question { race: &race, index: &index, players, points: &[1], rest: Some(1e-9) }, &mut ()).unwrap();
-/// assert!((figures.throws.mean.value - 17.061_881_04).abs() < 1e-8, "as tests/engine/small_forms.rs prints it");
-/// ```
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The compiled rule set.
@@ -71,17 +57,12 @@ pub struct Question<'a> {
     pub players: Players<'a>,
     /// What the winner gets for each win class.
     pub points: &'a [u8],
-    /// The distribution of length is reckoned until games go on with this chance at most; `None` for no distribution, which saves time and memory.
+    /// The distribution of length is reckoned until games go on with this chance at most; `None`
+    /// for no distribution, which saves time and memory.
     pub rest: Option<f64>,
 }
 
 /// A figure, and how far it may be from the truth.
-///
-/// ```
-/// use urlab::solve::exact::Figure;
-/// let sum = Figure { value: 0.25, bound: 1e-9 } + Figure { value: 0.5, bound: 1e-9 };
-/// assert_eq!((sum.value, sum.bound), (0.75, 2e-9));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figure {
     /// The figure.
@@ -99,7 +80,8 @@ impl Figure {
     fn sqrt(self) -> Self {
         let root = |square: f64| square.max(0.0).sqrt();
         let value = root(self.value);
-        let bound = f64::max(root(self.value + self.bound) - value, value - root(self.value - self.bound));
+        let bound =
+            f64::max(root(self.value + self.bound) - value, value - root(self.value - self.bound));
         Self { value, bound: bound + value * f64::EPSILON }
     }
 }
@@ -112,14 +94,8 @@ impl std::ops::Add for Figure {
     }
 }
 
-/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice, void ones and those that say again
-/// too, and a kept opening cast; no second die.
-///
-/// ```
-/// use urlab::solve::exact::{Figure, Length};
-/// let length = Length { mean: Figure { value: 4.0, bound: 1e-9 }, ..Length::default() };
-/// assert!(length.distribution.is_none() && length.mean.bound < 1e-6);
-/// ```
+/// The length of games, in throws as the `throws` measure counts them: each cast of the main dice,
+/// void ones and those that say again too, and a kept opening cast; no second die.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
     /// The mean.
@@ -133,13 +109,6 @@ pub struct Length {
 }
 
 /// The exact figures of a rule set between two bots. The first player is who takes the first turn.
-///
-/// ```
-/// use urlab::solve::exact::{ExactFigures, Figure};
-/// let certain = Figure { value: 1.0, bound: 0.0 };
-/// let figures = ExactFigures { wins: [certain, Figure::default()], ..ExactFigures::default() };
-/// assert_eq!((figures.wins[0] + figures.wins[1] + figures.draws).value, 1.0);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactFigures {
     /// For each win class the chance that the first player wins by it, and that the second does.
@@ -161,11 +130,6 @@ pub struct ExactFigures {
 }
 
 /// Why there are no exact figures.
-///
-/// ```
-/// use urlab::solve::exact::Inexact;
-/// assert!(Inexact::Endless.to_string().contains("without end"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Inexact {
     /// Stopped by the onlooker.
@@ -192,22 +156,12 @@ impl From<DrawsLots> for Inexact {
 }
 
 /// What exact figures take, known before they are reckoned.
-///
-/// ```
-/// use urlab::{game::race::Race, play::bots::BotKind, solve::{exact::{Players, Question, Size}, index::Index}};
-/// let race = Race::new(&urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap()).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
-/// let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
-/// let size = Size::new(&question, 8 << 30).unwrap();
-/// // In 21,919 of the positions the other player is home, and nobody throws any more.
-/// assert_eq!((size.positions, size.moments), (137_892_016, 2 * (137_892_016 - 21_919)), "whoever throws");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Positions with the player to throw not home.
     pub positions: u64,
-    /// Moments: for each position who throws and how many extra throws are left, where that bears on anything.
+    /// Moments: for each position who throws and how many extra throws are left, where that bears
+    /// on anything.
     pub moments: u64,
     /// Bytes of memory, roughly, the distribution of length left out.
     pub memory: u64,
@@ -221,7 +175,8 @@ const TRIED: usize = 60;
 const FIXED: u64 = 32 << 20;
 
 impl Size {
-    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside them is left out.
+    /// Of a question. If the values alone take more than `most_memory` bytes, what comes beside
+    /// them is left out.
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
@@ -247,30 +202,30 @@ impl Size {
         // While rows are sorted into their places there are twice as many of a few.
         let of_block = (1.25 * each * block.states() as f64) as u64 + 16 * 8 * columns * 1024;
         let all_rows = (each * states.total() as f64) as u64 + 24 * states.total();
-        Ok(Self { positions, moments, memory: values + of_block, memory_with_lengths: values + all_rows })
+        Ok(Self {
+            positions,
+            moments,
+            memory: values + of_block,
+            memory_with_lengths: values + all_rows,
+        })
     }
 }
 
-/// More moments than there are of a race, told without numbering them: as though any number of pieces could share a place, and it
-/// always mattered who began.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::exact::moments_at_most};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// // One piece waits, stands on one of 14 steps, or is home.
-/// assert_eq!(moments_at_most(&Race::new(&rules).unwrap()), 2.0 * 16.0 * 16.0);
-/// ```
+/// More moments than there are of a race, told without numbering them: as though any number of
+/// pieces could share a place, and it always mattered who began.
 pub fn moments_at_most(race: &Race) -> f64 {
     let places = f64::from(race.home()) + 1.0;
-    let ways = |count: u8| (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>();
+    let ways = |count: u8| {
+        (1..=count).map(f64::from).map(|piece| (places + piece - 1.0) / piece).product::<f64>()
+    };
     let placings: f64 = race.counts[..race.kinds].iter().map(|count| ways(*count)).product();
     let extra_throws = race.course().extra_throws_a_turn;
     let modes = if extra_throws == u32::MAX { 1.0 } else { f64::from(extra_throws) + 1.0 };
     2.0 * modes * placings * placings
 }
 
-/// The columns that are needed, and those that there are: a few numbers that the program is compiled for.
+/// The columns that are needed, and those that there are: a few numbers that the program is
+/// compiled for.
 fn needed(race: &Race) -> usize {
     2 * race.classes.len() + usize::from(race.course().equal_turns) + 2
 }
@@ -283,14 +238,22 @@ fn columns(race: &Race) -> Result<usize, Inexact> {
 
 fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a> {
     let race = question.race;
-    Compiler { states, bots: question.players.bots(), casts: Casts::of_the_dice(race), odds: Odds::new(race) }
+    Compiler {
+        states,
+        bots: question.players.bots(),
+        casts: Casts::of_the_dice(race),
+        odds: Odds::new(race),
+    }
 }
 
 /// Reckons the exact figures. The bits are the same on any number of threads.
 ///
 /// # Errors
 /// [`Inexact`].
-pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+pub fn exact(
+    question: &Question<'_>,
+    onlooker: &mut impl Onlooker,
+) -> Result<ExactFigures, Inexact> {
     match columns(question.race)? {
         4 => reckon::<4>(question, onlooker),
         5 => reckon::<5>(question, onlooker),
@@ -300,7 +263,10 @@ pub fn exact(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<Ex
 }
 
 /// The same with worths of so many columns.
-fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker) -> Result<ExactFigures, Inexact> {
+fn reckon<const K: usize>(
+    question: &Question<'_>,
+    onlooker: &mut impl Onlooker,
+) -> Result<ExactFigures, Inexact> {
     let Question { race, index, players, rest, .. } = *question;
     let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
     let compiler = compiler(question, &states);
@@ -317,7 +283,8 @@ fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker)
             !onlooker.stops()
         };
         let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps += settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        sweeps +=
+            settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         onlooker.solved(block.range[1]);
@@ -335,7 +302,8 @@ fn reckon<const K: usize>(question: &Question<'_>, onlooker: &mut impl Onlooker)
             onlooker.followed(going_on, rest);
             !onlooker.stops()
         };
-        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        let lengths =
+            length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
         figures.throws.distribution = Some(lengths);
     }
     Ok(figures)
@@ -378,11 +346,18 @@ fn figures<const K: usize>(
     let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
     let points = [0, 1].map(|player| sum(player, &paid));
     let mean = Figure { value: length, bound: of_length * longest + rounding(length) };
-    // What the mean length is out by in the moments that come up adds to this at most in proportion.
+    // What the mean length is out by in the moments that come up adds to this at most in
+    // proportion.
     let squares = (of_square * longest + of_length * square) / (1.0 - of_length) + rounding(square);
-    let bound = 2.0 * squares + mean.bound * (1.0 + 2.0 * length + mean.bound) + 4.0 * f64::EPSILON * square;
+    let bound = 2.0 * squares
+        + mean.bound * (1.0 + 2.0 * length + mean.bound)
+        + 4.0 * f64::EPSILON * square;
     let variance = Figure { value: (2.0 * square - length - length * length).max(0.0), bound };
-    let draws = if race.course().equal_turns { chance(2 * race.classes.len() as u64) } else { Figure::default() };
+    let draws = if race.course().equal_turns {
+        chance(2 * race.classes.len() as u64)
+    } else {
+        Figure::default()
+    };
     Ok(ExactFigures {
         wins: [0, 1].map(|player| sum(player, &|_| 1.0)),
         draws,

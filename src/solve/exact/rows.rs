@@ -46,7 +46,8 @@ impl Entry {
     }
 }
 
-/// The columns of the ends: for each class that the thrower wins by it, then that the other does; then that nobody wins.
+/// The columns of the ends: for each class that the thrower wins by it, then that the other does;
+/// then that nobody wins.
 pub(crate) fn column(class: u8, thrower: bool) -> u64 {
     2 * u64::from(class) + u64::from(!thrower)
 }
@@ -64,7 +65,11 @@ impl Casts {
         let casts = &race.course().casts;
         Self::weighed(
             race,
-            casts.outcomes().iter().map(|cast| f64::from(cast.weight) / f64::from(casts.total())).collect(),
+            casts
+                .outcomes()
+                .iter()
+                .map(|cast| f64::from(cast.weight) / f64::from(casts.total()))
+                .collect(),
         )
     }
 
@@ -73,7 +78,8 @@ impl Casts {
         let opening = race.course().opening.as_ref()?;
         let mut outcomes = vec![0.0; race.course().casts.outcomes().len()];
         for kept in opening.outcomes() {
-            outcomes[usize::from(kept.outcome)] += f64::from(kept.weight) / f64::from(opening.total());
+            outcomes[usize::from(kept.outcome)] +=
+                f64::from(kept.weight) / f64::from(opening.total());
         }
         Some(Self::weighed(race, outcomes))
     }
@@ -94,7 +100,8 @@ pub(crate) struct Rows {
     pub entries: Vec<Entry>,
     /// Where each row begins, and the end.
     pub starts: Vec<u64>,
-    /// The moments in the order in which they are reckoned, by level, in its low half; and whether its mirror image is reckoned with it.
+    /// The moments in the order in which they are reckoned, by level, in its low half; and whether
+    /// its mirror image is reckoned with it.
     pub order: Vec<u64>,
 }
 
@@ -107,7 +114,8 @@ impl Rows {
         &self.entries[self.starts[local] as usize..self.starts[local + 1] as usize]
     }
 
-    /// The moments of a level, none of which follows another of them but its own mirror image (by passing).
+    /// The moments of a level, none of which follows another of them but its own mirror image (by
+    /// passing).
     pub fn levels(&self) -> impl Iterator<Item = &[u64]> {
         self.order.chunk_by(|one, other| one >> LEVEL_SHIFT == other >> LEVEL_SHIFT)
     }
@@ -161,7 +169,9 @@ impl Compiler<'_> {
                 let (now, later) = rest.split_at(rest.iter().take_while(fits).count());
                 rest = later;
                 let parts =
-                    now.par_iter().map(|tile| self.tile(block, tile)).collect::<Result<Vec<Part>, DrawsLots>>()?;
+                    now.par_iter()
+                        .map(|tile| self.tile(block, tile))
+                        .collect::<Result<Vec<Part>, DrawsLots>>()?;
                 for part in parts {
                     rows.entries.extend(part.entries);
                     for length in part.lengths {
@@ -178,7 +188,8 @@ impl Compiler<'_> {
     /// Bytes of the rows of a tile, and its positions.
     pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, DrawsLots> {
         let part = self.tile(block, tile)?;
-        Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8) as f64)
+        Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
+            as f64)
     }
 
     fn tile(&self, block: &Block, tile: &Tile) -> Result<Part, DrawsLots> {
@@ -196,8 +207,10 @@ impl Compiler<'_> {
                 desk.row(&self.casts, *role, *mode, full, &mut luck, &mut part.entries);
                 part.lengths.push((part.entries.len() - begun) as u32);
                 let number = self.states.number(&position, *role, *mode);
-                // A turn that goes on may be passed to one that begins, so those that begin come first.
-                let unit = ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
+                // A turn that goes on may be passed to one that begins, so those that begin come
+                // first.
+                let unit =
+                    ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
                 if !full {
                     part.order.push(unit);
                 } else if number <= part.entries[begun].place() as u64 {
@@ -209,14 +222,16 @@ impl Compiler<'_> {
         if fault { Err(DrawsLots) } else { Ok(part) }
     }
 
-    /// What follows the start, the first cast being the opening's: passes and casts that say again as entries like others.
+    /// What follows the start, the first cast being the opening's: passes and casts that say again
+    /// as entries like others.
     pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, DrawsLots> {
         let (mut luck, mut entries) = (NoLuck::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
         Desk::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
         if casts.again > 0.0 {
-            entries.push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
+            entries
+                .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
         }
         if luck.asked { Err(DrawsLots) } else { Ok(entries) }
     }

@@ -1,4 +1,5 @@
-//! The moments of a game before a throw, numbered: positions, with who throws and how many extra throws are left.
+//! The moments of a game before a throw, numbered: positions, with who throws and how many extra
+//! throws are left.
 
 use crate::game::contract::Game;
 use crate::game::course::Moment;
@@ -9,8 +10,9 @@ use crate::solve::index::{Index, Layer};
 
 /// A number for every moment, those that are solved first before the others.
 ///
-/// Positions are seen by the player to throw, who is Light in them. A *role* says who that is: 0 the first player, 1 the second; where
-/// both play alike and it bears on nothing who began, there is but role 0. Moments of one position lie side by side.
+/// Positions are seen by the player to throw, who is Light in them. A *role* says who that is: 0
+/// the first player, 1 the second; where both play alike and it bears on nothing who began, there
+/// is but role 0. Moments of one position lie side by side.
 pub(crate) struct States<'a> {
     pub race: &'a Race,
     pub index: &'a Index,
@@ -41,7 +43,8 @@ impl Block {
 }
 
 impl<'a> States<'a> {
-    /// Numbers the moments of a race; `None` if there are too many. `alike`: do both players play alike?
+    /// Numbers the moments of a race; `None` if there are too many. `alike`: do both players play
+    /// alike?
     pub fn new(race: &'a Race, index: &'a Index, alike: bool) -> Option<Self> {
         let course = race.course();
         let unlimited = course.extra_throws_a_turn == u32::MAX;
@@ -57,7 +60,9 @@ impl<'a> States<'a> {
             total: 0,
         };
         let mut order: Vec<Layer> = index.layers().filter(|layer| layer[0] <= layer[1]).collect();
-        order.sort_by_key(|layer| std::cmp::Reverse(index.home_total(layer[0]) + index.home_total(layer[1])));
+        order.sort_by_key(|layer| {
+            std::cmp::Reverse(index.home_total(layer[0]) + index.home_total(layer[1]))
+        });
         for [one, other] in order {
             let mut layers = vec![[one, other]];
             layers.extend((one != other).then_some([other, one]));
@@ -72,7 +77,9 @@ impl<'a> States<'a> {
             if states.total - first >= u64::from(u32::MAX) {
                 return None;
             }
-            states.blocks.extend((!layers.is_empty()).then_some(Block { layers, range: [first, states.total] }));
+            states.blocks.extend(
+                (!layers.is_empty()).then_some(Block { layers, range: [first, states.total] }),
+            );
         }
         Some(states)
     }
@@ -112,7 +119,9 @@ impl<'a> States<'a> {
         let place = self.index.place(position);
         let role = if self.last_turn(place.layer) { 0 } else { role };
         let planes = self.planes(place.layer) as u64;
-        self.bases[self.code(place.layer)] + place.number() * planes + (role * self.modes + mode) as u64
+        self.bases[self.code(place.layer)]
+            + place.number() * planes
+            + (role * self.modes + mode) as u64
     }
 
     /// The role of the other player.

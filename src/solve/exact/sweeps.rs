@@ -1,17 +1,22 @@
-//! What moments are worth: linear equations, solved by sweeps; and how far their solution may be from the truth.
+//! What moments are worth: linear equations, solved by sweeps; and how far their solution may be
+//! from the truth.
 //!
-//! A residual alone is no bound, but with the mean length it gives one. Let `r` be no less than what any equation is out by. What is out in
-//! the moments of a game adds up, each as often as it comes up, and no more of them come up than throws are cast. So no value is
-//! further from the truth than `r` times the mean length. Of the mean length itself, `t` found and `T` true: every throw counts at least 1, so
-//! `t / (1 - r)` is nowhere less than its equation asks for. The mean of the first n throws, 0 for n = 0, is below whatever has that property, by
-//! induction; so `T` is, which proves too that games end. Likewise `t / (1 + r)` is below `T`, and `|t - T|` is at most `r T`.
+//! A residual alone is no bound, but with the mean length it gives one. Let `r` be no less than
+//! what any equation is out by. What is out in the moments of a game adds up, each as often as it
+//! comes up, and no more of them come up than throws are cast. So no value is further from the
+//! truth than `r` times the mean length. Of the mean length itself, `t` found and `T` true: every
+//! throw counts at least 1, so `t / (1 - r)` is nowhere less than its equation asks for. The mean
+//! of the first n throws, 0 for n = 0, is below whatever has that property, by induction; so `T`
+//! is, which proves too that games end. Likewise `t / (1 + r)` is below `T`, and `|t - T|` is at
+//! most `r T`.
 
 use rayon::prelude::*;
 
 use crate::solve::exact::rows::{Entry, Rows};
 
-/// What a moment is worth, in columns: the chance of each end (as in [`crate::solve::exact::rows::column`]), then the mean of the
-/// throws to come, last the mean of L (L + 1) / 2 where L are the throws to come.
+/// What a moment is worth, in columns: the chance of each end (as in
+/// [`crate::solve::exact::rows::column`]), then the mean of the throws to come, last the mean of L
+/// (L + 1) / 2 where L are the throws to come.
 pub(crate) type Worth<const K: usize> = [f64; K];
 
 /// What all equations share.
@@ -21,16 +26,22 @@ pub(crate) struct Terms {
     pub exchanged: usize,
     /// The chance that the dice say again.
     pub again: f64,
-    /// The mean of a move's throws, and of d (d + 1) / 2 of these, where a piece has a throw of its own.
+    /// The mean of a move's throws, and of d (d + 1) / 2 of these, where a piece has a throw of its
+    /// own.
     pub longer: [f64; 2],
 }
 
 impl Terms {
     pub fn new(classes: usize, again: f64) -> Self {
-        // The own throw is cast until it does not say again: a geometric number of throws beside the first.
+        // The own throw is cast until it does not say again: a geometric number of throws beside
+        // the first.
         let counts = 1.0 - again;
         let (mean, square) = (1.0 / counts, (2.0 - counts) / (counts * counts));
-        Self { exchanged: 2 * classes, again, longer: [1.0 + mean, (2.0 + 3.0 * mean + square) / 2.0] }
+        Self {
+            exchanged: 2 * classes,
+            again,
+            longer: [1.0 + mean, (2.0 + 3.0 * mean + square) / 2.0],
+        }
     }
 
     /// The column of L (L + 1) / 2 is the last, and that of L before it.
@@ -56,7 +67,13 @@ impl Terms {
     }
 
     #[inline]
-    fn add_worth<const K: usize>(&self, sum: &mut Worth<K>, weight: f64, next: &Worth<K>, turned: bool) {
+    fn add_worth<const K: usize>(
+        &self,
+        sum: &mut Worth<K>,
+        weight: f64,
+        next: &Worth<K>,
+        turned: bool,
+    ) {
         if turned {
             for (column, sum) in sum.iter_mut().enumerate() {
                 *sum += weight * next[if column < self.exchanged { column ^ 1 } else { column }];
@@ -88,7 +105,8 @@ impl Terms {
         sum
     }
 
-    /// The worth of two moments each of which may pass to the other; `rows` are those of their entries with the pass first.
+    /// The worth of two moments each of which may pass to the other; `rows` are those of their
+    /// entries with the pass first.
     fn pair<const K: usize>(&self, rows: [&[Entry]; 2], values: &[Worth<K>]) -> [Worth<K>; 2] {
         let length = Self::length::<K>();
         let rest = 1.0 - self.again;
@@ -107,9 +125,11 @@ impl Terms {
             sum
         });
         // A chance of 0 is left out, lest it meet a length without end.
-        let led_on = |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
-        let lengths: [f64; 2] =
-            std::array::from_fn(|at| (sums[at][length] + led_on(at, sums[1 - at][length])) / rest / certain);
+        let led_on =
+            |at: usize, length: f64| if passes[at] > 0.0 { passes[at] * length } else { 0.0 };
+        let lengths: [f64; 2] = std::array::from_fn(|at| {
+            (sums[at][length] + led_on(at, sums[1 - at][length])) / rest / certain
+        });
         for (at, sum) in sums.iter_mut().enumerate() {
             let again = if self.again > 0.0 { self.again * lengths[at] } else { 0.0 };
             sum[length + 1] += again + rest * led_on(at, lengths[1 - at]);
@@ -137,8 +157,8 @@ const MOST_SWEEPS: u64 = 30_000;
 /// Moments that one thread reckons at a time.
 const CHUNK: usize = 1 << 10;
 
-/// Sweeps over a block until it is still; `begin` is its first moment. How many sweeps it took; `None` if it never is, or was stopped
-/// by `swept`, which is told of each change.
+/// Sweeps over a block until it is still; `begin` is its first moment. How many sweeps it took;
+/// `None` if it never is, or was stopped by `swept`, which is told of each change.
 pub(crate) fn settle<const K: usize>(
     terms: &Terms,
     rows: &Rows,
@@ -200,7 +220,12 @@ fn sweep_once<const K: usize>(
     changes.iter().zip(most).fold(0.0, |greatest, (change, most)| f64::max(greatest, change / most))
 }
 
-fn put<const K: usize>(place: &mut Worth<K>, fresh: &Worth<K>, changes: &mut Worth<K>, most: &mut Worth<K>) {
+fn put<const K: usize>(
+    place: &mut Worth<K>,
+    fresh: &Worth<K>,
+    changes: &mut Worth<K>,
+    most: &mut Worth<K>,
+) {
     for column in 0..K {
         if fresh[column].is_finite() {
             changes[column] = changes[column].max((fresh[column] - place[column]).abs());
@@ -210,28 +235,44 @@ fn put<const K: usize>(place: &mut Worth<K>, fresh: &Worth<K>, changes: &mut Wor
     *place = *fresh;
 }
 
-/// How far any equation of a block may be out in each column, rounding included; moments from which a game may go on without end are left out.
-pub(crate) fn residuals<const K: usize>(terms: &Terms, rows: &Rows, values: &[Worth<K>], begin: usize) -> Worth<K> {
+/// How far any equation of a block may be out in each column, rounding included; moments from which
+/// a game may go on without end are left out.
+pub(crate) fn residuals<const K: usize>(
+    terms: &Terms,
+    rows: &Rows,
+    values: &[Worth<K>],
+    begin: usize,
+) -> Worth<K> {
     let length = Terms::length::<K>();
     let moments = rows.starts.len() - 1;
     let greater = |mut one: [Worth<K>; 2], other: [Worth<K>; 2]| {
-        one.iter_mut().flatten().zip(other.iter().flatten()).for_each(|(one, other)| *one = one.max(*other));
+        one.iter_mut()
+            .flatten()
+            .zip(other.iter().flatten())
+            .for_each(|(one, other)| *one = one.max(*other));
         one
     };
     let longest = rows.starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
     let of_chunk = |first: usize| {
-        (first..moments.min(first + CHUNK)).fold([[0.0; K], [1.0; K]], |[mut out, mut most], local| {
-            let worth = &values[begin + local];
-            if worth[length].is_finite() {
-                let mut sum = terms.sum(rows.row(local), values);
-                terms.add(&mut sum, Entry { weight: terms.again, target: (begin + local) as u64 }, values);
-                for column in 0..K {
-                    out[column] = f64::max(out[column], (sum[column] - worth[column]).abs());
-                    most[column] = f64::max(most[column], worth[column]);
+        (first..moments.min(first + CHUNK)).fold(
+            [[0.0; K], [1.0; K]],
+            |[mut out, mut most], local| {
+                let worth = &values[begin + local];
+                if worth[length].is_finite() {
+                    let mut sum = terms.sum(rows.row(local), values);
+                    terms.add(
+                        &mut sum,
+                        Entry { weight: terms.again, target: (begin + local) as u64 },
+                        values,
+                    );
+                    for column in 0..K {
+                        out[column] = f64::max(out[column], (sum[column] - worth[column]).abs());
+                        most[column] = f64::max(most[column], worth[column]);
+                    }
                 }
-            }
-            [out, most]
-        })
+                [out, most]
+            },
+        )
     };
     let chunks = (0..moments.div_ceil(CHUNK)).into_par_iter().map(|chunk| of_chunk(chunk * CHUNK));
     let [out, most] = chunks.reduce(|| [[0.0; K], [1.0; K]], greater);

@@ -9,7 +9,8 @@ use crate::game::rules::Rules;
 use crate::solve::file::{FileError, head_of};
 use crate::solve::index::Index;
 
-/// The first bytes of every solution. A transfer that changes ends of lines, or stops at the end of a text, is noticed by them.
+/// The first bytes of every solution. A transfer that changes ends of lines, or stops at the end of
+/// a text, is noticed by them.
 pub const MAGIC: [u8; 8] = *b"URSOL\x1a\r\n";
 /// The version of the format, which takes in how positions are numbered.
 pub const VERSION: u32 = 1;
@@ -19,13 +20,6 @@ pub(super) const BEFORE: usize = 16;
 const LONGEST: usize = 1 << 20;
 
 /// What both players play for.
-///
-/// ```
-/// use urlab::solve::file::Objective;
-/// let rules = urlab::spec::rules::load("scenarios/rules/urgammon.yaml").unwrap();
-/// assert_eq!(Objective::Win.payoffs(&rules), [1.0; 4]);
-/// assert_eq!(Objective::Points.payoffs(&rules)[0], f64::from(rules.win_classes[0].points));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -77,7 +71,8 @@ pub enum Width {
 }
 
 impl Width {
-    /// The least tolerance, relative to what a win pays at most, at which 4 bytes do: their rounding is then a sixteenth of it.
+    /// The least tolerance, relative to what a win pays at most, at which 4 bytes do: their
+    /// rounding is then a sixteenth of it.
     const COARSE: f64 = 1e-6;
 
     /// For values up to `most` that may be so far from the truth.
@@ -93,7 +88,8 @@ impl Width {
         }
     }
 
-    /// How far rounding takes a value up to `most` from what it was: half a unit in the last place, 2^-24 of it; nothing for 8 bytes.
+    /// How far rounding takes a value up to `most` from what it was: half a unit in the last place,
+    /// 2^-24 of it; nothing for 8 bytes.
     pub fn rounding(self, most: f64) -> f64 {
         match self {
             Self::Single => most * f64::from(f32::EPSILON) / 2.0,
@@ -113,14 +109,6 @@ pub struct KindCount {
 }
 
 /// What a solution is a solution of.
-///
-/// ```
-/// use urlab::{game::race::Race, solve::{file::{Head, Objective, Width}, index::Index}};
-/// let rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// let index = Index::new(&Race::new(&rules).unwrap()).unwrap();
-/// let head = Head::new(&rules, &index, Objective::Win, 1e-6).unwrap();
-/// assert_eq!((head.positions, head.layers, head.width), (137_892_016, 64, Width::Single));
-/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
@@ -149,7 +137,10 @@ impl Head {
         Some(Self {
             rules: rules.name.clone(),
             fingerprint: rules.fingerprint.clone(),
-            pieces: kinds.iter().map(|kind| KindCount { kind: kind.name.clone(), count: kind.count }).collect(),
+            pieces: kinds
+                .iter()
+                .map(|kind| KindCount { kind: kind.name.clone(), count: kind.count })
+                .collect(),
             objective,
             tolerance,
             positions: index.positions(),
@@ -160,11 +151,13 @@ impl Head {
 
     /// The pieces of each player, in words.
     pub fn pieces_text(&self) -> String {
-        let each: Vec<String> = self.pieces.iter().map(|kind| format!("{} {}", kind.count, kind.kind)).collect();
+        let each: Vec<String> =
+            self.pieces.iter().map(|kind| format!("{} {}", kind.count, kind.kind)).collect();
         each.join(", ")
     }
 
-    /// A line for each point in which this head is not what is wanted, tolerance and width left out.
+    /// A line for each point in which this head is not what is wanted, tolerance and width left
+    /// out.
     pub(super) fn differences(&self, wanted: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut compare = |what: &str, found: &str, wanted: &str| {
@@ -179,7 +172,11 @@ impl Head {
         compare("positions", &self.positions.to_string(), &wanted.positions.to_string());
         compare("layers", &self.layers.to_string(), &wanted.layers.to_string());
         // A name or a word for the pieces alone makes no other game.
-        if self.same_game(wanted) && self.objective == wanted.objective { Vec::new() } else { lines }
+        if self.same_game(wanted) && self.objective == wanted.objective {
+            Vec::new()
+        } else {
+            lines
+        }
     }
 
     /// Does the file at `path` answer this question, at least as finely?
@@ -191,14 +188,20 @@ impl Head {
         let differences = found.differences(self);
         if !differences.is_empty() {
             let way_out = "--force replaces it; --out FILE leaves it alone".to_owned();
-            return Err(FileError::OtherQuestion { path: path.to_path_buf(), begun: false, differences, way_out });
+            return Err(FileError::OtherQuestion {
+                path: path.to_path_buf(),
+                begun: false,
+                differences,
+                way_out,
+            });
         }
         // The text of a number may be read as its neighbour.
         Ok(found.tolerance <= self.tolerance * (1.0 + 1e-12))
     }
 
     fn same_game(&self, other: &Self) -> bool {
-        (&self.fingerprint, self.positions, self.layers) == (&other.fingerprint, other.positions, other.layers)
+        (&self.fingerprint, self.positions, self.layers)
+            == (&other.fingerprint, other.positions, other.layers)
     }
 
     /// The bytes that a file begins with.
@@ -218,16 +221,27 @@ impl Head {
         if !bytes.starts_with(&MAGIC) {
             return Err(FileError::Foreign { path: path.to_path_buf() });
         }
-        let short = || FileError::damaged(path, format!("it ends within its head, after {} bytes", bytes.len()));
-        let number =
-            |at: usize| bytes.get(at..at + 4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let short = || {
+            FileError::damaged(
+                path,
+                format!("it ends within its head, after {} bytes", bytes.len()),
+            )
+        };
+        let number = |at: usize| {
+            bytes
+                .get(at..at + 4)
+                .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        };
         let found = number(8).ok_or_else(short)?;
         if found != VERSION {
             return Err(FileError::OtherVersion { path: path.to_path_buf(), found });
         }
         let length = number(12).ok_or_else(short)? as usize;
         if length > LONGEST {
-            return Err(FileError::damaged(path, format!("its head claims to be {length} bytes long")));
+            return Err(FileError::damaged(
+                path,
+                format!("its head claims to be {length} bytes long"),
+            ));
         }
         let end = BEFORE + length;
         let sum = bytes.get(end..end + 8).ok_or_else(short)?;
@@ -235,7 +249,9 @@ impl Head {
             return Err(FileError::damaged(path, "the checksum of its head does not fit"));
         }
         let head = serde_json::from_slice(&bytes[BEFORE..end]);
-        let head = head.map_err(|error| FileError::damaged(path, format!("its head cannot be read: {error}")))?;
+        let head = head.map_err(|error| {
+            FileError::damaged(path, format!("its head cannot be read: {error}"))
+        })?;
         Ok((head, end + 8))
     }
 }

@@ -1,4 +1,5 @@
-//! Where each layer stands in a solution, and the table that says so much of it as is not known beforehand.
+//! Where each layer stands in a solution, and the table that says so much of it as is not known
+//! beforehand.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -30,7 +31,8 @@ impl Spot {
 /// Where all layers stand.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    /// By the layer's code: that of the thrower's pieces at home, times how many codes there are, and that of the other's.
+    /// By the layer's code: that of the thrower's pieces at home, times how many codes there are,
+    /// and that of the other's.
     spots: Vec<Spot>,
     codes: usize,
     values: u64,
@@ -43,13 +45,20 @@ impl Layout {
         let (end, all) = (index.all_home(), shape.roles() * shape.modes);
         let mut values = 0u64;
         let spot = |(entry, layer): (usize, Layer)| {
-            // Nobody throws who is home; when the other is, only the second player does, with equal turns.
+            // Nobody throws who is home; when the other is, only the second player does, with equal
+            // turns.
             let skipped = match layer {
                 [thrower, _] if thrower == end => all,
                 [_, other] if other == end => shape.modes,
                 _ => 0,
             };
-            let spot = Spot { entry, first: values, size: index.layer_size(layer), skipped, planes: all - skipped };
+            let spot = Spot {
+                entry,
+                first: values,
+                size: index.layer_size(layer),
+                skipped,
+                planes: all - skipped,
+            };
             values = values.checked_add(spot.size.checked_mul(spot.planes as u64)?)?;
             Some(spot)
         };
@@ -67,12 +76,14 @@ impl Layout {
         &self.spots
     }
 
-    /// The number of the value of a layer's position, by role and extra throws left; `None` where nobody throws.
+    /// The number of the value of a layer's position, by role and extra throws left; `None` where
+    /// nobody throws.
     #[inline]
     pub fn value(&self, layer: Layer, role: usize, mode: usize, number: u64) -> Option<u64> {
         let spot = self.spot(layer);
         let plane = self.shape.plane(role, mode).checked_sub(spot.skipped)?;
-        (plane < spot.planes && number < spot.size).then_some(spot.first + plane as u64 * spot.size + number)
+        (plane < spot.planes && number < spot.size)
+            .then_some(spot.first + plane as u64 * spot.size + number)
     }
 
     /// How many values there are in all.
@@ -96,7 +107,8 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Bytes of an entry: whether it is done, bound, checksum of the planes, checksum of these three.
+    /// Bytes of an entry: whether it is done, bound, checksum of the planes, checksum of these
+    /// three.
     pub const BYTES: usize = 32;
 
     /// The bytes of an entry that is done; of one that is not, all are 0.
@@ -116,7 +128,8 @@ impl Entry {
     /// The bytes are no entry.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Result<Option<Self>, NoEntry> {
         let (eights, _) = bytes.as_chunks();
-        let entry = Self { bound: f64::from_le_bytes(eights[1]), sum: u64::from_le_bytes(eights[2]) };
+        let entry =
+            Self { bound: f64::from_le_bytes(eights[1]), sum: u64::from_le_bytes(eights[2]) };
         match *bytes {
             [0, ..] if bytes.iter().all(|byte| *byte == 0) => Ok(None),
             _ if *bytes == entry.bytes() => Ok(Some(entry)),

@@ -1,4 +1,5 @@
-//! Reading a solution: everything is checked when it is opened, so that no damage is ever played by.
+//! Reading a solution: everything is checked when it is opened, so that no damage is ever played
+//! by.
 
 use std::path::{Path, PathBuf};
 
@@ -38,17 +39,31 @@ impl Mapped {
     ///
     /// # Errors
     /// The file is of another game than `wanted`, or damaged.
-    pub fn check(self, wanted: &Head, index: &Index, shape: Shape) -> Result<SolutionFile, FileError> {
+    pub fn check(
+        self,
+        wanted: &Head,
+        index: &Index,
+        shape: Shape,
+    ) -> Result<SolutionFile, FileError> {
         let differences = self.head.differences(wanted);
         if !differences.is_empty() {
-            let way_out = "give a solution of these rules; `urlab solve RULES` makes one".to_owned();
-            return Err(FileError::OtherQuestion { path: self.path, begun: false, differences, way_out });
+            let way_out =
+                "give a solution of these rules; `urlab solve RULES` makes one".to_owned();
+            return Err(FileError::OtherQuestion {
+                path: self.path,
+                begun: false,
+                differences,
+                way_out,
+            });
         }
         let damaged = |what: String| FileError::damaged(&self.path, what);
-        let layout = Layout::new(index, shape).ok_or_else(|| damaged("it has too many positions".to_owned()))?;
+        let layout = Layout::new(index, shape)
+            .ok_or_else(|| damaged("it has too many positions".to_owned()))?;
         let values_at = self.table_at + layout.table_bytes();
-        let (found, expected) =
-            (self.map.len() as u64, values_at as u64 + layout.values() * self.head.width.bytes() as u64);
+        let (found, expected) = (
+            self.map.len() as u64,
+            values_at as u64 + layout.values() * self.head.width.bytes() as u64,
+        );
         if found != expected {
             return Err(damaged(format!("it has {found} bytes, and should have {expected}")));
         }
@@ -57,8 +72,8 @@ impl Mapped {
         let checked: Vec<Result<f64, String>> = (layout.spots(), table)
             .into_par_iter()
             .map(|(spot, bytes)| {
-                let entry =
-                    Entry::read(bytes).map_err(|_| format!("entry {} of its table is not as written", spot.entry))?;
+                let entry = Entry::read(bytes)
+                    .map_err(|_| format!("entry {} of its table is not as written", spot.entry))?;
                 match entry {
                     None if spot.planes == 0 => Ok(0.0),
                     Some(entry) if spot.planes > 0 => {
@@ -70,7 +85,10 @@ impl Mapped {
                             Err(format!("the checksum of layer {} does not fit", spot.entry))
                         }
                     }
-                    _ => Err(format!("layer {} is not as it should be in a complete solution", spot.entry)),
+                    _ => Err(format!(
+                        "layer {} is not as it should be in a complete solution",
+                        spot.entry
+                    )),
                 }
             })
             .collect();
@@ -80,7 +98,15 @@ impl Mapped {
         for layer in checked {
             bound = bound.max(layer.map_err(damaged)?);
         }
-        Ok(SolutionFile { path: self.path, map: self.map, head: self.head, layout, values_at, bound, checksum })
+        Ok(SolutionFile {
+            path: self.path,
+            map: self.map,
+            head: self.head,
+            layout,
+            values_at,
+            bound,
+            checksum,
+        })
     }
 }
 

@@ -17,39 +17,17 @@ use crate::solve::values::Shape;
 const AT_ONCE: usize = 1 << 16;
 
 /// Where a solution stands while it is made.
-///
-/// ```
-/// use std::path::Path;
-/// assert_eq!(urlab::solve::file::partial(Path::new("out/a.ursol")), Path::new("out/a.ursol.partial"));
-/// ```
 pub fn partial(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
 }
 
-/// A solution that is being made. Dropped unfinished, it leaves its layers for the next to go on with.
+/// A solution that is being made. Dropped unfinished, it leaves its layers for the next to go on
+/// with.
 ///
-/// What is being made has 8 bytes a value, whatever it is to have when it is complete, so that a solve that goes on comes to the
-/// same bits as one that was never interrupted.
-///
-/// ```
-/// use urlab::game::race::Race;
-/// use urlab::solve::{file::{Head, Objective, SolutionWriter}, index::Index, solution::Solution};
-/// use urlab::solve::value_iteration::{Question, solve};
-/// let mut rules = urlab::spec::rules::load("scenarios/rules/finkel.yaml").unwrap();
-/// rules.race_mut().unwrap().kinds[0].count = 1;
-/// let race = Race::new(&rules).unwrap();
-/// let index = Index::new(&race).unwrap();
-/// let head = Head::new(&rules, &index, Objective::Win, 1e-9).unwrap();
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("small.ursol");
-/// let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).unwrap();
-/// let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 2e-9 };
-/// let solved = solve(&question, &mut writer, &mut ()).unwrap();
-/// writer.finish(1.0).unwrap();
-/// assert!((Solution::open(&path, &rules).unwrap().start() - solved.value).abs() < 1e-12);
-/// ```
+/// What is being made has 8 bytes a value, whatever it is to have when it is complete, so that a
+/// solve that goes on comes to the same bits as one that was never interrupted.
 #[derive(Debug)]
 pub struct SolutionWriter {
     target: PathBuf,
@@ -64,28 +42,47 @@ pub struct SolutionWriter {
 }
 
 impl SolutionWriter {
-    /// Begins the solution that is to stand at `target`, or goes on with one that was begun; `anew` begins again whatever is there.
+    /// Begins the solution that is to stand at `target`, or goes on with one that was begun; `anew`
+    /// begins again whatever is there.
     ///
     /// # Errors
-    /// The file cannot be written, another program is writing it, or what was begun is of another question or damaged.
-    pub fn begin(target: &Path, head: &Head, race: &Race, index: &Index, anew: bool) -> Result<Self, FileError> {
+    /// The file cannot be written, another program is writing it, or what was begun is of another
+    /// question or damaged.
+    pub fn begin(
+        target: &Path,
+        head: &Head,
+        race: &Race,
+        index: &Index,
+        anew: bool,
+    ) -> Result<Self, FileError> {
         let partial = partial(target);
         if target.is_dir() {
             let source = std::io::ErrorKind::IsADirectory.into();
             return Err(FileError::Io { path: target.to_path_buf(), source });
         }
-        let folder = target.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let folder =
+            target.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(FileError::at(folder))?;
         let io = FileError::at(&partial);
         let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(&partial).map_err(&io)?;
+        let file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&partial)
+            .map_err(&io)?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(FileError::InUse { path: partial.clone() }),
-            // Some network file systems know no locks; there, two solves into one file are the user's to avoid.
+            Err(TryLockError::WouldBlock) => {
+                return Err(FileError::InUse { path: partial.clone() });
+            }
+            // Some network file systems know no locks; there, two solves into one file are the
+            // user's to avoid.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let layout = Layout::new(index, Shape::of(race));
-        let layout = layout.ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
+        let layout =
+            layout.ok_or_else(|| FileError::damaged(target, "there are too many positions"))?;
         let bytes = Head { width: Width::Double, ..head.clone() }.bytes();
         let table_at = bytes.len() as u64;
         let values_at = table_at + layout.table_bytes() as u64;
@@ -141,16 +138,25 @@ impl SolutionWriter {
                 differences.push("  the name of the rule set or of a kind of piece".to_owned());
             }
             let way_out = "--force drops it and begins anew; --out FILE leaves it alone".to_owned();
-            return Err(FileError::OtherQuestion { path: path.clone(), begun: true, differences, way_out });
+            return Err(FileError::OtherQuestion {
+                path: path.clone(),
+                begun: true,
+                differences,
+                way_out,
+            });
         }
         if found != length {
-            return Err(FileError::damaged(&path, format!("it has {found} bytes, and should have {length}")));
+            return Err(FileError::damaged(
+                &path,
+                format!("it has {found} bytes, and should have {length}"),
+            ));
         }
         let (table, _) = bytes[self.table_at as usize..self.values_at as usize].as_chunks();
         for ((at, place), bytes) in self.entries.iter_mut().enumerate().zip(table) {
             let entry = Entry::read(bytes);
-            *place =
-                entry.map_err(|_| FileError::damaged(&path, format!("entry {at} of its table is not as written")))?;
+            *place = entry.map_err(|_| {
+                FileError::damaged(&path, format!("entry {at} of its table is not as written"))
+            })?;
         }
         Ok(())
     }
@@ -161,14 +167,18 @@ impl SolutionWriter {
         (kept, self.layout.spots().iter().filter(|spot| spot.planes > 0).count())
     }
 
-    /// Puts the complete solution in its place; no value is greater than `most`, or less than its negative.
+    /// Puts the complete solution in its place; no value is greater than `most`, or less than its
+    /// negative.
     ///
     /// # Errors
     /// It cannot be written or moved, or a layer is missing or damaged.
     pub fn finish(mut self, most: f64) -> Result<(), FileError> {
         let (kept, all) = self.layers();
         if kept != all {
-            return Err(FileError::damaged(&self.partial, format!("{kept} of {all} layers are there")));
+            return Err(FileError::damaged(
+                &self.partial,
+                format!("{kept} of {all} layers are there"),
+            ));
         }
         let path = self.partial.clone();
         let io = FileError::at(&path);
@@ -200,11 +210,13 @@ impl SolutionWriter {
             let values = self.planes(&spot, &entry)?;
             let mut sum = Xxh3::new();
             for some in values.chunks(AT_ONCE) {
-                let bytes: Vec<u8> = some.iter().flat_map(|value| (*value as f32).to_le_bytes()).collect();
+                let bytes: Vec<u8> =
+                    some.iter().flat_map(|value| (*value as f32).to_le_bytes()).collect();
                 sum.update(&bytes);
                 out.write_all(&bytes).map_err(&io)?;
             }
-            let entry = Entry { bound: entry.bound + Width::Single.rounding(most), sum: sum.digest() };
+            let entry =
+                Entry { bound: entry.bound + Width::Single.rounding(most), sum: sum.digest() };
             table[spot.entry * Entry::BYTES..][..Entry::BYTES].copy_from_slice(&entry.bytes());
         }
         out.seek(SeekFrom::Start(0)).map_err(&io)?;

@@ -7,27 +7,20 @@ use crate::stats::sequence::{check_alpha, least_enough};
 /// The least number of observations for a first look: before it means are not yet normal enough.
 pub const FIRST_LOOK: u64 = 1_000;
 
-/// An asymptotic confidence sequence for a mean: Robbins' normal mixture (Robbins 1970; Howard and others
-/// 2021) with the variance estimated (Waudby-Smith and others 2024).
+/// An asymptotic confidence sequence for a mean: Robbins' normal mixture (Robbins 1970; Howard and
+/// others 2021) with the variance estimated (Waudby-Smith and others 2024).
 ///
-/// The chance that the truth is ever outside, at any look from [`FIRST_LOOK`] on, is at most alpha in the limit of late
-/// first looks. That asks of means what Student's interval asks: of an event, that some hundred are expected at the size it is
-/// tuned to; shares go by [`bernoulli`](crate::stats::sequence::bernoulli), which asks nothing. It holds for independent
+/// The chance that the truth is ever outside, at any look from [`FIRST_LOOK`] on, is at most alpha
+/// in the limit of late first looks. That asks of means what Student's interval asks: of an event,
+/// that some hundred are expected at the size it is tuned to; shares go by
+/// [`bernoulli`](crate::stats::sequence::bernoulli), which asks nothing. It holds for independent
 /// observations; those that come in pairs count one a pair.
-///
-/// ```
-/// use urlab::stats::{sample::Sample, sequence::asymptotic::AsymptoticSequence};
-/// let sequence = AsymptoticSequence::new(0.05, 100_000);
-/// let sample = Sample { n: 100_000, mean: 0.02, variance: 1.0 };
-/// let interval = sequence.estimate(&sample).unwrap().interval.unwrap();
-/// assert!(interval.low > 0.01 && interval.high < 0.03);
-/// assert!(sequence.lower(&sample).unwrap() > interval.low);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AsymptoticSequence {
     alpha: f64,
     tuned_to: f64,
-    /// The ratio of observations to those that the mixture stands for, at the size where each kind is narrowest.
+    /// The ratio of observations to those that the mixture stands for, at the size where each kind
+    /// is narrowest.
     ratios: [f64; 2],
 }
 
@@ -41,7 +34,8 @@ enum Ends {
 impl AsymptoticSequence {
     /// A sequence with chance `alpha` to ever err, narrowest near `tuned_to` observations.
     ///
-    /// The tuning changes only the width: from a fifth of that size to ten times it, by less than a tenth.
+    /// The tuning changes only the width: from a fifth of that size to ten times it, by less than a
+    /// tenth.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
@@ -49,7 +43,8 @@ impl AsymptoticSequence {
         check_alpha(alpha);
         assert!(tuned_to > 0, "a sequence cannot be tuned to no observations");
         let ratios = [Ends::One, Ends::Two].map(|ends| {
-            // Where the derivative of the squared reach is 0: a fixed point that draws from everywhere.
+            // Where the derivative of the squared reach is 0: a fixed point that draws from
+            // everywhere.
             (0..60).fold(1.0, |ratio, _| {
                 let (exponent, slope) = exponent(ends, alpha, ratio);
                 2.0 * exponent / slope
@@ -63,28 +58,39 @@ impl AsymptoticSequence {
         1.0 - self.alpha
     }
 
-    /// The mean with its two-sided interval at level 1 - alpha; `None` before [`FIRST_LOOK`], or of equal observations.
+    /// The mean with its two-sided interval at level 1 - alpha; `None` before [`FIRST_LOOK`], or of
+    /// equal observations.
     pub fn estimate(&self, sample: &Sample) -> Option<Estimate> {
         let reach = self.reach(Ends::Two, sample)?;
         let interval = Interval { low: sample.mean - reach, high: sample.mean + reach };
         let method = Method::AsymptoticSequence;
-        Some(Estimate { value: sample.mean, interval: Some(interval), level: 1.0 - self.alpha, n: sample.n, method })
+        Some(Estimate {
+            value: sample.mean,
+            interval: Some(interval),
+            level: 1.0 - self.alpha,
+            n: sample.n,
+            method,
+        })
     }
 
-    /// A bound that the truth is below with chance at most alpha, over all looks; `None` as for [`Self::estimate`].
+    /// A bound that the truth is below with chance at most alpha, over all looks; `None` as for
+    /// [`Self::estimate`].
     pub fn lower(&self, sample: &Sample) -> Option<f64> {
         Some(sample.mean - self.reach(Ends::One, sample)?)
     }
 
-    /// A bound that the truth is above with chance at most alpha, over all looks; `None` as for [`Self::estimate`].
+    /// A bound that the truth is above with chance at most alpha, over all looks; `None` as for
+    /// [`Self::estimate`].
     pub fn upper(&self, sample: &Sample) -> Option<f64> {
         Some(sample.mean + self.reach(Ends::One, sample)?)
     }
 
-    /// About how many more observations it takes until the one-sided bound between the mean and `border` reaches `border`, if
-    /// mean and variance stay; 0 if it does already, `None` if the mean is at the border, or as for [`Self::estimate`].
+    /// About how many more observations it takes until the one-sided bound between the mean and
+    /// `border` reaches `border`, if mean and variance stay; 0 if it does already, `None` if the
+    /// mean is at the border, or as for [`Self::estimate`].
     ///
-    /// It answers for the side that the mean is on: whether that is the one hoped for is the caller's to see.
+    /// It answers for the side that the mean is on: whether that is the one hoped for is the
+    /// caller's to see.
     pub fn more_needed(&self, sample: &Sample, border: f64) -> Option<u64> {
         let distance = (sample.mean - border).abs();
         if self.reach(Ends::One, sample)? <= distance {
@@ -93,7 +99,9 @@ impl AsymptoticSequence {
         if distance <= 0.0 {
             return None;
         }
-        let is_enough = |n| self.reach(Ends::One, &Sample { n, ..*sample }).is_some_and(|reach| reach <= distance);
+        let is_enough = |n| {
+            self.reach(Ends::One, &Sample { n, ..*sample }).is_some_and(|reach| reach <= distance)
+        };
         least_enough(sample.n, is_enough).map(|enough| enough - sample.n)
     }
 
@@ -109,10 +117,11 @@ impl AsymptoticSequence {
     }
 }
 
-/// The logarithm in the boundary of the normal mixture, and how fast it grows relative to the plain one's.
+/// The logarithm in the boundary of the normal mixture, and how fast it grows relative to the plain
+/// one's.
 ///
-/// One end has the closed bound of Waudby-Smith and others (2024, their appendix on one-sided sequences) for the mixture
-/// over the positive half.
+/// One end has the closed bound of Waudby-Smith and others (2024, their appendix on one-sided
+/// sequences) for the mixture over the positive half.
 fn exponent(ends: Ends, alpha: f64, ratio: f64) -> (f64, f64) {
     let root = (1.0 + ratio).sqrt();
     match ends {
@@ -132,9 +141,10 @@ mod tests {
         Sample { n, mean: 0.3, variance: 2.5 }
     }
 
-    // The published formulas in Python with the tuning found by SciPy 1.17.1's `optimize.minimize_scalar` over rho:
-    // `mean -+ sd * sqrt(2*(n*rho**2+1)/(n*rho)**2 * log(sqrt(n*rho**2+1)/alpha))`, and for one end
-    // `mean - sd * sqrt(2*(n*rho**2+1)/(n*rho)**2 * log(1 + sqrt(n*rho**2+1)/(2*alpha)))`.
+    // The published formulas in Python with the tuning found by SciPy 1.17.1's
+    // `optimize.minimize_scalar` over rho: `mean -+ sd * sqrt(2*(n*rho**2+1)/(n*rho)**2 *
+    // log(sqrt(n*rho**2+1)/alpha))`, and for one end `mean - sd * sqrt(2*(n*rho**2+1)/(n*rho)**2 *
+    // log(1 + sqrt(n*rho**2+1)/(2*alpha)))`.
     #[test]
     fn bounds_are_those_of_the_published_formulas() {
         // alpha, tuned to, n, reach of two ends, reach of one.
@@ -148,9 +158,15 @@ mod tests {
         for (alpha, tuned_to, n, two, one) in cases {
             let sequence = AsymptoticSequence::new(alpha, tuned_to);
             let estimate = sequence.estimate(&sample(n)).unwrap();
-            let reaches = [estimate.interval.unwrap().half_width(), 0.3 - sequence.lower(&sample(n)).unwrap()];
+            let reaches = [
+                estimate.interval.unwrap().half_width(),
+                0.3 - sequence.lower(&sample(n)).unwrap(),
+            ];
             for (found, expected) in reaches.into_iter().zip([two, one]) {
-                assert!((found / expected - 1.0).abs() < 1e-6, "{alpha} {tuned_to} {n}: {found}, not {expected}");
+                assert!(
+                    (found / expected - 1.0).abs() < 1e-6,
+                    "{alpha} {tuned_to} {n}: {found}, not {expected}"
+                );
             }
             assert!((sequence.upper(&sample(n)).unwrap() - 0.3 - one).abs() < 1e-6 * one);
             assert_eq!((estimate.level.to_bits(), estimate.n), ((1.0 - alpha).to_bits(), n));

@@ -9,19 +9,14 @@ use crate::stats::sequence::{check_alpha, least_enough};
 const HALVINGS: u32 = 90;
 
 /// A confidence sequence for a share by the beta-binomial mixture (Robbins 1970; Howard and others
-/// 2021): the chance that the truth is ever outside is at most alpha, exactly, from the first observation on.
+/// 2021): the chance that the truth is ever outside is at most alpha, exactly, from the first
+/// observation on.
 ///
-/// If the share is p, the likelihood of what was seen, averaged over shares around p by a beta distribution with mean p and
-/// divided by the likelihood at p, is a martingale that begins with 1; it ever reaches 1/alpha with chance at most
-/// alpha (Ville 1939). Shares for which it did are excluded. Its logarithm is convex in p, so that the others make an
-/// interval, whose ends hold together at alpha; one end alone is somewhat safer than alpha.
-///
-/// ```
-/// use urlab::stats::sequence::bernoulli::BernoulliSequence;
-/// let sequence = BernoulliSequence::new(0.05, 10_000);
-/// let interval = sequence.estimate(0, 2_000).unwrap().interval.unwrap();
-/// assert!(interval.low == 0.0 && interval.high < 0.006);
-/// ```
+/// If the share is p, the likelihood of what was seen, averaged over shares around p by a beta
+/// distribution with mean p and divided by the likelihood at p, is a martingale that begins with 1;
+/// it ever reaches 1/alpha with chance at most alpha (Ville 1939). Shares for which it did are
+/// excluded. Its logarithm is convex in p, so that the others make an interval, whose ends hold
+/// together at alpha; one end alone is somewhat safer than alpha.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BernoulliSequence {
     alpha: f64,
@@ -32,15 +27,16 @@ pub struct BernoulliSequence {
 impl BernoulliSequence {
     /// A sequence with chance `alpha` to ever err, narrowest near `tuned_to` observations.
     ///
-    /// The tuning changes only the width. It is best near where close calls are to be decided: far before that size even a clear
-    /// answer waits, and the upper bound of a rare event is wide.
+    /// The tuning changes only the width. It is best near where close calls are to be decided: far
+    /// before that size even a clear answer waits, and the upper bound of a rare event is wide.
     ///
     /// # Panics
     /// If `alpha` is not between 0 and a half, or `tuned_to` is 0.
     pub fn new(alpha: f64, tuned_to: u64) -> Self {
         check_alpha(alpha);
         assert!(tuned_to > 0, "a sequence cannot be tuned to no observations");
-        // The best ratio for a normal mixture, to which this one comes close; never less than a uniform one at a half.
+        // The best ratio for a normal mixture, to which this one comes close; never less than a
+        // uniform one at a half.
         let ratio = (0..60).fold(1.0, |ratio: f64, _| ratio.ln_1p() - 2.0 * alpha.ln());
         Self { alpha, weight: (tuned_to as f64 / ratio).max(2.0) }
     }
@@ -50,7 +46,8 @@ impl BernoulliSequence {
         1.0 - self.alpha
     }
 
-    /// The share with its two-sided interval at level 1 - alpha; `None` of no observations. Successes above `n` count as `n`.
+    /// The share with its two-sided interval at level 1 - alpha; `None` of no observations.
+    /// Successes above `n` count as `n`.
     pub fn estimate(&self, successes: u64, n: u64) -> Option<Estimate> {
         let interval = Interval { low: self.lower(successes, n)?, high: self.upper(successes, n)? };
         let value = successes.min(n) as f64 / n as f64;
@@ -58,18 +55,20 @@ impl BernoulliSequence {
         Some(Estimate { value, interval: Some(interval), level: 1.0 - self.alpha, n, method })
     }
 
-    /// A bound that the truth is below with chance at most alpha, over all looks; 0 of no successes, `None` of no observations.
+    /// A bound that the truth is below with chance at most alpha, over all looks; 0 of no
+    /// successes, `None` of no observations.
     pub fn lower(&self, successes: u64, n: u64) -> Option<f64> {
         self.bound(successes, n, 0.0)
     }
 
-    /// A bound that the truth is above with chance at most alpha, over all looks; 1 of no failures, `None` of no observations.
+    /// A bound that the truth is above with chance at most alpha, over all looks; 1 of no failures,
+    /// `None` of no observations.
     pub fn upper(&self, successes: u64, n: u64) -> Option<f64> {
         self.bound(successes, n, 1.0)
     }
 
-    /// About how many more observations it takes until `border` is excluded, if the share stays; 0 if it is already, `None` if
-    /// the share is at the border, or of no observations.
+    /// About how many more observations it takes until `border` is excluded, if the share stays; 0
+    /// if it is already, `None` if the share is at the border, or of no observations.
     ///
     /// # Panics
     /// If `border` is not between 0 and 1.
@@ -83,11 +82,13 @@ impl BernoulliSequence {
         least_enough(n, excludes).map(|enough| enough - n)
     }
 
-    /// The last excluded share on the way from the share seen to `end`; `end` itself if nothing before it is excluded.
+    /// The last excluded share on the way from the share seen to `end`; `end` itself if nothing
+    /// before it is excluded.
     fn bound(&self, successes: u64, n: u64, end: f64) -> Option<f64> {
         let successes = successes.min(n);
         let (successes, failures) = (successes as f64, (n - successes) as f64);
-        // At the share seen no mixture has a greater likelihood, so that it is never excluded itself.
+        // At the share seen no mixture has a greater likelihood, so that it is never excluded
+        // itself.
         let mut inside = (n > 0).then(|| successes / n as f64)?;
         let mut outside = end;
         for _ in 0..HALVINGS {
@@ -109,7 +110,8 @@ impl BernoulliSequence {
             return contrary > 0.0;
         }
         let rise = |count: f64, share: f64| rising(self.weight * share, count) - count * share.ln();
-        let evidence = rise(successes, share) + rise(failures, rest) - rising(self.weight, successes + failures);
+        let evidence = rise(successes, share) + rise(failures, rest)
+            - rising(self.weight, successes + failures);
         evidence >= -self.alpha.ln()
     }
 }
@@ -123,9 +125,10 @@ fn rising(from: f64, count: f64) -> f64 {
 mod tests {
     use super::*;
 
-    // mpmath 1.4.1 with 40 digits: the roots in p, on both sides of k/n, of
-    // `loggamma(w*p+k) - loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) - loggamma(w+n) - k*log(p) - f*log(q)
-    // + log(alpha)`, where `f = n-k`, `q = 1-p`, `w = tuned_to/m` and m solves `m = log(1+m) - 2*log(alpha)`.
+    // mpmath 1.4.1 with 40 digits: the roots in p, on both sides of k/n, of `loggamma(w*p+k) -
+    // loggamma(w*p) + loggamma(w*q+f) - loggamma(w*q) + loggamma(w) - loggamma(w+n) - k*log(p) -
+    // f*log(q) + log(alpha)`, where `f = n-k`, `q = 1-p`, `w = tuned_to/m` and m solves `m =
+    // log(1+m) - 2*log(alpha)`.
     #[test]
     fn bounds_are_the_roots_of_the_martingale() {
         // alpha, tuned to, successes, n, bounds.
@@ -136,15 +139,41 @@ mod tests {
             (0.05, 100_000, 50_500, 100_000, 0.500_201_097_973_873_5, 0.509_798_354_574_386_9),
             (0.01, 20_000, 11, 1_048_576, 1.710_255_255_882_113e-06, 2.879_208_202_356_396e-05),
             (0.01, 65_536, 940, 1_000, 0.853_756_318_330_584_3, 0.978_197_427_207_096_9),
-            (0.05, 1_000_000, 500_000, 1_000_000_000, 0.000_497_265_701_842_916_5, 0.000_502_743_293_352_555),
-            (0.05, 1_000_000, 500_100_000, 1_000_000_000, 0.500_038_748_948_468_9, 0.500_161_251_049_730_1),
+            (
+                0.05,
+                1_000_000,
+                500_000,
+                1_000_000_000,
+                0.000_497_265_701_842_916_5,
+                0.000_502_743_293_352_555,
+            ),
+            (
+                0.05,
+                1_000_000,
+                500_100_000,
+                1_000_000_000,
+                0.500_038_748_948_468_9,
+                0.500_161_251_049_730_1,
+            ),
             (0.2, 10, 3, 7, 0.055_022_301_922_321_17, 0.863_104_343_275_712_4),
         ];
         for (alpha, tuned_to, successes, n, low, high) in cases {
-            let interval = BernoulliSequence::new(alpha, tuned_to).estimate(successes, n).unwrap().interval.unwrap();
+            let interval = BernoulliSequence::new(alpha, tuned_to)
+                .estimate(successes, n)
+                .unwrap()
+                .interval
+                .unwrap();
             let width = high - low;
-            assert!((interval.low - low).abs() < 1e-6 * width, "{successes} of {n}: {}, not {low}", interval.low);
-            assert!((interval.high - high).abs() < 1e-6 * width, "{successes} of {n}: {}, not {high}", interval.high);
+            assert!(
+                (interval.low - low).abs() < 1e-6 * width,
+                "{successes} of {n}: {}, not {low}",
+                interval.low
+            );
+            assert!(
+                (interval.high - high).abs() < 1e-6 * width,
+                "{successes} of {n}: {}, not {high}",
+                interval.high
+            );
         }
     }
 
@@ -163,10 +192,14 @@ mod tests {
     fn a_share_and_its_rest_have_the_same_bounds() {
         let sequence = BernoulliSequence::new(0.01, 20_000);
         for (successes, n) in [(1, 3), (5, 1_000), (700, 1_000), (123_456, 1_000_000)] {
-            let [share, rest] = [successes, n - successes].map(|k| sequence.estimate(k, n).unwrap().interval.unwrap());
+            let [share, rest] = [successes, n - successes]
+                .map(|k| sequence.estimate(k, n).unwrap().interval.unwrap());
             assert!((share.low - (1.0 - rest.high)).abs() < 1e-9, "{successes} of {n}");
             assert!((share.high - (1.0 - rest.low)).abs() < 1e-9, "{successes} of {n}");
-            assert!(share.low < successes as f64 / n as f64 && successes as f64 / (n as f64) < share.high);
+            assert!(
+                share.low < successes as f64 / n as f64
+                    && successes as f64 / (n as f64) < share.high
+            );
         }
     }
 
@@ -181,7 +214,10 @@ mod tests {
                 !bounds.contains(border)
             };
             // Whole successes jump, so that the number is right to some per cent.
-            assert!(reaches((1_000 + more) * 11 / 10) && !reaches((1_000 + more) * 9 / 10), "{border}: {more}");
+            assert!(
+                reaches((1_000 + more) * 11 / 10) && !reaches((1_000 + more) * 9 / 10),
+                "{border}: {more}"
+            );
         }
         assert_eq!(sequence.more_needed(500, 1_000, 0.9), Some(0));
     }

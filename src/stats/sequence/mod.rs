@@ -1,8 +1,9 @@
-//! Intervals that may be looked at again and again: the chance that the truth is outside even once, at any look, stays at
-//! or below alpha.
+//! Intervals that may be looked at again and again: the chance that the truth is outside even once,
+//! at any look, stays at or below alpha.
 //!
-//! An interval for a fixed sample size errs at each look anew; who looks often enough is sure to see it err. Confidence sequences
-//! pay for all looks at once, with intervals wider by half or two thirds where they are tuned, and allow to stop at any time for any reason.
+//! An interval for a fixed sample size errs at each look anew; who looks often enough is sure to
+//! see it err. Confidence sequences pay for all looks at once, with intervals wider by half or two
+//! thirds where they are tuned, and allow to stop at any time for any reason.
 //!
 //! - [`asymptotic`]: for means of anything, once there are enough observations.
 //! - [`bernoulli`]: for shares, exact at any number of observations, and so for rare events too.
@@ -13,7 +14,8 @@ pub mod bernoulli;
 #[cfg(test)]
 mod repeated_looks;
 
-/// The least number of observations at or above `n` that is enough, by doubling and halving; `None` if none below 2^53 is.
+/// The least number of observations at or above `n` that is enough, by doubling and halving; `None`
+/// if none below 2^53 is.
 pub(crate) fn least_enough(n: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     const MOST: u64 = 1 << 53;
     if is_enough(n) {

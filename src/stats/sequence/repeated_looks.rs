@@ -1,4 +1,5 @@
-//! Does the truth stay inside at every look? Simulated whole runs with a fixed seed, next to intervals for a fixed size.
+//! Does the truth stay inside at every look? Simulated whole runs with a fixed seed, next to
+//! intervals for a fixed size.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
@@ -20,7 +21,8 @@ fn looks() -> impl Iterator<Item = u64> {
     (10..16).map(|power| 1 << power).chain((1..=LAST >> 16).map(|block| block << 16))
 }
 
-/// Three standard errors of a share of [`RUNS`] that is [`ALPHA`], 0.021: the noise of the simulation.
+/// Three standard errors of a share of [`RUNS`] that is [`ALPHA`], 0.021: the noise of the
+/// simulation.
 fn noise() -> f64 {
     3.0 * (ALPHA * (1.0 - ALPHA) / f64::from(RUNS)).sqrt()
 }
@@ -68,10 +70,13 @@ impl Missed {
 }
 
 fn is_outside(estimate: Option<Estimate>, truth: f64) -> bool {
-    estimate.and_then(|estimate| estimate.interval).is_some_and(|interval| !interval.contains(truth))
+    estimate
+        .and_then(|estimate| estimate.interval)
+        .is_some_and(|interval| !interval.contains(truth))
 }
 
-/// How often runs miss `truth` at any of the [`looks`], where `more` adds so many observations, a multiple of 64.
+/// How often runs miss `truth` at any of the [`looks`], where `more` adds so many observations, a
+/// multiple of 64.
 fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) -> Missed {
     let asymptotic = AsymptoticSequence::new(ALPHA, 200_000);
     let exact = BernoulliSequence::new(ALPHA, 200_000);
@@ -96,7 +101,8 @@ fn missed(truth: f64, more: impl Fn(&mut Xoshiro256PlusPlus, u64, &mut Seen)) ->
             *count += u32::from(ever);
         }
     }
-    let [two_sided, lower, upper, exact, fixed] = counts.map(|count| f64::from(count) / f64::from(RUNS));
+    let [two_sided, lower, upper, exact, fixed] =
+        counts.map(|count| f64::from(count) / f64::from(RUNS));
     Missed { two_sided, lower, upper, exact, fixed }
 }
 
@@ -125,7 +131,8 @@ fn nearly_normal_data_stay_inside_and_fixed_size_intervals_do_not_hold_them() {
     let found = missed(8.0, |random, wanted, seen| {
         for _ in 0..wanted / 4 {
             let word = random.next_u64();
-            (0..4).for_each(|part| seen.add(i64::from(((word >> (16 * part)) as u16).count_ones())));
+            (0..4)
+                .for_each(|part| seen.add(i64::from(((word >> (16 * part)) as u16).count_ones())));
         }
     });
     assert!(found.hold(), "{found:?}");
@@ -182,8 +189,8 @@ fn rare_events_stay_inside_of_the_exact_sequence() {
     assert!(found.fixed > 3.0 * ALPHA, "{found:?}");
 }
 
-/// How often half as many runs miss at any observation, from each one's first look on: of the exact sequence, the asymptotic one, and
-/// intervals for a fixed size.
+/// How often half as many runs miss at any observation, from each one's first look on: of the exact
+/// sequence, the asymptotic one, and intervals for a fixed size.
 fn missed_at_every_observation(p: f64) -> [f64; 3] {
     const MOST: u64 = 12_000;
     let asymptotic = AsymptoticSequence::new(ALPHA, 4_000);
@@ -215,8 +222,12 @@ fn a_look_after_every_observation_is_paid_for_too() {
     // Half the runs have more noise by the root of 2.
     let most = ALPHA + 1.5 * noise();
     let [exact, asymptotic, fixed] = missed_at_every_observation(0.5);
-    assert!(exact <= most && asymptotic <= most && fixed > 4.0 * ALPHA, "{exact} {asymptotic} {fixed}");
-    // Ten successes are expected by the first look, which is too few for the asymptotic sequence when it is tuned so early.
+    assert!(
+        exact <= most && asymptotic <= most && fixed > 4.0 * ALPHA,
+        "{exact} {asymptotic} {fixed}"
+    );
+    // Ten successes are expected by the first look, which is too few for the asymptotic sequence
+    // when it is tuned so early.
     let [exact, _, fixed] = missed_at_every_observation(0.01);
     assert!(exact <= most && fixed > 4.0 * ALPHA, "{exact} {fixed}");
 }

@@ -23,14 +23,23 @@ impl Memory {
     }
 
     /// A player did something, or passed; is the game drawn by that?
-    pub fn adds(&mut self, plain: &Plain, player: usize, hops: &[Hop], after: &State, next: usize) -> bool {
+    pub fn adds(
+        &mut self,
+        plain: &Plain,
+        player: usize,
+        hops: &[Hop],
+        after: &State,
+        next: usize,
+    ) -> bool {
         self.deeds[player].push(hops.iter().map(|hop| (hop.from, hop.to())).collect());
         self.positions.push((after.squares(0), after.squares(1), next));
         match plain.draw {
             None => false,
             Some((Repeated::Action, times)) => {
                 let last: Vec<_> = self.deeds[player].iter().rev().take(times).collect();
-                last.len() == times && !last[0].is_empty() && last.iter().all(|deed| *deed == last[0])
+                last.len() == times
+                    && !last[0].is_empty()
+                    && last.iter().all(|deed| *deed == last[0])
             }
             Some((Repeated::Position, times)) => {
                 let now = &self.positions[self.positions.len() - 1];

@@ -1,7 +1,8 @@
-//! A plain player of domination games, written from the rulebook (4.5): lists of pieces by the names of their squares, and
-//! every sequence of moves tried. It shares no code with the engine.
+//! A plain player of domination games, written from the rulebook (4.5): lists of pieces by the
+//! names of their squares, and every sequence of moves tried. It shares no code with the engine.
 //!
-//! All sets of a rule set are their own mirror images, so it needs no mirror but for the numbers by which actions are ordered.
+//! All sets of a rule set are their own mirror images, so it needs no mirror but for the numbers by
+//! which actions are ordered.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
@@ -135,7 +136,12 @@ impl Plain {
         if player == 1 {
             rows.reverse();
         }
-        1 + rows.into_iter().flatten().flatten().position(|name| *name == square).expect("a square of the board")
+        1 + rows
+            .into_iter()
+            .flatten()
+            .flatten()
+            .position(|name| *name == square)
+            .expect("a square of the board")
     }
 
     pub fn allowed(&self, shown: &str) -> Option<&Allowed> {
@@ -150,7 +156,12 @@ impl Plain {
         for (row, names) in self.drawing.iter().enumerate() {
             for column in (0..names.len()).filter(|column| names[*column] == Some(square)) {
                 let (above, before) = (row.wrapping_sub(1), column.wrapping_sub(1));
-                found.extend([at(above, column), at(row + 1, column), at(row, before), at(row, column + 1)]);
+                found.extend([
+                    at(above, column),
+                    at(row + 1, column),
+                    at(row, before),
+                    at(row, column + 1),
+                ]);
             }
         }
         found.into_iter().flatten().collect()
@@ -179,19 +190,24 @@ impl Plain {
         there && self.protecting.iter().any(|by| state.is_on(player, by))
     }
 
-    /// The distinct deeds that a throw allows, in order. `earned` extra throws came in this turn before.
+    /// The distinct deeds that a throw allows, in order. `earned` extra throws came in this turn
+    /// before.
     pub fn deeds(&self, state: &State, player: usize, shown: &str, earned: u32) -> Vec<Deed> {
         let Some(allowed) = self.allowed(shown) else { return Vec::new() };
         let mut deeds = self.placements(state, player, allowed);
         moving::moves(self, state, player, allowed, &mut deeds);
         for deed in &mut deeds {
-            let lands = deed.hops.iter().any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
+            let lands =
+                deed.hops.iter().any(|hop| hop.from.is_some() && self.landing.contains(&hop.to()));
             deed.again = lands && !deed.wins && self.at_most.is_none_or(|most| earned < most);
         }
-        // The fewest moves first, then the smallest: the first of those that come to the same is the one.
+        // The fewest moves first, then the smallest: the first of those that come to the same is
+        // the one.
         deeds.sort_by_key(|deed| (deed.hops.len(), deed.numbers.clone()));
         let mut results = BTreeSet::new();
-        deeds.retain(|deed| results.insert((deed.after.squares(0), deed.after.squares(1), deed.again)));
+        deeds.retain(|deed| {
+            results.insert((deed.after.squares(0), deed.after.squares(1), deed.again))
+        });
         deeds.sort_by_key(|deed| deed.numbers.clone());
         deeds
     }
@@ -206,7 +222,8 @@ impl Plain {
             let enters = allowed.enters
                 && self.entrances.contains(&square)
                 && !(theirs && (safe || (lone && self.spare_lone_piece)));
-            let certain = allowed.place.contains(&square) && !(theirs && (safe || !self.placing_captures));
+            let certain =
+                allowed.place.contains(&square) && !(theirs && (safe || !self.placing_captures));
             let around = match allowed.beside {
                 None => Vec::new(),
                 Some(Beside::Grid) => self.on_grid(square),
@@ -217,7 +234,10 @@ impl Plain {
                 continue;
             }
             let mut after = state.clone();
-            let Some(waiting) = after.pieces[player].iter_mut().find(|piece| piece.is_none()) else { break };
+            let Some(waiting) = after.pieces[player].iter_mut().find(|piece| piece.is_none())
+            else {
+                break;
+            };
             *waiting = Some(square);
             let captured = usize::from(after.send_back(enemy, square));
             let wins = after.holds(player, &self.forts);

@@ -3,7 +3,13 @@
 use super::{Allowed, Deed, Hop, Name, Plain, State};
 
 /// Adds all that a player can do by moving, the same thing as often as it is found.
-pub fn moves(plain: &Plain, state: &State, player: usize, allowed: &Allowed, deeds: &mut Vec<Deed>) {
+pub fn moves(
+    plain: &Plain,
+    state: &State,
+    player: usize,
+    allowed: &Allowed,
+    deeds: &mut Vec<Deed>,
+) {
     let mut tried = Tried { plain, player, shared: allowed.shared, deeds };
     tried.go_on(state, &[], &mut Vec::new(), 0, allowed.steps);
     if allowed.long_move > 0 && state.holds(player, &plain.long_move_forts) {
@@ -88,7 +94,8 @@ impl Tried<'_> {
     ) -> (State, usize) {
         let (player, enemy) = (self.player, 1 - self.player);
         let mut after = state.clone();
-        let captured = captured + path.iter().filter(|square| after.send_back(enemy, square)).count();
+        let captured =
+            captured + path.iter().filter(|square| after.send_back(enemy, square)).count();
         let hop = Hop { from: state.pieces[player][piece], path: path.to_vec() };
         hops.push((numbers(self.plain, player, &hop), hop));
         after.pieces[player][piece] = path.last().copied();
@@ -106,11 +113,13 @@ impl Tried<'_> {
     }
 }
 
-/// A move by numbers. The ways between two squares are numbered from 0: the shortest first, then by the numbers of the squares passed.
+/// A move by numbers. The ways between two squares are numbered from 0: the shortest first, then by
+/// the numbers of the squares passed.
 fn numbers(plain: &Plain, player: usize, hop: &Hop) -> [usize; 3] {
     let number = |square: Name| plain.number(player, Some(square));
     let start = hop.from.expect("a piece on the board");
-    let rank = |path: &[Name]| (path.len(), path.iter().map(|square| number(square)).collect::<Vec<_>>());
+    let rank =
+        |path: &[Name]| (path.len(), path.iter().map(|square| number(square)).collect::<Vec<_>>());
     let mut before = 0;
     let mut open: Vec<Vec<Name>> = vec![Vec::new()];
     while let Some(path) = open.pop() {

@@ -10,16 +10,32 @@ fn names(text: &'static str) -> Vec<Name> {
 
 /// Rulebook, 4.5.
 pub fn royal() -> Plain {
-    let row = |text: &'static str| names(text).into_iter().map(|name| (name != ".").then_some(name)).collect();
+    let row = |text: &'static str| {
+        names(text).into_iter().map(|name| (name != ".").then_some(name)).collect()
+    };
     let two_colours = |place, long_move| {
-        Some(Allowed { enters: true, steps: 2, shared: true, long_move, place: names(place), beside: None })
+        Some(Allowed {
+            enters: true,
+            steps: 2,
+            shared: true,
+            long_move,
+            place: names(place),
+            beside: None,
+        })
     };
     let one_colour = Some(Allowed { enters: true, steps: 1, ..Allowed::default() });
-    let two_blanks = Some(Allowed { enters: true, beside: Some(Beside::Grid), ..Allowed::default() });
+    let two_blanks =
+        Some(Allowed { enters: true, beside: Some(Beside::Grid), ..Allowed::default() });
     Plain {
-        drawing: vec![row("a1 a2 a3 a4 . . a7 a8"), row("m1 m2 m3 m4 m5 m6 m7 m8"), row("b1 b2 b3 b4 . . b7 b8")],
+        drawing: vec![
+            row("a1 a2 a3 a4 . . a7 a8"),
+            row("m1 m2 m3 m4 m5 m6 m7 m8"),
+            row("b1 b2 b3 b4 . . b7 b8"),
+        ],
         pieces: 7,
-        ways: ["a4 a3 a2 a1 m1", "b4 b3 b2 b1 m1", "m1 m2 m3 m4 m5 m6 m7", "m7 a7 a8 m8 b8 b7 m7"].map(names).to_vec(),
+        ways: ["a4 a3 a2 a1 m1", "b4 b3 b2 b1 m1", "m1 m2 m3 m4 m5 m6 m7", "m7 a7 a8 m8 b8 b7 m7"]
+            .map(names)
+            .to_vec(),
         entrances: names("a4 b4"),
         spare_lone_piece: true,
         forts: names("a1 b1 a7 b7"),

@@ -7,24 +7,41 @@ use super::{Beside, Name, Plain, Repeated};
 /// The text of a rule file.
 pub fn yaml(plain: &Plain) -> String {
     let list = |names: &[Name]| format!("[{}]", names.join(", "));
-    let mut text = String::from("name: invented\ntitle: Invented\nsource: nobody\nkind: domination\nboard: |\n");
+    let mut text = String::from(
+        "name: invented\ntitle: Invented\nsource: nobody\nkind: domination\nboard: |\n",
+    );
     for row in &plain.drawing {
-        let _ = writeln!(text, "  {}", row.iter().map(|name| name.unwrap_or(".")).collect::<Vec<_>>().join(" "));
+        let _ = writeln!(
+            text,
+            "  {}",
+            row.iter().map(|name| name.unwrap_or(".")).collect::<Vec<_>>().join(" ")
+        );
     }
     let _ = writeln!(text, "rosettes: {}\npieces: {}\nways:", list(&plain.landing), plain.pieces);
     for way in &plain.ways {
         let _ = writeln!(text, "  - {}", way.join(" "));
     }
     let spare = plain.spare_lone_piece;
-    let _ = writeln!(text, "entrances: {{squares: {}, spare_lone_piece: {spare}}}", list(&plain.entrances));
+    let _ = writeln!(
+        text,
+        "entrances: {{squares: {}, spare_lone_piece: {spare}}}",
+        list(&plain.entrances)
+    );
     let _ = writeln!(text, "forts: {}", list(&plain.forts));
     if !plain.protecting.is_empty() {
-        let _ = writeln!(text, "protection: {{by: {}, of: {}}}", list(&plain.protecting), list(&plain.protected));
+        let _ = writeln!(
+            text,
+            "protection: {{by: {}, of: {}}}",
+            list(&plain.protecting),
+            list(&plain.protected)
+        );
     }
     let (long, passing) = (list(&plain.long_move_forts), list(&plain.passing_forts));
-    let _ = writeln!(text, "dominance: {{long_move: {long}, capture_in_passing: {passing}}}\ndice:");
+    let _ =
+        writeln!(text, "dominance: {{long_move: {long}, capture_in_passing: {passing}}}\ndice:");
     for (faces, count) in &plain.dice {
-        let faces: Vec<_> = faces.iter().map(|(name, weight)| format!("{name}: {weight}")).collect();
+        let faces: Vec<_> =
+            faces.iter().map(|(name, weight)| format!("{name}: {weight}")).collect();
         let _ = writeln!(text, "  - {{faces: {{{}}}, count: {count}}}", faces.join(", "));
     }
     text += "throw:\n";
@@ -44,7 +61,10 @@ pub fn yaml(plain: &Plain) -> String {
                     fields.push(format!("place: {}", list(&allowed.place)));
                 }
                 if let Some(beside) = allowed.beside {
-                    fields.push(format!("place_beside: {}", if beside == Beside::Grid { "grid" } else { "ways" }));
+                    fields.push(format!(
+                        "place_beside: {}",
+                        if beside == Beside::Grid { "grid" } else { "ways" }
+                    ));
                 }
             }
         }

@@ -20,7 +20,8 @@ impl Done {
 }
 
 impl Reference<'_> {
-    /// Carries out a legal action. A piece with a throw of its own is put on its step of entry and has done nothing yet.
+    /// Carries out a legal action. A piece with a throw of its own is put on its step of entry and
+    /// has done nothing yet.
     pub fn apply(&self, state: &mut State, seat: Seat, value: &Value, chosen: &Action) -> Done {
         if chosen.own_throw {
             let entry = chosen.moves[0];
@@ -30,10 +31,18 @@ impl Reference<'_> {
         self.moved(state, seat, value.extra, &chosen.moves)
     }
 
-    /// Moves the piece that has just been put on its step of entry by its own throw, or withdraws it; says where it is then.
-    pub fn finish_entry(&self, state: &mut State, seat: Seat, entry: Move, value: Option<&Value>) -> (usize, Done) {
+    /// Moves the piece that has just been put on its step of entry by its own throw, or withdraws
+    /// it; says where it is then.
+    pub fn finish_entry(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        entry: Move,
+        value: Option<&Value>,
+    ) -> (usize, Done) {
         let piece = Piece { seat, kind: entry.kind, step: entry.to };
-        let Some(one) = value.and_then(|value| self.advance(state, piece, value, value.steps)) else {
+        let Some(one) = value.and_then(|value| self.advance(state, piece, value, value.steps))
+        else {
             state.set(piece, 0);
             return (0, Done::NOTHING);
         };
@@ -43,7 +52,8 @@ impl Reference<'_> {
 
     fn moved(&self, state: &mut State, seat: Seat, extra: bool, moves: &[Move]) -> Done {
         let captured = moves.iter().map(|one| self.carry_out(state, seat, *one)).sum();
-        let paid = moves.iter().filter(|one| lists(&self.paying, self.square(seat, one.to))).count() as u32;
+        let paid = moves.iter().filter(|one| lists(&self.paying, self.square(seat, one.to))).count()
+            as u32;
         let finished = state.of(seat).all(|piece| piece.step == self.home());
         Done { captured, paid, extra_throw: !finished && self.grants(seat, extra, moves), finished }
     }
@@ -51,10 +61,14 @@ impl Reference<'_> {
     /// Does the throw, a landing or a capture grant another throw?
     pub(super) fn grants(&self, seat: Seat, extra: bool, moves: &[Move]) -> bool {
         let by_landing = |one: &Move| lists(&self.throw_granting, self.square(seat, one.to));
-        extra || moves.iter().any(|one| by_landing(one) || one.captures && self.race.extra_throws.capture)
+        extra
+            || moves
+                .iter()
+                .any(|one| by_landing(one) || one.captures && self.race.extra_throws.capture)
     }
 
-    /// Moves one piece; every enemy on its square that does not share it goes back to waiting. Says how many.
+    /// Moves one piece; every enemy on its square that does not share it goes back to waiting. Says
+    /// how many.
     pub(super) fn carry_out(&self, state: &mut State, seat: Seat, one: Move) -> u32 {
         let square = self.square(seat, one.to);
         let mut captured = 0;

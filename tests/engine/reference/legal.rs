@@ -10,7 +10,8 @@ enum Meeting {
     Nobody,
     /// Enemies that are sent back.
     Prey,
-    /// An enemy that may not be captured, nor joined; there may be a piece of its own player as well.
+    /// An enemy that may not be captured, nor joined; there may be a piece of its own player as
+    /// well.
     Enemy,
     /// A piece of its own player, on a square that holds one.
     Own,
@@ -24,7 +25,11 @@ impl Reference<'_> {
             actions.extend(self.share_outs(state, seat, value));
         } else {
             let movers = self.on_board(state, seat).into_iter();
-            actions.extend(movers.filter_map(|piece| self.advance(state, piece, value, value.steps)).map(alone));
+            actions.extend(
+                movers
+                    .filter_map(|piece| self.advance(state, piece, value, value.steps))
+                    .map(alone),
+            );
         }
         if actions.is_empty() && self.race.bearing_off.bounce {
             let movers = self.on_board(state, seat).into_iter();
@@ -41,11 +46,15 @@ impl Reference<'_> {
             if !waits || is_gated(state, seat, rules.enter_after.iter()) {
                 return None;
             }
-            let entry = rules.entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
+            let entry =
+                rules.entries.iter().find(|entry| usize::from(entry.value) == value.steps)?;
             let to = usize::from(entry.step);
             if rules.own_throw {
                 // It only sets out from there: the step may be held, by whomever.
-                return Some(Action { moves: vec![Move { kind, from: 0, to, captures: false }], own_throw: true });
+                return Some(Action {
+                    moves: vec![Move { kind, from: 0, to, captures: false }],
+                    own_throw: true,
+                });
             }
             self.land(state, Piece { seat, kind, step: 0 }, to).map(alone)
         };
@@ -54,15 +63,24 @@ impl Reference<'_> {
 
     /// One of each sort of the player's pieces that stand on the board.
     fn on_board(&self, state: &State, seat: Seat) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> =
-            state.of(seat).filter(|piece| piece.step > 0 && piece.step < self.home()).copied().collect();
+        let mut pieces: Vec<Piece> = state
+            .of(seat)
+            .filter(|piece| piece.step > 0 && piece.step < self.home())
+            .copied()
+            .collect();
         pieces.sort();
         pieces.dedup();
         pieces
     }
 
     /// A piece on the board moves by so many steps of a value: all of it, or its share.
-    pub(super) fn advance(&self, state: &State, piece: Piece, value: &Value, steps: usize) -> Option<Move> {
+    pub(super) fn advance(
+        &self,
+        state: &State,
+        piece: Piece,
+        value: &Value,
+        steps: usize,
+    ) -> Option<Move> {
         if piece.step + steps < self.home() {
             return self.land(state, piece, piece.step + steps);
         }
@@ -87,7 +105,8 @@ impl Reference<'_> {
         value.bears_off && leaves && !is_gated(state, piece.seat, gates)
     }
 
-    /// Forward to the exit and back by the rest, for a piece that could leave but for too great a value.
+    /// Forward to the exit and back by the rest, for a piece that could leave but for too great a
+    /// value.
     fn bounce(&self, state: &State, piece: Piece, value: &Value) -> Option<Move> {
         let distance = self.home() - piece.step;
         if value.steps <= distance || !self.may_leave(state, piece, value) {
@@ -100,7 +119,8 @@ impl Reference<'_> {
         self.land(state, piece, self.home() - back).filter(|one| one.to != one.from)
     }
 
-    /// Puts the piece on a step of the board, or on the next one where an enemy on a bumping square bars it.
+    /// Puts the piece on a step of the board, or on the next one where an enemy on a bumping square
+    /// bars it.
     fn land(&self, state: &State, piece: Piece, to: usize) -> Option<Move> {
         let Piece { seat, kind, step: from } = piece;
         let landing = |to, captures| Some(Move { kind, from, to, captures });
@@ -121,8 +141,10 @@ impl Reference<'_> {
     fn meeting(&self, state: &State, mover: Piece, to: usize) -> Meeting {
         let square = self.square(mover.seat, to);
         let stand_there = |piece: &&Piece| self.square(piece.seat, piece.step) == square;
-        let enemies =
-            state.of(mover.seat.other()).filter(stand_there).filter(|enemy| !self.share(square, to, enemy.step));
+        let enemies = state
+            .of(mover.seat.other())
+            .filter(stand_there)
+            .filter(|enemy| !self.share(square, to, enemy.step));
         let (mut any, mut barred) = (false, false);
         for enemy in enemies {
             any = true;
@@ -144,13 +166,15 @@ impl Reference<'_> {
 
     /// Is one on its way out and the other on its way back?
     fn other_way(&self, one: usize, other: usize) -> bool {
-        let goes_back = |step: usize| self.race.back_from.is_some_and(|first| step >= usize::from(first));
+        let goes_back =
+            |step: usize| self.race.back_from.is_some_and(|first| step >= usize::from(first));
         goes_back(one) != goes_back(other)
     }
 
     /// May enemies on these steps of theirs, both on that square, stand there together?
     pub(super) fn share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
-        lists(&self.enemies_share, square) || self.other_way(one, other) && lists(&self.other_way_shares, square)
+        lists(&self.enemies_share, square)
+            || self.other_way(one, other) && lists(&self.other_way_shares, square)
     }
 }
 

@@ -1,6 +1,8 @@
-//! A plain, slow second implementation of the rules: a list of pieces, squares by name, no sets of bits, no tables.
+//! A plain, slow second implementation of the rules: a list of pieces, squares by name, no sets of
+//! bits, no tables.
 //!
-//! It reads the checked `Rules` and shares no code with the engine beyond that type, `Luck` and `GameRecord`.
+//! It reads the checked `Rules` and shares no code with the engine beyond that type, `Luck` and
+//! `GameRecord`.
 
 pub mod bots;
 mod carry_out;
@@ -23,7 +25,8 @@ pub struct Piece {
     pub step: usize,
 }
 
-/// Where all the pieces are. One that enters by a throw of its own stands on its step of entry until that is cast.
+/// Where all the pieces are. One that enters by a throw of its own stands on its step of entry
+/// until that is cast.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     pub pieces: Vec<Piece>,
@@ -48,7 +51,8 @@ pub struct Move {
     pub captures: bool,
 }
 
-/// What a player may choose: moves of different pieces, in order, or a piece put on its step of entry for a throw of its own.
+/// What a player may choose: moves of different pieces, in order, or a piece put on its step of
+/// entry for a throw of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     pub moves: Vec<Move>,
@@ -96,7 +100,10 @@ impl<'a> Reference<'a> {
         let race = rules.race().expect("a race");
         let name = |index: u8| rules.board.squares[usize::from(index)].name.as_str();
         let names = |set: BitSet| -> Vec<&str> {
-            (0..rules.board.squares.len() as u8).filter(|index| set.0 >> index & 1 == 1).map(name).collect()
+            (0..rules.board.squares.len() as u8)
+                .filter(|index| set.0 >> index & 1 == 1)
+                .map(name)
+                .collect()
         };
         // Turned over its horizontal axis: the same column, the row counted from the other edge.
         let across = |index: &u8| {
@@ -148,15 +155,19 @@ impl<'a> Reference<'a> {
     }
 
     pub fn thrown(&self, outcome: usize) -> Thrown {
-        let (value, extra, enters, bears_off, shared) = match &self.race.throws.outcomes()[outcome].outcome.effect {
-            ThrowEffect::Void => return Thrown::Void,
-            ThrowEffect::Again => return Thrown::Again,
-            ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
-                (*value, *extra, *enters, *bears_off, *shared)
-            }
+        let (value, extra, enters, bears_off, shared) =
+            match &self.race.throws.outcomes()[outcome].outcome.effect {
+                ThrowEffect::Void => return Thrown::Void,
+                ThrowEffect::Again => return Thrown::Again,
+                ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
+                    (*value, *extra, *enters, *bears_off, *shared)
+                }
+            };
+        let kinds = |set: BitSet| {
+            (0..self.race.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect()
         };
-        let kinds = |set: BitSet| (0..self.race.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect();
-        let base = Value { steps: usize::from(value), extra, bears_off, shared, enters: kinds(enters) };
+        let base =
+            Value { steps: usize::from(value), extra, bears_off, shared, enters: kinds(enters) };
         let promoted = self.race.promotion.as_ref().and_then(|promotion| {
             let pair = promotion.promotes.iter().find(|pair| pair.from == value)?;
             let (bears_off, enters) = (promotion.bears_off, kinds(promotion.enters));
@@ -174,15 +185,20 @@ impl<'a> Reference<'a> {
     /// The first class that the loser's pieces meet, the last if none.
     pub fn win_class(&self, state: &State, loser: Seat) -> usize {
         let classes = &self.rules.win_classes;
-        let meets = |conditions: &[Condition]| conditions.iter().all(|condition| self.holds(state, loser, condition));
-        (0..classes.len()).find(|class| meets(&classes[*class].conditions)).unwrap_or(classes.len() - 1)
+        let meets = |conditions: &[Condition]| {
+            conditions.iter().all(|condition| self.holds(state, loser, condition))
+        };
+        (0..classes.len())
+            .find(|class| meets(&classes[*class].conditions))
+            .unwrap_or(classes.len() - 1)
     }
 
     fn holds(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
         let counted = |piece: &&Piece| match condition.place {
             Place::Home => piece.step == self.home(),
             Place::Waiting => piece.step == 0,
-            // The rules name Light's squares: a step of the loser counts if Light's square of that step is among them.
+            // The rules name Light's squares: a step of the loser counts if Light's square of that
+            // step is among them.
             Place::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
                     && squares.iter().any(|square| square == self.race.path[piece.step - 1])
@@ -204,7 +220,8 @@ impl State {
 
     /// Takes one such piece to another step.
     fn set(&mut self, piece: Piece, step: usize) {
-        self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step = step;
+        self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step =
+            step;
     }
 }
 

@@ -22,7 +22,8 @@ pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
     let mut table = Table { game, state, record: GameRecord::default() };
     let reference = table.game.reference;
     let kept = reference.rules.opening.kept.as_ref();
-    let mut kept = kept.map(|chance| usize::from(*chance.at(table.game.luck.below(chance.total()))));
+    let mut kept =
+        kept.map(|chance| usize::from(*chance.at(table.game.luck.below(chance.total()))));
     let (mut seat, mut new_turn, mut ahead, mut earned) = (starter, true, None, 0);
     let mut starter_is_home = false;
     loop {
@@ -98,10 +99,13 @@ impl<L: Luck> Table<'_, L> {
         let reference = self.game.reference;
         let can_act = |outcome| match reference.thrown(outcome) {
             Thrown::Void | Thrown::Again => false,
-            Thrown::Values { base, promoted } => [Some(base), promoted]
-                .iter()
-                .flatten()
-                .any(|value| Seat::BOTH.iter().any(|seat| !reference.legal(&self.state, *seat, value).is_empty())),
+            Thrown::Values { base, promoted } => {
+                [Some(base), promoted].iter().flatten().any(|value| {
+                    Seat::BOTH
+                        .iter()
+                        .any(|seat| !reference.legal(&self.state, *seat, value).is_empty())
+                })
+            }
         };
         self.record.deadlock = !(0..reference.race.throws.outcomes().len()).any(can_act);
         self.record
@@ -110,13 +114,15 @@ impl<L: Luck> Table<'_, L> {
     fn won_by(mut self, winner: Seat) -> GameRecord {
         let class = self.game.reference.win_class(&self.state, winner.other()) as u8;
         let first = winner == self.game.starter;
-        self.record.ending = if first { Ending::FirstWins(class) } else { Ending::SecondWins(class) };
+        self.record.ending =
+            if first { Ending::FirstWins(class) } else { Ending::SecondWins(class) };
         self.record
     }
 
     /// `None` if the limit stopped the game before an entering piece's own throw.
     fn one_throw(&mut self, seat: Seat, outcome: usize) -> Option<Next> {
-        let (reference, bot) = (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
+        let (reference, bot) =
+            (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
         let (base, promoted) = match reference.thrown(outcome) {
             Thrown::Void => {
                 self.record.passes += 1;
@@ -129,13 +135,15 @@ impl<L: Luck> Table<'_, L> {
             Thrown::Values { base, promoted } => (base, promoted),
         };
         let keeping = reference.legal(&self.state, seat, &base);
-        let promoting = promoted.as_ref().map_or(Vec::new(), |value| reference.legal(&self.state, seat, value));
+        let promoting =
+            promoted.as_ref().map_or(Vec::new(), |value| reference.legal(&self.state, seat, value));
         if keeping.is_empty() && promoting.is_empty() {
             self.record.passes += 1;
             return Some(Next::Over);
         }
         let throws_second_die = !promoting.is_empty()
-            && (keeping.is_empty() || bots::promotes(reference, bot, seat, &keeping, &promoting, self.game.luck));
+            && (keeping.is_empty()
+                || bots::promotes(reference, bot, seat, &keeping, &promoting, self.game.luck));
         if !throws_second_die {
             return self.act(seat, &base, &keeping);
         }
@@ -149,8 +157,13 @@ impl<L: Luck> Table<'_, L> {
     }
 
     fn act(&mut self, seat: Seat, value: &Value, actions: &[Action]) -> Option<Next> {
-        let (reference, bot) = (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
-        let chosen = if actions.len() > 1 { bots::choose(reference, bot, seat, actions, self.game.luck) } else { 0 };
+        let (reference, bot) =
+            (self.game.reference, self.game.bots[usize::from(seat == Seat::Dark)]);
+        let chosen = if actions.len() > 1 {
+            bots::choose(reference, bot, seat, actions, self.game.luck)
+        } else {
+            0
+        };
         self.record.actions += 1;
         self.record.forced += u32::from(actions.len() == 1);
         self.record.legal_actions += actions.len() as u32;

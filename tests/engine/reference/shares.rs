@@ -1,4 +1,5 @@
-//! Values that several pieces share (rulebook, section 4.3): every piece with every share in every order is tried out.
+//! Values that several pieces share (rulebook, section 4.3): every piece with every share in every
+//! order is tried out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,8 @@ use urlab::game::seat::Seat;
 
 use super::{Action, Move, Piece, Reference, State, Value};
 
-/// A share-out that is being played: what has moved, what may still move, and how much of the value is left.
+/// A share-out that is being played: what has moved, what may still move, and how much of the value
+/// is left.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Partly {
     left: usize,
@@ -16,8 +18,9 @@ struct Partly {
 }
 
 impl Reference<'_> {
-    /// All that use up the whole value. Of those that lead to the same position with the same right to throw again only
-    /// one is kept: that of the fewest moves, and of these the first by kinds, steps left and steps reached.
+    /// All that use up the whole value. Of those that lead to the same position with the same right
+    /// to throw again only one is kept: that of the fewest moves, and of these the first by kinds,
+    /// steps left and steps reached.
     pub(super) fn share_outs(&self, state: &State, seat: Seat, value: &Value) -> Vec<Action> {
         let on_board = |piece: &&Piece| piece.step > 0 && piece.step < self.home();
         let unmoved = state.of(seat).filter(on_board).copied().collect();

@@ -1,4 +1,5 @@
-//! Known forms beyond the rulebook: paths of the `RoyalUr` project (`PEERS.md`), Ludii's options, the tablet's five birds.
+//! Known forms beyond the rulebook: paths of the `RoyalUr` project (`PEERS.md`), Ludii's options,
+//! the tablet's five birds.
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
@@ -18,7 +19,10 @@ pub fn all() -> Vec<Rules> {
         named("skiriuk", race(&back, 7, FOUR_LOTS)),
         named("murray-royalur", race(&format!("{back} b1 b2 b3 b4"), 7, FOUR_LOTS)),
         by_lot(named("ludii-long", race(MASTERS_PATH, 7, FOUR_LOTS))),
-        by_lot(named("ludii-loop", race("a1 a2 a3 a4 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m3 m2 m1", 7, FOUR_LOTS))),
+        by_lot(named(
+            "ludii-loop",
+            race("a1 a2 a3 a4 m4 m5 m6 m7 a7 a8 m8 b8 b7 m7 m6 m5 m4 m3 m2 m1", 7, FOUR_LOTS),
+        )),
         ludii_murray(),
         ludii_seleucid(),
         finkel_tablet(),
@@ -42,22 +46,34 @@ fn ludii_murray() -> Rules {
 /// The small bone shows 1 to 4; the large one makes 5, 6, 7 and 10 of them half the time.
 fn ludii_seleucid() -> Rules {
     let values = [1, 2, 3, 4, 5, 6, 7, 10];
-    let mut rules = by_lot(named("ludii-seleucid", race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 7, FOUR_LOTS)));
+    let mut rules = by_lot(named(
+        "ludii-seleucid",
+        race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 7, FOUR_LOTS),
+    ));
     let game = rules.race_mut().expect("a race");
-    let moves =
-        |value| ThrowEffect::Move { value, extra: false, enters: BitSet::one(0), bears_off: true, shared: false };
+    let moves = |value| ThrowEffect::Move {
+        value,
+        extra: false,
+        enters: BitSet::one(0),
+        bears_off: true,
+        shared: false,
+    };
     let marks = [1, 2, 3, 4, 11, 12, 13, 14];
-    let casts = marks.into_iter().zip(values).map(|(marks, value)| (Throw { marks, effect: moves(value) }, 1));
+    let casts = marks
+        .into_iter()
+        .zip(values)
+        .map(|(marks, value)| (Throw { marks, effect: moves(value) }, 1));
     game.throws = Chance::new(casts).expect("a distribution");
     game.dice = vec![die(&[1, 2, 3, 4]), die(&[0, 10])];
     game.kinds[0].entries = values.map(|value| Entry { value, step: value }).to_vec();
     rules
 }
 
-/// Swallow 2, storm-bird 5, raven 6, rooster 7, eagle 10: each alone, entered by its value, the last four onto that house of
-/// the middle row.
+/// Swallow 2, storm-bird 5, raven 6, rooster 7, eagle 10: each alone, entered by its value, the
+/// last four onto that house of the middle row.
 fn finkel_tablet() -> Rules {
-    let mut rules = named("finkel-tablet", race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 1, FOUR_LOTS));
+    let mut rules =
+        named("finkel-tablet", race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 1, FOUR_LOTS));
     let bird = |(value, step)| Kind {
         name: String::new(),
         count: 1,
@@ -71,12 +87,20 @@ fn finkel_tablet() -> Rules {
     let game = rules.race_mut().expect("a race");
     game.kinds = [(2, 3), (5, 4 + 5), (6, 4 + 6), (7, 4 + 7), (10, 4 + 10)].map(bird).to_vec();
     game.dice = vec![die(&[1, 2, 3, 4])];
-    let moves = |value| ThrowEffect::Move { value, extra: false, enters: all, bears_off: true, shared: false };
+    let moves = |value| ThrowEffect::Move {
+        value,
+        extra: false,
+        enters: all,
+        bears_off: true,
+        shared: false,
+    };
     let casts = (1..=4).map(|value| (Throw { marks: u16::from(value), effect: moves(value) }, 1));
     game.throws = Chance::new(casts).expect("a distribution");
     game.promotion = Some(Promotion {
         die: Chance::new([(true, 1), (false, 1)]).expect("a distribution"),
-        promotes: [(1, 5), (2, 6), (3, 7), (4, 10)].map(|(from, to)| Promoted { from, to }).to_vec(),
+        promotes: [(1, 5), (2, 6), (3, 7), (4, 10)]
+            .map(|(from, to)| Promoted { from, to })
+            .to_vec(),
         enters: all,
         bears_off: true,
     });

@@ -29,13 +29,19 @@ fn finkel(name: &str, path: &str) -> Rules {
     rules
 }
 
-/// Section 4.11. By white tips: 0 is 4, 1 is void, 2 is 1, 3 is 5; 5 enters on step 1, 4 and 1 are thrown again.
+/// Section 4.11. By white tips: 0 is 4, 1 is void, 2 is 1, 3 is 5; 5 enters on step 1, 4 and 1 are
+/// thrown again.
 fn bell(name: &str, path: &str) -> Rules {
     let mut rules = named(name, race(path, 7, THREE_LOTS));
     let rosettes = rules.board.rosettes;
     rules.stakes = Some(Stakes { ante: 0, fine: 1, squares: rosettes, payer: Payer::Opponent });
-    let moves =
-        |value, extra| ThrowEffect::Move { value, extra, enters: BitSet::one(0), bears_off: true, shared: false };
+    let moves = |value, extra| ThrowEffect::Move {
+        value,
+        extra,
+        enters: BitSet::one(0),
+        bears_off: true,
+        shared: false,
+    };
     let effects = [moves(4, true), ThrowEffect::Void, moves(1, true), moves(5, false)];
     let game = game(&mut rules);
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
@@ -47,7 +53,8 @@ fn bell(name: &str, path: &str) -> Rules {
     rules
 }
 
-/// Section 4.12: backs from step 17 on; own pieces share any square, and so do enemies of the other face.
+/// Section 4.12: backs from step 17 on; own pieces share any square, and so do enemies of the other
+/// face.
 fn long(mut rules: Rules) -> Rules {
     let all = BitSet::range(0, rules.board.squares.len() as u8 - 1);
     let game = game(&mut rules);

@@ -26,7 +26,8 @@ fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
 #[test]
 fn the_steps_bound_what_is_worse_whichever_way_is_better() {
     use Better::{Less, More};
-    // The corner between two points of the front is worse than either: at the worse value of both measures.
+    // The corner between two points of the front is worse than either: at the worse value of both
+    // measures.
     let table = [
         ([Less, Less], [(1.0, 3.0), (2.0, 1.0)], (2.0, 3.0)),
         ([More, More], [(1.0, 3.0), (2.0, 1.0)], (1.0, 1.0)),
@@ -51,7 +52,11 @@ fn every_candidate_has_its_sign_and_the_front_another() {
     for name in ["no. 0", "no. 1", "no. 2", "Pareto front", "other candidates", "Żółw"] {
         assert!(figure.svg.contains(name), "{name}");
     }
-    assert!(figure.alt.contains("no. 1: Żółw 2.00 (1.50 to 2.50), Żółw 1 (no interval), on the Pareto front"));
+    assert!(
+        figure
+            .alt
+            .contains("no. 1: Żółw 2.00 (1.50 to 2.50), Żółw 1 (no interval), on the Pareto front")
+    );
     assert_eq!(count(&figure, "#DDF0E8"), 0, "there is no target");
 }
 
@@ -83,5 +88,8 @@ fn where_a_target_is_aimed_at_the_front_has_no_steps() {
     let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
     assert!(chart.steps(&chart.scaled(), same, same).is_empty());
     let caption = sound(|| chart.figure("front")).caption;
-    assert!(caption.contains("the nearer to the target the better; upwards, the less. Candidates"), "{caption}");
+    assert!(
+        caption.contains("the nearer to the target the better; upwards, the less. Candidates"),
+        "{caption}"
+    );
 }

@@ -6,8 +6,9 @@ fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
         Places::Numbers(numbers) => numbers.len(),
         Places::Names(names) => names.len(),
     };
-    let value =
-        |place: usize, series: usize| Measured::new(place as f64, place as f64 - 1.0, (place + series + 1) as f64);
+    let value = |place: usize, series: usize| {
+        Measured::new(place as f64, place as f64 - 1.0, (place + series + 1) as f64)
+    };
     let line = |series: usize| (0..many).map(|place| Some(value(place, series))).collect();
     let panel = |index: usize| Panel {
         title: format!("Miara {index}"),
@@ -33,7 +34,8 @@ fn names(names: &[&str]) -> Places {
 #[test]
 fn every_value_has_a_sign_and_series_differ_in_shape() {
     let figure = sound(|| chart(2, 2, Places::Numbers(vec![3.0, 4.0, 5.0])).figure("length"));
-    // Two panels of three dots and three squares each, and one of each in the legend; the paper is a rectangle, too.
+    // Two panels of three dots and three squares each, and one of each in the legend; the paper is
+    // a rectangle, too.
     assert_eq!((count(&figure, "<circle"), count(&figure, "<rect")), (2 * 3 + 1, 1 + 2 * 3 + 1));
     for text in ["Miara 0", "Miara 1", "bot 0", "bot 1", "Pieces", "\n3\n", "\n4\n", "\n5\n"] {
         assert!(figure.svg.contains(text), "{text:?}");
@@ -53,7 +55,9 @@ fn what_was_not_played_has_no_sign_and_a_single_series_no_legend() {
 fn names_are_not_joined_and_stand_upright_under_the_lowest_panels_only_if_they_are_long() {
     let across = sound(|| chart(4, 1, names(&["tak", "nie"])).figure("length"));
     assert_eq!((count(&across, "\ntak\n"), count(&across, "rotate(270")), (4, 0));
-    let upright = sound(|| chart(4, 1, names(&["dziewięćsetdziewięćdziesięciodziewięciokrotny"; 3])).figure("length"));
+    let upright = sound(|| {
+        chart(4, 1, names(&["dziewięćsetdziewięćdziesięciodziewięciokrotny"; 3])).figure("length")
+    });
     // Two columns of panels, three names under each of their lowest.
     assert_eq!(count(&upright, "rotate(270"), 2 * 3);
 }
@@ -74,7 +78,9 @@ fn panels_of_one_measure_share_their_axis() {
 fn one_place_sixty_places_and_none_can_be_drawn() {
     let sixty: Vec<f64> = (0..60).map(|index| f64::from(index) / 7.0 - 3.0).collect();
     let sixty_names: Vec<String> = sixty.iter().map(|number| format!("reguła {number}")).collect();
-    for places in [Places::Numbers(sixty), Places::Names(sixty_names), Places::Numbers(vec![4.0]), names(&[])] {
+    for places in
+        [Places::Numbers(sixty), Places::Names(sixty_names), Places::Numbers(vec![4.0]), names(&[])]
+    {
         for panels in [0, 1, 7] {
             for series in [1, 8] {
                 sound(|| chart(panels, series, places.clone()).figure("length"));

@@ -1,0 +1,249 @@
+//! Where rule sets and overlays are found: beside a file, in `scenarios/rules` under the current
+//! directory, or shipped inside the program.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use crate::game::rules::Rules;
+use crate::input::fault::quoted;
+use crate::input::field::Field;
+use crate::input::home::{Home, beside, is_path, is_yaml, stem};
+use crate::input::merge;
+use crate::input::rules::load_from;
+use crate::input::stack::Stack;
+use crate::input::suggest::nearest;
+use crate::input::yaml::Value;
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
+const FOLDER: &str = "scenarios/rules";
+/// The folder of the overlays, within one that holds rule sets.
+pub(super) const OVERLAYS: &str = "overlays";
+
+/// A rule set or an overlay that can be named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The name that commands take.
+    pub name: String,
+    /// The name for people; empty if the file is faulty before its title can be read.
+    pub title: String,
+    /// The document that the rules come from; empty likewise.
+    pub source: String,
+    /// How many points it reads in a way that its document leaves open.
+    pub readings: usize,
+    /// Where the file is: its path, or `built in`.
+    pub origin: String,
+}
+
+/// All rule sets that a bare name reaches from the current directory, by name. A file there hides a
+/// shipped one of the same name. Faulty files are listed too.
+pub fn list() -> Vec<Listed> {
+    Shelf::Rules.list()
+}
+
+/// Has a rule set the name of a shipped one, with or without shipped overlays, and plays other
+/// games? A file has taken its place.
+pub fn is_another(rules: &Rules) -> bool {
+    let within = Home::Shipped(String::new());
+    let shipped = Stack::find(&rules.name, Some(&within)).ok().filter(Stack::is_shipped);
+    let shipped = shipped.and_then(|stack| load_from(&stack).ok());
+    shipped.is_some_and(|shipped| shipped.fingerprint != rules.fingerprint)
+}
+
+/// All overlays that a bare name reaches after a `+`, likewise.
+pub fn overlays() -> Vec<Listed> {
+    Shelf::Overlays.list()
+}
+
+/// What a name may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shelf {
+    /// A rule set.
+    Rules,
+    /// An overlay.
+    Overlays,
+}
+
+impl Shelf {
+    /// The folder of this shelf, in or at one that holds rule sets.
+    fn below(self, folder: &Path) -> PathBuf {
+        match self {
+            Self::Rules => folder.to_path_buf(),
+            Self::Overlays => folder.join(OVERLAYS),
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Rules => "rule set",
+            Self::Overlays => "overlay",
+        }
+    }
+
+    /// What a bare name reaches from the current directory, by name.
+    fn homes(self) -> BTreeMap<String, Home> {
+        let files = files_in(&self.below(Path::new(FOLDER))).into_iter().map(Home::File);
+        self.shipped().chain(files).filter_map(|home| Some((home.stem()?, home))).collect()
+    }
+
+    fn list(self) -> Vec<Listed> {
+        self.homes().into_iter().map(|(name, home)| self.listed(name, &home)).collect()
+    }
+
+    fn listed(self, name: String, home: &Home) -> Listed {
+        let tree = match self {
+            Self::Rules => merge::load(&Stack::from(home.clone())),
+            Self::Overlays => merge::alone(home),
+        };
+        let root = tree.ok().map(|tree| tree.root);
+        let field = |name: &str| Some(&root.as_ref()?.find(&Field::of(name))?.value);
+        let text = |name: &str| match field(name) {
+            Some(Value::Text(text)) => text.clone(),
+            _ => String::new(),
+        };
+        let readings = match field("readings") {
+            Some(Value::List(readings)) => readings.len(),
+            _ => 0,
+        };
+        let origin = match home {
+            Home::File(path) => path.display().to_string(),
+            Home::Shipped(_) | Home::Text(_) => "built in".to_string(),
+        };
+        Listed { name, title: text("title"), source: text("source"), readings, origin }
+    }
+
+    /// Where `name` leads on this shelf: beside the file that refers to it, under the current
+    /// directory, or inside the program. What is shipped refers to what is shipped.
+    pub(super) fn look_up(self, name: &str, referrer: Option<&Home>) -> Option<Home> {
+        let mut shipped = self.shipped().filter(|home| home.stem().as_deref() == Some(name));
+        if matches!(referrer, Some(Home::Shipped(_)))
+            && let Some(home) = shipped.next()
+        {
+            return Some(home);
+        }
+        let mut folders = beside(referrer).into_iter().chain([PathBuf::from(FOLDER)]);
+        let file = folders.find_map(|folder| {
+            Some(self.below(&folder).join(format!("{name}.yaml")))
+                .filter(|path| path.is_file())
+                .map(Home::File)
+        });
+        file.or_else(|| shipped.next())
+    }
+
+    fn shipped(self) -> impl Iterator<Item = Home> {
+        let files = match self {
+            Self::Rules => Some(&SHIPPED),
+            Self::Overlays => SHIPPED.get_dir(OVERLAYS),
+        };
+        let paths = files.into_iter().flat_map(Dir::files).map(include_dir::File::path);
+        paths
+            .filter(|path| is_yaml(path))
+            .map(|path| Home::Shipped(path.with_extension("").display().to_string()))
+    }
+
+    fn not_found(self, name: &str, referrer: Option<&Home>) -> NotFound {
+        let shown = quoted(name);
+        let no = |what: &str| format!("{shown} is {what}");
+        match self {
+            Self::Rules if Self::Overlays.look_up(name, referrer).is_some() => {
+                let way_out = format!(
+                    "put it on a rule set: `RULES+{name}`; `urlab rules list` shows the rule sets"
+                );
+                return NotFound { reason: no("an overlay, not a rule set"), way_out };
+            }
+            Self::Overlays if Self::Rules.look_up(name, referrer).is_some() => {
+                let way_out = "after `+` stand overlays; `urlab rules list` shows them".to_string();
+                return NotFound { reason: no("a rule set, not an overlay"), way_out };
+            }
+            Self::Rules | Self::Overlays => {}
+        }
+        let known = self.homes();
+        // Beside a file that refers to it, it was sought.
+        let file = PathBuf::from(format!("{name}.yaml"));
+        let mut files = [self.below(Path::new("")).join(&file), file]
+            .into_iter()
+            .filter(|_| referrer.is_none());
+        let meant = files.find(|file| file.is_file()).map(|file| file.display().to_string());
+        let meant =
+            meant.or_else(|| nearest(name, known.keys().map(String::as_str)).map(str::to_string));
+        let way_out = match meant {
+            Some(name) => did_you_mean(&name),
+            None => "`urlab rules list` shows all names; a path must end in `.yaml`".to_string(),
+        };
+        NotFound { reason: format!("there is no {} called {shown}", self.noun()), way_out }
+    }
+}
+
+/// The text that is shipped under this path without `.yaml`.
+pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{path}.yaml"))?.contents_utf8()
+}
+
+/// Why a name leads nowhere.
+#[derive(Debug)]
+pub(super) struct NotFound {
+    /// The reason.
+    pub reason: String,
+    /// What to do about it.
+    pub way_out: String,
+}
+
+/// Finds the rule set or the overlay that `name` stands for: a path, relative to the file that
+/// refers to it; else a name, sought beside that file, then under the current directory, then among
+/// the shipped.
+pub(super) fn find(shelf: Shelf, name: &str, referrer: Option<&Home>) -> Result<Home, NotFound> {
+    if !is_path(name) {
+        return shelf.look_up(name, referrer).ok_or_else(|| shelf.not_found(name, referrer));
+    }
+    let path = beside(referrer).unwrap_or_default().join(name);
+    match stem(&path).filter(|stem| !path.exists() && shelf.look_up(stem, referrer).is_some()) {
+        Some(stem) => Err(NotFound {
+            reason: format!("there is no file {}", path.display()),
+            way_out: did_you_mean(&stem),
+        }),
+        None => Ok(Home::File(path)),
+    }
+}
+
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| is_yaml(path) && path.is_file()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_relative_to_the_file_that_refers_to_it() {
+        let referrer = Home::File(PathBuf::from("some/where/child.yaml"));
+        let found =
+            |name: &str, referrer: Option<&Home>| find(Shelf::Rules, name, referrer).unwrap();
+        assert_eq!(
+            found("../base.yaml", Some(&referrer)),
+            Home::File(PathBuf::from("some/where/../base.yaml"))
+        );
+        assert_eq!(found("base.yaml", None), Home::File(PathBuf::from("base.yaml")));
+    }
+
+    #[test]
+    fn a_bare_name_is_sought_beside_the_file_first() {
+        let folder = tempfile::tempdir().unwrap();
+        for (shelf, place) in [(Shelf::Rules, "."), (Shelf::Overlays, OVERLAYS)] {
+            let known = shelf.list().remove(0).name;
+            let beside = shelf.below(folder.path()).join(format!("{known}.yaml"));
+            std::fs::create_dir_all(folder.path().join(place)).unwrap();
+            std::fs::write(&beside, "").unwrap();
+            let referrer = Home::File(folder.path().join("child.yaml"));
+            assert_eq!(find(shelf, &known, Some(&referrer)).unwrap(), Home::File(beside));
+            assert_ne!(find(shelf, &known, None).unwrap().shown(), "");
+            let slip = find(shelf, &format!("{known}x"), Some(&referrer)).unwrap_err();
+            assert_eq!(slip.way_out, format!("did you mean `{known}`?"));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Can pieces get to every square of the board, and to every fort by what the throws allow?
+
+use crate::game::bits::BitSet;
+use crate::game::board::Board;
+use crate::game::chance::Chance;
+use crate::game::domination::on_grid;
+use crate::game::rules::domination::{Beside, Combination};
+use crate::input::collect::Collector;
+use crate::input::fault::quoted;
+use crate::input::field::Field;
+
+/// The most squares that a fault names.
+const NAMED: u32 = 8;
+
+/// What getting somewhere depends on.
+pub struct Plan<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// For each square those next to it on a way.
+    pub neighbours: &'a [BitSet],
+    /// Where pieces enter.
+    pub entrances: BitSet,
+    /// What throws allow.
+    pub throws: &'a Chance<Combination>,
+    /// Where pieces must get to.
+    pub forts: BitSet,
+}
+
+/// A fault for the squares that no way joins to an entrance, and else for the forts that no throw
+/// takes a piece to.
+pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>) {
+    if plan.entrances.is_empty() {
+        return;
+    }
+    let all: BitSet = (0..plan.board.squares.len() as u8).collect();
+    let cut_off = all & !spread(plan.entrances, |set| beside(set, plan.neighbours));
+    if !cut_off.is_empty() {
+        let found = format!("no way leads from an entrance to {}", names(plan.board, cut_off));
+        let fault = collector.fault(&Field::of("ways"), found);
+        fault.advise("add a way, or draw the squares as gaps `.`");
+        return;
+    }
+    let lost = plan.forts & !within_reach(plan);
+    if !lost.is_empty() {
+        let found = format!("no throw ever takes a piece to {}", names(plan.board, lost));
+        let fault = collector.fault(&Field::of("forts"), found);
+        fault
+            .allow("forts that pieces can move to or be placed on")
+            .advise("give a throw `steps`, or `place` there");
+    }
+}
+
+/// The squares that pieces can come to.
+fn within_reach(plan: &Plan<'_>) -> BitSet {
+    let options: Vec<_> =
+        plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
+    let enters = options.iter().any(|options| options.enters);
+    let placed = options.iter().fold(BitSet::EMPTY, |set, options| set | options.place);
+    let moves = options.iter().any(|options| options.steps > 0);
+    let grid = options.iter().any(|options| options.place_beside == Some(Beside::Grid));
+    let ways = moves || options.iter().any(|options| options.place_beside == Some(Beside::Ways));
+    let around = on_grid(plan.board);
+    let first = placed | if enters { plan.entrances } else { BitSet::EMPTY };
+    spread(first, |set| {
+        let on_ways = if ways { beside(set, plan.neighbours) } else { BitSet::EMPTY };
+        on_ways | if grid { beside(set, &around) } else { BitSet::EMPTY }
+    })
+}
+
+/// All that is reached from a set by going on and on.
+fn spread(first: BitSet, next: impl Fn(BitSet) -> BitSet) -> BitSet {
+    let mut reached = first;
+    loop {
+        let more = reached | next(reached);
+        if more == reached {
+            return reached;
+        }
+        reached = more;
+    }
+}
+
+fn beside(set: BitSet, neighbours: &[BitSet]) -> BitSet {
+    set.iter().fold(BitSet::EMPTY, |found, square| found | neighbours[usize::from(square)])
+}
+
+/// The names of the first of these squares, and how many more there are.
+fn names(board: &Board, set: BitSet) -> String {
+    let more = set.len().saturating_sub(NAMED);
+    let first = set
+        .iter()
+        .take(NAMED as usize)
+        .map(|square| quoted(&board.squares[usize::from(square)].name));
+    first.collect::<Vec<_>>().join(", ")
+        + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}

@@ -1,0 +1,71 @@
+//! Who starts, and the exact distribution of an opening cast that is kept.
+
+use crate::game::chance::{Chance, Weighted};
+use crate::game::rules::race::{Throw, ThrowEffect};
+use crate::game::rules::{Opening, Starter};
+use crate::input::collect::Collector;
+use crate::input::draft::rules::{OpeningDraft, StarterDraft};
+use crate::input::field::Field;
+
+/// The opening, or `None` if a cast is to be kept that never decides.
+pub fn opening(
+    draft: &OpeningDraft,
+    throws: &Chance<Throw>,
+    collector: &mut Collector<'_>,
+) -> Option<Opening> {
+    let starter = match draft.starter {
+        StarterDraft::Higher => Starter::Higher,
+        StarterDraft::Lower => Starter::Lower,
+        StarterDraft::Random => Starter::Random,
+    };
+    if !draft.keeps_value {
+        return Some(Opening { starter, kept: None });
+    }
+    let field = Field::of("opening").key("keeps_value");
+    if starter == Starter::Random {
+        let fault =
+            collector.fault(&field, "the starter keeps its cast, but starts by lot without one");
+        fault.allow("false, or `starter: higher` or `starter: lower`");
+        return None;
+    }
+    let kept = kept(starter, throws);
+    if kept.is_none() {
+        let fault = collector.fault(
+            &field,
+            "the opening casts of both players are always equal, so nobody ever starts",
+        );
+        fault.allow("false, or dice with at least two values");
+        return None;
+    }
+    Some(Opening { starter, kept })
+}
+
+/// The distribution of the starter's cast, given that it wins the cast-off, over indices of
+/// outcomes.
+///
+/// A void cast counts as the value 0. A cast that is thrown again is thrown again at once, so it is
+/// never kept.
+fn kept(starter: Starter, throws: &Chance<Throw>) -> Option<Chance<u8>> {
+    let outcomes = throws.outcomes();
+    let beaten = |own: u8| {
+        let loses = |other: &&Weighted<Throw>| {
+            cast_value(&other.outcome).is_some_and(|other| {
+                if starter == Starter::Lower { other > own } else { other < own }
+            })
+        };
+        outcomes.iter().filter(loses).map(|other| u64::from(other.weight)).sum::<u64>()
+    };
+    let weighted = outcomes.iter().enumerate().filter_map(|(index, own)| {
+        let value = cast_value(&own.outcome)?;
+        Some((index as u8, u64::from(own.weight) * beaten(value)))
+    });
+    Chance::new(weighted).ok()
+}
+
+fn cast_value(throw: &Throw) -> Option<u8> {
+    match throw.effect {
+        ThrowEffect::Void => Some(0),
+        ThrowEffect::Again => None,
+        ThrowEffect::Move { value, .. } => Some(value),
+    }
+}

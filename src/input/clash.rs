@@ -1,0 +1,115 @@
+//! Do overlays fit what they are laid on, and one another?
+
+use crate::input::fault::{Fault, quoted};
+use crate::input::field::Field;
+use crate::input::merge::Layer;
+use crate::input::shape::written;
+use crate::input::source::Sources;
+use crate::input::stack::Stack;
+use crate::input::yaml::{Node, Value};
+
+/// The fields that say what an overlay is; two may differ in them.
+const OF_ITSELF: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
+
+/// The faults of overlays among `layers`, which lie from the top down and come from `stack`.
+pub fn faults(layers: &[Layer], stack: &Stack, sources: &Sources) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (index, layer) in layers.iter().enumerate().filter(|(_, layer)| layer.is_overlay) {
+        let below = &layers[index + 1..];
+        faults.extend(misplaced(layer, below, sources));
+        for lower in below.iter().filter(|lower| lower.is_overlay) {
+            if lower.home.identity() == layer.home.identity() {
+                let fault = twice(layer, stack, sources);
+                // One laid on three times is on twice in two ways.
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
+            } else {
+                each_difference(&layer.root, &lower.root, &Field::default(), &mut |field| {
+                    faults.push(clash(layer, lower, field, sources));
+                });
+            }
+        }
+    }
+    faults
+}
+
+/// The fault of an overlay that may not be laid on the rule set below.
+fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Fault> {
+    let field = Field::of("only_on");
+    let Some(Node { value: Value::List(listed), .. }) = overlay.root.find(&field) else {
+        return None;
+    };
+    let allowed: Vec<&str> = listed.iter().filter_map(text).collect();
+    let bases: Vec<String> = below.iter().filter(|layer| !layer.is_overlay).map(name).collect();
+    if bases.iter().any(|base| allowed.contains(&base.as_str())) {
+        return None;
+    }
+    let base = bases.first()?;
+    let found = format!("{} may not be laid on {}", quoted(&name(overlay)), quoted(base));
+    let mut fault = Fault::at(sources, overlay.root.locate(&field), field.to_string(), found);
+    fault.allow(format!("{}, directly or by `extends`", allowed.join(", ")));
+    fault.advise(format!(
+        "write a file of your own with `extends: {base}` and the fields of this overlay"
+    ));
+    Some(fault)
+}
+
+fn twice(overlay: &Layer, stack: &Stack, sources: &Sources) -> Fault {
+    let found = format!("the overlay {} is laid on twice", quoted(&name(overlay)));
+    let mut fault = match overlay.wanted_at {
+        Some(place) => Fault::at(sources, place, "extends".into(), found),
+        None => Fault::of_file(&stack.name(), found),
+    };
+    fault.advise("once is enough; a rule set may have it already by what it extends");
+    fault
+}
+
+/// The fault of two overlays that give a field different values.
+fn clash(upper: &Layer, lower: &Layer, field: &Field, sources: &Sources) -> Fault {
+    let value = |layer: &Layer| {
+        quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
+    };
+    let place = lower.root.locate(field);
+    let other = sources.0.get(place.source).map(|source| source.shown.as_str()).unwrap_or_default();
+    let found = format!(
+        "two overlays differ: {} has {} here, and {} has {} ({other}:{})",
+        quoted(&name(upper)),
+        value(upper),
+        quoted(&name(lower)),
+        value(lower),
+        place.line
+    );
+    let mut fault = Fault::at(sources, upper.root.locate(field), field.to_string(), found);
+    fault.advise(
+        "leave one of the two out, or write a file of your own that has the fields you want",
+    );
+    fault
+}
+
+/// Tells each field that both trees hold with different values.
+fn each_difference(upper: &Node, lower: &Node, field: &Field, tell: &mut dyn FnMut(&Field)) {
+    match (&upper.value, &lower.value) {
+        (Value::Map(above), Value::Map(below)) => {
+            for (name, entry) in above {
+                let of_itself = field.0.is_empty() && OF_ITSELF.contains(&name.as_str());
+                if let Some(other) = below.get(name).filter(|_| !of_itself) {
+                    each_difference(&entry.node, &other.node, &field.key(name), tell);
+                }
+            }
+        }
+        _ if upper.to_json() != lower.to_json() => tell(field),
+        _ => {}
+    }
+}
+
+fn name(layer: &Layer) -> String {
+    layer.home.stem().unwrap_or_default()
+}
+
+fn text(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! What a game is worth, as a rule file writes it: win classes, matches, stakes.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// A class of win.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({"points": 1}))]
+pub struct WinClassDraft {
+    /// The name for people; without this field, the short one.
+    #[serde(default)]
+    #[schemars(length(min = 1))]
+    pub title: Option<String>,
+    /// The points the winner gets.
+    pub points: u8,
+    /// What must hold for the loser's pieces when the game ends; all of it.
+    #[serde(default)]
+    #[schemars(example = json!({"home": {"at_most": 0}}))]
+    pub when: Option<WhenDraft>,
+}
+
+/// Bounds on where the loser's pieces are.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhenDraft {
+    /// How many are home.
+    #[serde(default)]
+    pub home: Option<BoundDraft>,
+    /// How many are waiting, not yet entered or sent back.
+    #[serde(default)]
+    pub waiting: Option<BoundDraft>,
+    /// How many are on the board.
+    #[serde(default)]
+    pub on_board: Option<BoundDraft>,
+    /// How many are on the board within a zone.
+    #[serde(default)]
+    pub inside: Option<ZoneBoundDraft>,
+    /// How many are on the board outside a zone.
+    #[serde(default)]
+    pub outside: Option<ZoneBoundDraft>,
+}
+
+/// Bounds on a number of pieces.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({"at_least": 1}))]
+pub struct BoundDraft {
+    /// The least number.
+    #[serde(default)]
+    pub at_least: Option<u8>,
+    /// The greatest number.
+    #[serde(default)]
+    pub at_most: Option<u8>,
+}
+
+/// Bounds on a number of pieces in or outside a zone.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(example = json!({"zone": "rosettes", "at_least": 1}))]
+pub struct ZoneBoundDraft {
+    /// The zone.
+    pub zone: String,
+    /// The least number.
+    #[serde(default)]
+    pub at_least: Option<u8>,
+    /// The greatest number.
+    #[serde(default)]
+    pub at_most: Option<u8>,
+}
+
+/// How games add up to a match.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MatchDraft {
+    /// The match ends when a player has this many points or more; where both have, the one with
+    /// more wins.
+    #[schemars(range(min = 1, max = 65535))]
+    pub points: u16,
+    /// What a drawn game scores for each player.
+    #[serde(default)]
+    pub draw_points: u8,
+    /// What one point of difference is worth when the match is settled.
+    #[serde(default = "one_coin")]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub stake_per_point: u32,
+    /// Where both players have reached the points with the same game and stand level, which only
+    /// `draw_points` can bring about: `decider` plays on until a game makes a difference, `draw`
+    /// leaves the match drawn. It is what the players have agreed on before the match; they never
+    /// agree on a draw while the match is undecided.
+    #[serde(default)]
+    pub tie: TieDraft,
+}
+
+/// What ends a match in which both players have reached the points and stand level.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TieDraft {
+    Draw,
+    #[default]
+    Decider,
+}
+
+/// What is paid in a game.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StakesDraft {
+    /// What each player pays into the pot at the start.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub ante: u32,
+    /// What is paid into the pot for each landing on one of the squares.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub fine: u32,
+    /// The squares or zones.
+    #[serde(default)]
+    pub squares: Vec<String>,
+    /// Who pays for a landing.
+    #[serde(default)]
+    pub payer: PayerDraft,
+}
+
+/// Who pays for a landing: the player whose piece landed, or the other one.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PayerDraft {
+    #[default]
+    Mover,
+    Opponent,
+}
+
+fn one_coin() -> u32 {
+    1
+}

@@ -1,0 +1,232 @@
+//! Faults of rule files and scenario files: where, what was found, what is allowed, and a way out.
+
+use std::fmt;
+
+use crate::input::source::{Place, Sources};
+
+/// The most faults that one load lists; a file of nonsense has thousands.
+pub(super) const MAX_FAULTS: usize = 100;
+/// The most characters of a line that are shown.
+const EXCERPT: usize = 100;
+
+/// One thing that is wrong with a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    /// The file as its user knows it; `<text>` for a text that came from no file.
+    pub file: String,
+    /// Line from 1; 0 if the fault has no place in the file.
+    pub line: usize,
+    /// Column from 1, in characters; 0 if the fault has no place in the file.
+    pub column: usize,
+    /// The path of the field, items of lists counted from 1: `dice[1].faces`. Empty for a fault of
+    /// the whole file.
+    pub field: String,
+    /// What is wrong, with what was found.
+    pub found: String,
+    /// What is allowed there, if that can be said in a line.
+    pub allowed: Option<String>,
+    /// A way out, if there is a likely one.
+    pub help: Option<String>,
+    excerpt: Option<Excerpt>,
+}
+
+/// The line of a fault, cut to what can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    text: String,
+    caret: usize,
+    width: usize,
+}
+
+impl Fault {
+    /// A fault of a whole file.
+    pub(super) fn of_file(file: &str, found: impl Into<String>) -> Self {
+        Self { file: file.to_string(), found: found.into(), ..Self::default() }
+    }
+
+    /// A fault at a place.
+    pub(super) fn at(
+        sources: &Sources,
+        place: Place,
+        field: String,
+        found: impl Into<String>,
+    ) -> Self {
+        let Some(source) = sources.0.get(place.source) else {
+            return Self { field, found: found.into(), ..Self::default() };
+        };
+        let excerpt = source.line(place.line).map(|line| Excerpt::new(line, place.column));
+        let (line, column) = if excerpt.is_some() { (place.line, place.column) } else { (0, 0) };
+        let file = source.shown.clone();
+        Self { file, line, column, field, found: found.into(), allowed: None, help: None, excerpt }
+    }
+
+    /// Says what is allowed.
+    pub(super) fn allow(&mut self, allowed: impl Into<String>) -> &mut Self {
+        self.allowed = Some(allowed.into());
+        self
+    }
+
+    /// Says a way out.
+    pub(super) fn advise(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Says which names are allowed, and which of them was probably meant.
+    pub(super) fn allow_names<'n>(
+        &mut self,
+        found: &str,
+        allowed: impl IntoIterator<Item = &'n str>,
+    ) -> &mut Self {
+        let names: Vec<&str> = allowed.into_iter().collect();
+        if let Some(name) = crate::input::suggest::nearest(found, names.iter().copied()) {
+            self.advise(format!("did you mean `{name}`?"));
+        }
+        self.allow(if names.is_empty() { "nothing".to_string() } else { names.join(", ") })
+    }
+}
+
+impl Excerpt {
+    fn new(line: &str, column: usize) -> Self {
+        let skipped = if column > EXCERPT { column - EXCERPT / 2 } else { 0 };
+        let seen: Vec<char> = line.chars().skip(skipped).take(EXCERPT).collect();
+        let caret = column.saturating_sub(1 + skipped).min(seen.len());
+        let width = token_width(&seen[caret..]);
+        let text: String = seen.iter().map(|c| if c.is_control() { ' ' } else { *c }).collect();
+        Self { text: text.trim_end().to_string(), caret, width }
+    }
+}
+
+/// A text of the file as messages quote it, cut if it is long.
+pub(super) fn quoted(text: &str) -> String {
+    let shown: String =
+        text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
+}
+
+/// How many characters the value that starts here takes, at least 1.
+fn token_width(rest: &[char]) -> usize {
+    let width = match rest.first() {
+        Some(quote @ ('"' | '\'')) => {
+            rest.iter().skip(1).position(|c| c == quote).map_or(rest.len(), |end| end + 2)
+        }
+        _ => rest
+            .iter()
+            .position(|c| c.is_whitespace() || ",:[]{}\"'".contains(*c))
+            .unwrap_or(rest.len()),
+    };
+    width.max(1)
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error: {}", self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}:{}", self.line, self.column)?;
+        }
+        if !self.field.is_empty() {
+            write!(f, ": {}", self.field)?;
+        }
+        write!(f, ": {}", self.found)?;
+        if let Some(excerpt) = &self.excerpt {
+            let number = self.line.to_string();
+            let margin = " ".repeat(number.len());
+            let carets = format!("{}{}", " ".repeat(excerpt.caret), "^".repeat(excerpt.width));
+            write!(f, "\n{margin} |\n{number} | {}\n{margin} | {carets}", excerpt.text)?;
+        }
+        if let Some(allowed) = &self.allowed {
+            write!(f, "\nallowed: {allowed}")?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "\nhelp: {help}")?;
+        }
+        Ok(())
+    }
+}
+
+/// All faults of one load, in the order of their places; at least one.
+///
+/// Shown, the faults follow one another with an empty line between them. At most a hundred are
+/// listed, and a last one says so if there were more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(pub Vec<Fault>);
+
+impl Faults {
+    /// Sorts faults by place.
+    pub(super) fn sorted(mut faults: Vec<Fault>) -> Self {
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        Self(faults)
+    }
+
+    /// Adds the faults of another load that are not here yet.
+    pub(super) fn join(&mut self, others: Self) {
+        for fault in others.0 {
+            if !self.0.contains(&fault) {
+                self.0.push(fault);
+            }
+        }
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, fault) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str("\n\n")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::source::Source;
+
+    #[test]
+    fn a_fault_is_shown_with_its_line_a_caret_and_the_way_out() {
+        let mut sources = Sources::default();
+        sources.add(Source::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
+        let mut fault = Fault::at(
+            &sources,
+            Place { source: 0, line: 2, column: 14 },
+            "kość.rule".into(),
+            "found `exat`",
+        );
+        fault.allow_names("exat", ["exact", "at-least"]);
+        let expected = "\
+error: x.yaml:2:14: kość.rule: found `exat`
+  |
+2 | kość: {rule: exat}
+  |              ^^^^
+allowed: exact, at-least
+help: did you mean `exact`?";
+        assert_eq!(fault.to_string(), expected);
+    }
+
+    #[test]
+    fn a_very_long_line_is_cut_around_the_fault() {
+        let mut sources = Sources::default();
+        sources.add(Source::new(
+            "x".into(),
+            format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000)),
+        ));
+        let shown =
+            Fault::at(&sources, Place { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
+                .to_string();
+        let lines: Vec<&str> = shown.lines().collect();
+        let caret = lines[3].find('^').unwrap();
+        assert_eq!(&lines[2][caret..caret + 4], "bad ");
+        assert!(lines[2].len() < 120);
+    }
+}

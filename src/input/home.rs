@@ -1,0 +1,83 @@
+//! Where the text of a file is kept: on the disk, inside the program, or in an argument.
+
+use std::path::{Path, PathBuf};
+
+use crate::input::catalogue::shipped_text;
+use crate::input::source::{Source, read};
+
+/// Where a text is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Home {
+    /// In a file.
+    File(PathBuf),
+    /// Inside the program, under this path without `.yaml`.
+    Shipped(String),
+    /// Given outright.
+    Text(String),
+}
+
+impl Home {
+    /// The file's name without `.yaml`, if it has one.
+    pub(super) fn stem(&self) -> Option<String> {
+        match self {
+            Self::File(path) => stem(path),
+            Self::Shipped(path) => stem(Path::new(path)),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// The same file under two paths is one file.
+    pub(super) fn identity(&self) -> Self {
+        match self {
+            Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
+            other => other.clone(),
+        }
+    }
+
+    /// What faults call it.
+    pub(super) fn shown(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Shipped(path) => format!("<built in>/{path}.yaml"),
+            Self::Text(_) => "<text>".to_string(),
+        }
+    }
+
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// In a sentence, if it cannot be read.
+    pub(super) fn read(&self) -> Result<Source, String> {
+        let text = match self {
+            Self::File(path) => read(path)?,
+            Self::Shipped(path) => {
+                shipped_text(path).ok_or("there is no such built-in rule set")?.to_string()
+            }
+            Self::Text(text) => text.clone(),
+        };
+        Ok(Source::new(self.shown(), text))
+    }
+}
+
+/// A text with a path separator or ending in `.yaml` is a path; any other is a name.
+pub(super) fn is_path(text: &str) -> bool {
+    text.contains(['/', '\\']) || is_yaml(Path::new(text))
+}
+
+/// The folder of a file that refers to another.
+pub(super) fn beside(referrer: Option<&Home>) -> Option<PathBuf> {
+    match referrer {
+        Some(Home::File(path)) => path.parent().map(Path::to_path_buf),
+        _ => None,
+    }
+}
+
+/// The name of a file without its ending.
+pub(super) fn stem(path: &Path) -> Option<String> {
+    Some(path.file_stem()?.to_str()?.to_string())
+}
+
+/// Does it end in `.yaml`?
+pub(super) fn is_yaml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "yaml")
+}

@@ -1,0 +1,357 @@
+//! Files laid over one another: a file over the one that it extends, and overlays over a rule set.
+
+use indexmap::IndexMap;
+
+use crate::input::clash;
+use crate::input::collect::Tree;
+use crate::input::fault::{Fault, Faults, quoted};
+use crate::input::home::Home;
+use crate::input::order;
+use crate::input::overlay;
+use crate::input::slip;
+use crate::input::source::{Place, Sources};
+use crate::input::stack::Stack;
+use crate::input::yaml::{Entry, Node, Value, parse};
+
+/// The longest chain of files that extend one another.
+const MAX_CHAIN: usize = 16;
+
+/// One of the files that are laid over one another.
+pub struct Layer {
+    /// The file.
+    pub home: Home,
+    /// What it holds.
+    pub root: Node,
+    /// Is it an overlay?
+    pub is_overlay: bool,
+    /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
+    pub wanted_at: Option<Place>,
+}
+
+/// Loads a rule set with all that it extends and the overlays on it, merged.
+///
+/// Mappings are merged key by key; lists and single values of the upper file replace those below; a
+/// key with `null` removes the one below, if there is one. Names that were there keep their places,
+/// save where [their order counts](order::counts). An overlay's title, source and readings are
+/// added to those below, and its other fields count as those of a file that extends. Every part of
+/// the tree keeps its own file's place.
+///
+/// # Errors
+/// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
+/// other, or if an overlay is faulty or does not fit.
+pub fn load(stack: &Stack) -> Result<Tree, Faults> {
+    let mut sources = Sources::default();
+    let layers = layers(stack, &mut sources)?;
+    let mut faults = clash::faults(&layers, stack, &sources);
+    faults.extend(slip::faults(&layers, &sources));
+    if !faults.is_empty() {
+        return Err(Faults::sorted(faults));
+    }
+    let laid = |below: Node, layer: Layer| match layer.home.stem() {
+        _ if layer.is_overlay => overlay_over(below, layer.root),
+        Some(_) => over(without_name(below), layer.root),
+        None => over(below, layer.root),
+    };
+    let mut from_below = layers.into_iter().rev();
+    let lowest = from_below.next().map(|layer| layer.root);
+    let merged = lowest.map(|lowest| without_nulls(from_below.fold(lowest, laid)));
+    merged
+        .map(|root| Tree { sources, root })
+        .ok_or_else(|| Fault::of_file(&stack.name(), "nothing to read").into())
+}
+
+/// One file by itself, as it is written.
+///
+/// # Errors
+/// If it cannot be read or is no YAML mapping.
+pub fn alone(home: &Home) -> Result<Tree, Faults> {
+    let mut sources = Sources::default();
+    let root = root_of(home, &mut sources)?;
+    Ok(Tree { sources, root })
+}
+
+/// All files of a stack, from the top down.
+fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
+    let (mut layers, mut faults) = (Vec::new(), Vec::new());
+    let mut next = Some((stack.clone(), None));
+    while let Some((stack, wanted_at)) = next.take() {
+        let layer = |home: &Home, root: Node, is_overlay| Layer {
+            home: home.clone(),
+            root,
+            is_overlay,
+            wanted_at,
+        };
+        let base = root_of(&stack.base, sources);
+        for home in stack.overlays.iter().rev() {
+            match overlay::root_of(home, sources) {
+                Ok(root) => layers.push(layer(home, root, true)),
+                Err(found) => faults.extend(found.0),
+            }
+        }
+        let found = base.and_then(|root| {
+            if let Some(place) = wanted_at.filter(|_| overlay::is_one(&stack.base, &root)) {
+                return Err(overlay::stands_alone(&stack.base, Some((sources, place))).into());
+            }
+            layers.push(layer(&stack.base, root, false));
+            base_of(&layers, sources)
+        });
+        match found {
+            Ok(base) => next = base,
+            Err(found) => faults.extend(found.0),
+        }
+    }
+    if faults.is_empty() { Ok(layers) } else { Err(Faults::sorted(faults)) }
+}
+
+fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
+    let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
+    let index = sources.add(source);
+    let parsed = parse(&sources.0[index].text, index);
+    let root = parsed.map_err(|unreadable| {
+        let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
+        if let Some(line) = unreadable.tab {
+            fault.advise(format!(
+                "line {line} is indented with a tab; YAML does not allow tabs; use spaces"
+            ));
+        }
+        fault
+    })?;
+    if matches!(root.value, Value::Map(_)) {
+        return Ok(root);
+    }
+    let mut fault = Fault::at(sources, root.at, String::new(), "the file holds no fields");
+    fault.allow("lines such as `name: my-game`");
+    Err(fault.into())
+}
+
+/// What the last layer extends, and where it says so.
+fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<Place>)>, Faults> {
+    let Some(Layer { home: referrer, root: Node { value: Value::Map(entries), .. }, .. }) =
+        layers.last()
+    else {
+        return Ok(None);
+    };
+    let Some(entry) = entries.get("extends") else { return Ok(None) };
+    let refuse = |reason: String| Fault::at(sources, entry.node.at, "extends".into(), reason);
+    let name = match &entry.node.value {
+        Value::Text(name) => name,
+        Value::Null => return Ok(None),
+        _ => {
+            let mut fault = refuse("this is no name".into());
+            fault.allow("the name of a rule set, or the path of a file");
+            return Err(fault.into());
+        }
+    };
+    let stack = Stack::find(name, Some(referrer)).map_err(|missing| {
+        let faults = missing.into_iter().map(|not_found| {
+            let mut fault = refuse(not_found.reason);
+            fault.advise(not_found.way_out);
+            fault
+        });
+        Faults(faults.collect())
+    })?;
+    let mut above = layers.iter().filter(|layer| !layer.is_overlay);
+    if above.any(|layer| layer.home.identity() == stack.base.identity()) {
+        let mut fault =
+            refuse(format!("{} extends itself, here or through other files", quoted(name)));
+        fault.advise(
+            "a name is sought beside the file first: give this file another name, or \
+            extend another",
+        );
+        return Err(fault.into());
+    }
+    if layers.iter().filter(|layer| !layer.is_overlay).count() >= MAX_CHAIN {
+        return Err(refuse(format!("more than {MAX_CHAIN} files extend one another")).into());
+    }
+    if let Some(reason) = stack.unreadable() {
+        return Err(refuse(reason).into());
+    }
+    Ok(Some((stack, Some(entry.node.at))))
+}
+
+/// An overlay laid over a rule set: its title, source and readings are added, its name is not that
+/// of the whole.
+fn overlay_over(base: Node, overlay: Node) -> Node {
+    let Node { at, value: Value::Map(mut below) } = base else { return base };
+    let Value::Map(mut above) = overlay.value else { return Node { at, value: Value::Map(below) } };
+    above.retain(|name, _| !["name", "only_on"].contains(&name.as_str()));
+    for name in ["title", "source"] {
+        if let Some(Value::Text(more)) = above.shift_remove(name).map(|entry| entry.node.value)
+            && let Some(Value::Text(text)) = below.get_mut(name).map(|entry| &mut entry.node.value)
+            && (name == "title" || text.split(" + ").all(|named| named != more))
+        {
+            *text = format!("{text} + {more}");
+        }
+    }
+    match (
+        below.get_mut("readings").map(|entry| &mut entry.node.value),
+        above.shift_remove("readings"),
+    ) {
+        (
+            Some(Value::List(readings)),
+            Some(Entry { node: Node { value: Value::List(more), .. }, .. }),
+        ) => {
+            readings.extend(more);
+        }
+        (None | Some(Value::Null), Some(more)) => {
+            below.insert("readings".to_string(), more);
+        }
+        _ => {}
+    }
+    Node { at, value: Value::Map(entries_over(below, above)) }
+}
+
+/// A file has a name of its own, so that one without is told of there and not where its base has
+/// one.
+fn without_name(mut base: Node) -> Node {
+    if let Value::Map(entries) = &mut base.value {
+        entries.shift_remove("name");
+    }
+    base
+}
+
+/// A child laid over its base.
+fn over(base: Node, child: Node) -> Node {
+    let Node { at, value } = child;
+    let value = match (base.value, value) {
+        (Value::Map(below), Value::Map(above)) => Value::Map(entries_over(below, above)),
+        (_, value) => value,
+    };
+    Node { at, value }
+}
+
+fn entries_over(
+    mut below: IndexMap<String, Entry>,
+    above: IndexMap<String, Entry>,
+) -> IndexMap<String, Entry> {
+    for (name, entry) in above {
+        match below.get_mut(&name) {
+            Some(slot) => {
+                let base = std::mem::replace(
+                    &mut slot.node,
+                    Node { at: entry.node.at, value: Value::Null },
+                );
+                let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
+                slot.node = over(base, entry.node);
+                slot.key = entry.key;
+                if order::counts(&name) {
+                    order::arrange(&mut slot.node, &order);
+                }
+            }
+            // To take something away within a field that is not there changes nothing.
+            None if is_only_nulls(&entry.node) => {}
+            None => {
+                below.insert(name, entry);
+            }
+        }
+    }
+    below
+}
+
+/// Is it a mapping that does nothing but take fields away?
+fn is_only_nulls(node: &Node) -> bool {
+    let Value::Map(entries) = &node.value else { return false };
+    let mut inner = entries.values().map(|entry| &entry.node);
+    !entries.is_empty()
+        && inner.all(|inner| matches!(inner.value, Value::Null) || is_only_nulls(inner))
+}
+
+/// What a file sets by itself: without the fields that it only takes away.
+pub fn what_is_set(node: Node) -> Node {
+    let Node { at, value: Value::Map(mut entries) } = node else { return node };
+    entries
+        .retain(|_, entry| !is_only_nulls(&entry.node) && !matches!(entry.node.value, Value::Null));
+    let set =
+        |(name, entry): (String, Entry)| (name, Entry { node: what_is_set(entry.node), ..entry });
+    Node { at, value: Value::Map(entries.into_iter().map(set).collect()) }
+}
+
+/// A node without the fields that are `null`.
+pub fn without_nulls(node: Node) -> Node {
+    let value = match node.value {
+        Value::Map(entries) => Value::Map(
+            entries
+                .into_iter()
+                .filter(|(_, entry)| !matches!(entry.node.value, Value::Null))
+                .map(|(name, entry)| (name, Entry { node: without_nulls(entry.node), ..entry }))
+                .collect(),
+        ),
+        value => value,
+    };
+    Node { at: node.at, value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::field::Field;
+
+    fn merged(base: &str, child: &str) -> serde_json::Value {
+        let tree = |text: &str| parse(text, 0).unwrap();
+        without_nulls(over(tree(base), tree(child))).to_json()
+    }
+
+    #[test]
+    fn mappings_merge_lists_replace_and_null_removes() {
+        let base = "a: {x: 1, y: [1, 2]}\nb: 1\nc: 1\n";
+        let child = "a: {y: [3], z: 4}\nb: null\nc: {d: ~, e: 1}\n";
+        assert_eq!(
+            merged(base, child),
+            serde_json::json!({"a": {"x": 1, "y": [3], "z": 4}, "c": {"e": 1}})
+        );
+    }
+
+    #[test]
+    fn win_classes_are_tried_in_the_order_of_the_upper_file() {
+        let base = "win_classes: {rout: {points: 3}, double: {points: 2}, single: {points: \
+            1}}\npieces: {a: 1, b: 1}\n";
+        let order = |child: &str| {
+            let merged = merged(base, child);
+            let names = |field: &str| {
+                merged[field].as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ")
+            };
+            (names("win_classes"), names("pieces"))
+        };
+        let child = "win_classes: {double: {}, rout: {points: 4}, half: {points: 1}, single: \
+            {}}\npieces: {b: 2, a: 1}\n";
+        assert_eq!(order(child), ("double rout half single".into(), "a b".into()));
+        assert_eq!(
+            order("win_classes: {double: null, single: {}, rout: {}}"),
+            ("single rout".into(), "a b".into())
+        );
+    }
+
+    #[test]
+    fn to_take_away_from_what_is_not_there_changes_nothing() {
+        assert_eq!(
+            merged("a: 1\n", "b: {x: {y: null}}\nc: {}\n"),
+            serde_json::json!({"a": 1, "c": {}})
+        );
+        assert_eq!(
+            merged("b: {x: {y: 1}}\n", "b: {x: {y: null}}\n"),
+            serde_json::json!({"b": {"x": {}}})
+        );
+    }
+
+    #[test]
+    fn every_part_keeps_the_place_in_its_own_file() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("base.yaml"), "# base\nx: 1\ny: 2\n").unwrap();
+        let child = folder.path().join("child.yaml");
+        std::fs::write(&child, "extends: base\nx: 3\n").unwrap();
+        let tree = load(&Home::File(child).into()).unwrap();
+        let place = |field: &str| tree.root.locate(&Field::of(field));
+        assert_eq!((place("x").source, place("x").line), (0, 2));
+        assert_eq!((place("y").source, place("y").line), (1, 3));
+    }
+
+    #[test]
+    fn files_that_extend_each_other_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.yaml"), "extends: b\n").unwrap();
+        std::fs::write(folder.path().join("b.yaml"), "extends: ./a.yaml\n").unwrap();
+        let faults = load(&Home::File(folder.path().join("a.yaml")).into()).unwrap_err();
+        assert_eq!(faults.0[0].found, "`./a.yaml` extends itself, here or through other files");
+        assert!(faults.0[0].file.ends_with("b.yaml"));
+    }
+}

@@ -1,0 +1,42 @@
+//! Rule files and scenario files: the only room that knows YAML. What leaves it is checked.
+//!
+//! A file goes through five steps, each a module: `source` reads its text, `yaml` makes a located
+//! tree of it, `merge` lays it over the file that it `extends`, and overlays over it, `structure`
+//! holds it against the JSON Schema of the `draft` types, and `check` turns the draft into checked
+//! values. Structure and content are checked in one go, and every fault is collected before it is
+//! reported.
+
+mod astray;
+mod check;
+mod clash;
+mod collect;
+mod doubt;
+mod draft;
+mod field;
+mod fingerprint;
+mod home;
+mod merge;
+mod order;
+mod printable;
+mod quantity;
+pub mod question;
+mod repair;
+mod shape;
+mod slip;
+mod solutions;
+mod source;
+mod stack;
+mod structure;
+mod suggest;
+mod yaml;
+
+pub mod case;
+pub mod catalogue;
+pub mod fault;
+pub mod overlay;
+pub mod patch;
+pub mod readings;
+pub mod rules;
+pub mod scenario;
+pub mod schema;
+pub mod variant;

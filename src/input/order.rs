@@ -1,0 +1,92 @@
+//! Mappings whose order counts, and the order that they have when files are laid over one another.
+
+use crate::input::yaml::{Node, Value};
+
+/// The fields whose entries are tried in the order in which they are written.
+///
+/// The order of piece kinds tells them apart in reports, and a file that only sets their counts
+/// should not change it.
+const ORDERED: [&str; 1] = ["win_classes"];
+
+/// Does the order of this field's entries count?
+pub fn counts(field: &str) -> bool {
+    ORDERED.contains(&field)
+}
+
+/// The names of a mapping in the order in which they stand; none of a node that is no mapping.
+pub fn names(node: &Node) -> Vec<String> {
+    let Value::Map(entries) = &node.value else { return Vec::new() };
+    entries.keys().cloned().collect()
+}
+
+/// The names of a file, `above`, laid over those `below`.
+///
+/// Names that both have change places among themselves, so that they stand as in the file above;
+/// those that it does not write keep their places. A new name stands after the one that is written
+/// before it, else before the one after it, else last.
+pub fn laid_over(below: &[String], above: &[String]) -> Vec<String> {
+    let mut shared = above.iter().filter(|name| below.contains(name));
+    let swap = |name: &String| {
+        if above.contains(name) { shared.next().unwrap_or(name).clone() } else { name.clone() }
+    };
+    let mut laid: Vec<String> = below.iter().map(swap).collect();
+    let place = |laid: &[String], name: &String| laid.iter().position(|other| other == name);
+    for (nth, name) in above.iter().enumerate().filter(|(_, name)| !below.contains(name)) {
+        let after = nth
+            .checked_sub(1)
+            .and_then(|before| place(&laid, &above[before]))
+            .map(|before| before + 1);
+        let before = || above[nth..].iter().find_map(|later| place(&laid, later));
+        let at = after.or_else(before).unwrap_or(laid.len());
+        laid.insert(at, name.clone());
+    }
+    laid
+}
+
+/// Puts the entries of a mapping in the order of `names`; those that are not among them stand
+/// behind, as they stood.
+pub fn arrange(node: &mut Node, names: &[String]) {
+    if let Value::Map(entries) = &mut node.value {
+        let place =
+            |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
+        entries.sort_by_cached_key(|name, _| place(name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::yaml::parse;
+
+    fn laid(below: &str, above: &str) -> String {
+        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+        laid_over(&words(below), &words(above)).join(" ")
+    }
+
+    #[test]
+    fn names_that_both_have_stand_as_in_the_file_above() {
+        assert_eq!(laid("a b c d", "d c b a"), "d c b a");
+        assert_eq!(
+            laid("a b c d", "c a"),
+            "c b a d",
+            "`b` and `d` are not written and keep their places"
+        );
+        assert_eq!(laid("a b", ""), "a b");
+        assert_eq!(laid("", "b a"), "b a");
+    }
+
+    #[test]
+    fn a_new_name_stands_beside_those_that_are_written_beside_it() {
+        assert_eq!(laid("a b c", "n c"), "a b n c");
+        assert_eq!(laid("a b c", "a n m"), "a n m b c");
+        assert_eq!(laid("a b c", "m n b"), "a m n b c");
+        assert_eq!(laid("a b c", "n"), "a b c n", "beside nothing, it is the last");
+    }
+
+    #[test]
+    fn entries_are_put_in_an_order_and_others_stay_behind() {
+        let mut node = parse("{a: 1, x: 1, b: 1, y: 1}", 0).unwrap();
+        arrange(&mut node, &["b".to_string(), "a".to_string()]);
+        assert_eq!(names(&node), ["b", "a", "x", "y"]);
+    }
+}

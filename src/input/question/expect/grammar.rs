@@ -1,0 +1,138 @@
+//! How statements are written.
+
+/// The forms that there are.
+pub(super) const FORMS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
+    `QUANTITY between A and B`, \
+                                `no unfinished games`, `unchanged since FILE`, `unchanged since \
+                                FILE within D sd`";
+
+/// Those of them that say where one quantity should lie.
+pub(super) const GOALS: &str = "`QUANTITY within W of C`, `QUANTITY below X`, `QUANTITY above X`, \
+    `QUANTITY between A and B`, \
+                                `no unfinished games`";
+
+/// The words that tell forms apart.
+pub(super) const WORDS: [&str; 6] =
+    ["within", "below", "above", "between", "unchanged", "unfinished"];
+
+/// A statement as it is written; names and numbers are still texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form<'t> {
+    /// `QUANTITY within W of C`.
+    Within { quantity: &'t str, width: &'t str, centre: &'t str },
+    /// `QUANTITY below X`.
+    Below { quantity: &'t str, bound: &'t str },
+    /// `QUANTITY above X`.
+    Above { quantity: &'t str, bound: &'t str },
+    /// `QUANTITY between A and B`.
+    Between { quantity: &'t str, low: &'t str, high: &'t str },
+    /// `no unfinished games`.
+    NoUnfinished,
+    /// `unchanged since FILE`, and the number before `sd`.
+    Unchanged { file: &'t str, margin: Option<&'t str> },
+}
+
+/// The form of a text whose spaces are single; `None` if it has none.
+pub(super) fn form(text: &str) -> Option<Form<'_>> {
+    if text == "no unfinished games" {
+        return Some(Form::NoUnfinished);
+    }
+    if let Some(file) = text.strip_prefix("unchanged since ") {
+        return match file.rsplit_once(" within ") {
+            Some((file, margin)) => {
+                Some(Form::Unchanged { file, margin: Some(margin.strip_suffix("sd")?.trim_end()) })
+            }
+            None => Some(Form::Unchanged { file, margin: None }),
+        };
+    }
+    let (quantity, word, rest) = split(text)?;
+    match word {
+        "within" => {
+            rest.split_once(" of ").map(|(width, centre)| Form::Within { quantity, width, centre })
+        }
+        "between" => {
+            rest.split_once(" and ").map(|(low, high)| Form::Between { quantity, low, high })
+        }
+        "below" => Some(Form::Below { quantity, bound: rest }),
+        _ => Some(Form::Above { quantity, bound: rest }),
+    }
+}
+
+/// What stands before the first word of a form that is not in brackets, the word, and what stands
+/// behind it.
+fn split(text: &str) -> Option<(&str, &str, &str)> {
+    let mut depth = 0_i32;
+    let mut start = 0;
+    for word in text.split(' ') {
+        if depth <= 0 && start > 0 && ["within", "between", "below", "above"].contains(&word) {
+            let rest = text[start + word.len()..].strip_prefix(' ')?;
+            return Some((&text[..start - 1], word, rest));
+        }
+        for letter in word.chars() {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+        }
+        start += word.len() + 1;
+    }
+    None
+}
+
+/// A number: `0.02`, `1_000`, `20 %`.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (digits, factor) = match text.strip_suffix('%') {
+        Some(percent) => (percent.trim_end(), 100.0),
+        None => (text, 1.0),
+    };
+    // Rust reads `inf` and `nan` as numbers too.
+    let is_plain = digits.starts_with(|sign: char| sign.is_ascii_digit() || "+-.".contains(sign))
+        && digits.chars().all(|sign| sign.is_ascii_digit() || "+-._eE".contains(sign));
+    let number: f64 = is_plain.then(|| digits.replace('_', "").parse().ok()).flatten()?;
+    number.is_finite().then_some(number / factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_is_read() {
+        let quantity = "share(throws above 300)";
+        let within =
+            Form::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
+        let unchanged = |margin| Some(Form::Unchanged { file: "old reports/a.json", margin });
+        let read = [
+            ("first_player_advantage within 0.02 of 0", Some(within)),
+            ("share(throws above 300) below 20 %", Some(Form::Below { quantity, bound: "20 %" })),
+            ("share(throws above 300) above 1e-3", Some(Form::Above { quantity, bound: "1e-3" })),
+            (
+                "mean(throws) between 120 and 180",
+                Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" }),
+            ),
+            ("no unfinished games", Some(Form::NoUnfinished)),
+            ("unchanged since old reports/a.json", unchanged(None)),
+            ("unchanged since old reports/a.json within 0.1 sd", unchanged(Some("0.1"))),
+            ("unchanged since a.json within 0.1", None),
+            ("share(throws above 300)", None),
+            ("below 3", None),
+            ("mean(throws) within 3", None),
+            ("mean(throws) below", None),
+            ("babilon is rare", None),
+            ("", None),
+        ];
+        for (text, expected) in read {
+            assert_eq!(form(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_may_have_underscores_and_be_in_per_cent() {
+        for (text, expected) in
+            [("0.02", 0.02), ("1_000", 1_000.0), ("20 %", 0.2), ("-5%", -0.05), (".5", 0.5)]
+        {
+            assert!((number(text).unwrap() - expected).abs() < 1e-15, "{text}");
+        }
+        for text in ["", "%", "inf", "nan", "0,5", "1e999", "1 000", "--1", "x"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! A space of rules: a rule set, and the values that some of its fields may have.
+
+use std::path::Path;
+
+use crate::balance::design::Point;
+use crate::balance::sweep::Axis;
+use crate::game::rules::Rules;
+use crate::input::fault::Faults;
+use crate::input::patch::Patch;
+use crate::input::question::sweep::{Swept, axis};
+use crate::input::shape::written;
+use crate::input::source::Sources;
+use crate::input::variant::Base;
+
+/// A rule set with free fields. Two are equal if the rule sets and the values are.
+#[derive(Clone, Debug)]
+pub struct Space {
+    base: Base,
+    fields: Vec<Swept>,
+    sources: Sources,
+    /// The fields and their values.
+    pub axes: Vec<Axis>,
+}
+
+impl Space {
+    pub(super) fn new(base: Base, fields: Vec<Swept>, sources: Sources) -> Self {
+        let axes = fields.iter().map(axis).collect();
+        Self { base, fields, sources, axes }
+    }
+
+    /// The rule set as it is.
+    pub fn base(&self) -> &Rules {
+        self.base.rules()
+    }
+
+    /// The rules of a point.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    ///
+    /// # Panics
+    /// If there is no such point.
+    pub fn rules(&self, point: &Point) -> Result<Rules, Faults> {
+        self.base.with(&self.patch(point))
+    }
+
+    /// The values of a point, in the order of the axes, as files write them.
+    pub fn values<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = (&'s str, &'s str)> {
+        self.axes
+            .iter()
+            .zip(&point.0)
+            .map(|(axis, level)| (axis.field.as_str(), axis.levels[*level].text.as_str()))
+    }
+
+    /// What the rule set itself has in the free fields, as files write it; `None` where its file
+    /// says nothing.
+    pub fn base_values(&self) -> Vec<Option<String>> {
+        self.axes
+            .iter()
+            .map(|axis| self.base.value(&axis.field).map(|value| written(&value)))
+            .collect()
+    }
+
+    /// The rules of a point as the text of a rule file in `folder`, which extends the rule set;
+    /// `comment` stands on top, a line each.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn file(
+        &self,
+        point: &Point,
+        folder: &Path,
+        name: &str,
+        title: &str,
+        comment: &[String],
+    ) -> Result<String, Faults> {
+        self.base.as_file(
+            &self.base.referred_from(folder),
+            name,
+            title,
+            &self.patch(point),
+            comment,
+        )
+    }
+
+    fn patch(&self, point: &Point) -> Patch {
+        let settings = self.fields.iter().zip(&point.0);
+        settings.fold(Patch::default(), |patch, (field, level)| {
+            patch.and_node(&self.sources, field.key, &field.name, &field.values[*level])
+        })
+    }
+}
+
+impl PartialEq for Space {
+    fn eq(&self, other: &Self) -> bool {
+        self.base.rules() == other.base.rules() && self.axes == other.axes
+    }
+}

@@ -1,0 +1,178 @@
+//! Rule files: text in, checked [`Rules`] or all faults out.
+
+use crate::game::rules::Rules;
+use crate::input::check;
+use crate::input::collect::{Collector, Tree};
+use crate::input::draft::domination::DominationDraft;
+use crate::input::draft::rules::RulesDraft;
+use crate::input::fault::{Fault, Faults, quoted};
+use crate::input::field::Field;
+use crate::input::home::Home;
+use crate::input::merge;
+use crate::input::overlay;
+use crate::input::stack::Stack;
+use crate::input::structure::{
+    AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure,
+};
+use crate::input::yaml::{Node, Value};
+
+/// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
+///
+/// A text with a path separator or ending in `.yaml` is a path. Any other is a name, sought in
+/// `scenarios/rules` under the current directory and then among the rule sets shipped inside the
+/// program; overlays in the folder `overlays` there.
+///
+/// # Errors
+/// All faults of the file, of the files that it extends and of the overlays; if one cannot be found
+/// or read, that and those of the file's own form.
+pub fn load(name_or_path: &str) -> Result<Rules, Faults> {
+    load_from(&found(name_or_path)?)
+}
+
+/// What a name or a path stands for.
+pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
+    Stack::find(name_or_path, None).map_err(|missing| {
+        let faults = missing.into_iter().map(|not_found| {
+            let mut fault = Fault::of_file(name_or_path, not_found.reason);
+            fault.advise(not_found.way_out);
+            fault
+        });
+        Faults(faults.collect())
+    })
+}
+
+/// Checks a text as a rule file; faults call it `<text>`. Names in `extends` are sought as by
+/// [`load`].
+///
+/// # Errors
+/// All faults.
+pub fn parse(text: &str) -> Result<Rules, Faults> {
+    load_from(&Home::Text(text.to_string()).into())
+}
+
+pub(super) fn load_from(stack: &Stack) -> Result<Rules, Faults> {
+    checked_as_read(&merged(stack)?, stack)
+}
+
+/// The tree of a stack, known to be meant for a rule set.
+pub(super) fn merged(stack: &Stack) -> Result<Tree, Faults> {
+    let home = &stack.base;
+    let tree = match merge::load(stack) {
+        Err(faults) if !stack.overlays.is_empty() => {
+            return Err(and_those_without_overlays(faults, home));
+        }
+        Err(faults) => return Err(and_those_of_its_own(faults, home)),
+        Ok(tree) => tree,
+    };
+    if SCENARIO.suits(&tree.root, &RULES) {
+        let file = if matches!(home, Home::Text(_)) { "FILE".to_string() } else { home.shown() };
+        let mut fault = Fault::of_file(&home.shown(), "this is a scenario, not a rule set");
+        fault.advise(format!(
+            "`urlab run {file}` plays it, `urlab rules check --scenario {file}` checks it"
+        ));
+        return Err(fault.into());
+    }
+    if overlay::is_one(home, &tree.root) {
+        return Err(overlay::stands_alone(home, None).into());
+    }
+    Ok(tree)
+}
+
+/// The rules that a stack's tree comes to.
+pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
+    let home = &stack.base;
+    let mut collector = Collector::new(tree);
+    let rules = if is_domination(&tree.root) {
+        let draft: Option<DominationDraft> = DOMINATION.read(tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::domination::rules(&draft, &mut collector)
+        })
+    } else {
+        let draft: Option<RulesDraft> = RULES.read(tree, &mut collector);
+        draft.and_then(|draft| {
+            check_name(&draft.name, home, &mut collector);
+            check::rules(&draft, &mut collector)
+        })
+    };
+    let mut rules = collector.finish(rules)?;
+    if !stack.overlays.is_empty() {
+        rules.name = stack.name();
+    }
+    Ok(rules)
+}
+
+/// The rules that a stack's tree comes to, as files say them. Where a field is at odds with what
+/// another file says, a fault names what is being made of them, for the field's own file may be one
+/// that the user never named.
+pub(super) fn checked_as_read(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
+    checked(tree, stack).map_err(|mut faults| {
+        let own = stack.base.shown();
+        let overlays: Vec<String> = stack.overlays.iter().map(Home::shown).collect();
+        for fault in faults.0.iter_mut().filter(|fault| fault.help.is_none()) {
+            if !overlays.is_empty() && !overlays.contains(&fault.file) {
+                let name = stack.name();
+                fault.advise(format!(
+                    "it may not go with the rest of `{name}`: the overlay may \
+                    have to set this field too"
+                ));
+            } else if overlays.is_empty() && fault.file != own {
+                fault.advise(format!(
+                    "{own} takes this over; if it does not go with what {own} sets, set it there \
+                        anew: `null` takes away what was taken over"
+                ));
+            }
+        }
+        faults
+    })
+}
+
+/// Where overlays cannot be laid on, the rule set is checked without them, so that its own faults
+/// are seen too.
+fn and_those_without_overlays(mut faults: Faults, home: &Home) -> Faults {
+    if let Err(own) = load_from(&home.clone().into()) {
+        faults.join(own);
+    }
+    faults
+}
+
+/// Where a file cannot be laid over the one that it extends, what it writes itself is checked
+/// alone, so that those faults are seen too.
+fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
+    let Ok(Tree { root, sources }) = merge::alone(home) else { return faults };
+    let tree = Tree { root: merge::what_is_set(root), sources };
+    let by = |structure: &Structure| {
+        let mut collector = Collector::new(&tree);
+        let part: Option<serde_json::Value> = structure.read(&tree, &mut collector);
+        if let Some(Value::Text(name)) = tree.root.find(&Field::of("name")).map(|name| &name.value)
+        {
+            check_name(name, home, &mut collector);
+        }
+        collector.finish(part).err()
+    };
+    // What kind of game it is may be said where nothing can be read.
+    if let (Some(race), Some(domination)) = (by(&AS_WRITTEN), by(&DOMINATION_AS_WRITTEN)) {
+        let mut own = if domination.0.len() < race.0.len() { domination } else { race };
+        own.0.retain(|fault| fault.field != "extends");
+        faults.join(own);
+    }
+    faults
+}
+
+/// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
+/// fields.
+pub(super) fn is_domination(root: &Node) -> bool {
+    match root.find(&Field::of("kind")).map(|kind| &kind.value) {
+        Some(Value::Text(kind)) if kind == "race" => false,
+        Some(Value::Text(kind)) if kind == "domination" => true,
+        _ => DOMINATION.suits(root, &RULES),
+    }
+}
+
+/// Commands find a file by its own name, so the name inside must be the same.
+pub(super) fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
+    if let Some(stem) = home.stem().filter(|stem| stem != name) {
+        let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
+        collector.fault(&Field::of("name"), found).allow(stem);
+    }
+}

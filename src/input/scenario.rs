@@ -1,0 +1,354 @@
+//! Scenario files: which rule sets are played, by whom, how often, and what is written.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::balance::expect::Statement;
+use crate::balance::measures::Measures;
+use crate::balance::precision::Precision;
+use crate::batch::player::{BotName, Player};
+use crate::game::rules::Rules;
+use crate::input::collect::Collector;
+use crate::input::draft::scenario::{BotDraft, MeasuresDraft, OutputDraft, ScenarioDraft};
+use crate::input::fault::{Fault, Faults, quoted};
+use crate::input::field::Field;
+use crate::input::home::Home;
+use crate::input::merge;
+use crate::input::quantity::{is_measured, quantity};
+use crate::input::question::{Asked, Question, expect, question};
+use crate::input::rules::load_from;
+use crate::input::solutions::solutions;
+use crate::input::stack::{Stack, is_named};
+use crate::input::structure::{RULES, SCENARIO};
+use crate::input::suggest::nearest;
+use crate::solve::solution::Solution;
+
+/// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The short name: small letters, digits and hyphens, fit for a folder.
+    pub name: String,
+    /// The name for people; the short one if the file gives none.
+    pub title: String,
+    /// What it is for; empty if the file does not say.
+    pub about: String,
+    /// The rule sets, at least one, each once.
+    pub rules: Vec<Rules>,
+    /// The first player's bot and the second player's, at least one pair, each once; none of a
+    /// ladder, which names its bots itself.
+    pub bots: Vec<[BotName; 2]>,
+    /// A solution of each rule set, where `perfect` is among the bots; else none at all.
+    pub solutions: Vec<Option<Arc<Solution>>>,
+    /// How many games of each; with a precision, the most that may be played. At least 1.
+    pub games: u64,
+    /// How many matches of each in addition, at least 1; if so, every rule set has a match.
+    pub matches: Option<u64>,
+    /// When to stop early.
+    pub precision: Option<Precision>,
+    /// What is expected of every case; empty if nothing is.
+    pub expect: Vec<Statement>,
+    /// What is asked; where it is not how each case plays by itself, there are no matches, no
+    /// precision and no expectations.
+    pub question: Question,
+    /// The seed.
+    pub seed: u64,
+    /// The most throws of a game, from 1.
+    pub throw_limit: u32,
+    /// The confidence level, 0.5 to 0.9999.
+    pub level: f64,
+    /// What is measured of every game, where the question is how each case plays.
+    pub measures: Measures,
+    /// What is written.
+    pub outputs: Outputs,
+}
+
+impl Scenario {
+    /// The players of two bots at the rule set in this place.
+    ///
+    /// # Panics
+    /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is
+    /// one.
+    pub fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
+        bots.map(|bot| match bot {
+            BotName::Kind(kind) => kind.into(),
+            BotName::Perfect => {
+                let solution = self.solutions.get(rules).and_then(Option::as_ref);
+                Arc::clone(solution.expect("scenarios with `perfect` have solutions")).into()
+            }
+        })
+    }
+}
+
+/// A part of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The summary as JSON.
+    Json,
+    /// The summary and the histograms as Parquet.
+    Parquet,
+    /// A Parquet row for each game, and for each match.
+    Games,
+    /// The page.
+    Html,
+    /// The page as Markdown.
+    Markdown,
+    /// The charts as SVG and PNG.
+    Charts,
+}
+
+/// The parts of the report that are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outputs(Vec<Output>);
+
+impl Outputs {
+    /// Every part.
+    pub fn all() -> Self {
+        Self(vec![
+            Output::Json,
+            Output::Parquet,
+            Output::Games,
+            Output::Html,
+            Output::Markdown,
+            Output::Charts,
+        ])
+    }
+
+    /// Is this part written?
+    pub fn has(&self, output: Output) -> bool {
+        self.0.contains(&output)
+    }
+}
+
+/// Loads the scenario file at `path`.
+///
+/// Rule sets are sought as paths relative to the file, or as names beside it, then in
+/// `scenarios/rules` under the current directory, then among the shipped ones.
+///
+/// # Errors
+/// All faults of the file and of its rule sets.
+pub fn load(path: &Path) -> Result<Scenario, Faults> {
+    let home = Home::File(path.to_path_buf());
+    let tree = merge::load(&home.clone().into()).map_err(|faults| elsewhere(faults, path))?;
+    if RULES.suits(&tree.root, &SCENARIO) {
+        let file = home.shown();
+        let mut fault = Fault::of_file(&file, "this is a rule set, not a scenario");
+        fault.advise(format!(
+            "`urlab simulate {file}` plays it, `urlab rules check {file}` checks it"
+        ));
+        return Err(fault.into());
+    }
+    let mut collector = Collector::new(&tree);
+    let draft: Option<ScenarioDraft> = SCENARIO.read(&tree, &mut collector);
+    let stacks =
+        draft.as_ref().map(|draft| stacks(draft, &home, &mut collector)).unwrap_or_default();
+    let rules = load_all(&stacks);
+    if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
+        matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
+    }
+    let asked = Asked { stacks: &stacks, rules: rules.as_deref().unwrap_or_default(), home: &home };
+    let checked = draft.map(|draft| check(draft, &asked, path, &mut collector));
+    let scenario = collector.finish(checked);
+    match (scenario, rules) {
+        (Ok(scenario), Ok(rules)) => Ok(Scenario { rules, ..scenario }),
+        (Err(faults), Ok(_)) | (Ok(_), Err(faults)) => Err(faults),
+        (Err(own), Err(theirs)) => Err(Faults(own.0.into_iter().chain(theirs.0).collect())),
+    }
+}
+
+/// Where there is no such file, says what was probably meant.
+fn elsewhere(mut faults: Faults, path: &Path) -> Faults {
+    if path.exists() {
+        return faults;
+    }
+    let folder = Path::new("scenarios");
+    let mut candidates = [
+        path.with_added_extension("yaml"),
+        folder.join(path),
+        folder.join(path).with_added_extension("yaml"),
+    ]
+    .into_iter();
+    let name = path.display().to_string();
+    let meant = candidates.find(|candidate| candidate.is_file()).or_else(|| neighbour(path));
+    let help = match meant {
+        Some(file) => Some(format!("did you mean `{}`?", file.display())),
+        None if is_named(&name) => {
+            Some(format!("`{name}` is a rule set: `urlab simulate {name}` plays it"))
+        }
+        None => None,
+    };
+    if let (Some(help), [fault, ..]) = (help, faults.0.as_mut_slice()) {
+        fault.advise(help);
+    }
+    faults
+}
+
+/// The file in the same folder whose name is nearest, if one is near.
+fn neighbour(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let listed =
+        std::fs::read_dir(if folder == Path::new("") { Path::new(".") } else { folder }).ok()?;
+    let mut names: Vec<String> =
+        listed.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "yaml"));
+    names.sort();
+    let nearest = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(folder.join(nearest))
+}
+
+/// The rule sets; a fault for each that is not found or is named twice.
+fn stacks(draft: &ScenarioDraft, home: &Home, collector: &mut Collector<'_>) -> Vec<Stack> {
+    let mut stacks = Vec::new();
+    for (index, name) in draft.rules.iter().enumerate() {
+        let field = Field::of("rules").item(index);
+        match Stack::find(name, Some(home)) {
+            Ok(found) if stacks.contains(&found) => {
+                collector
+                    .fault(&field, format!("{} is here twice", quoted(name)))
+                    .allow("each rule set once");
+            }
+            Ok(found) => match found.unreadable() {
+                None => stacks.push(found),
+                Some(reason) => {
+                    collector.fault(&field, reason);
+                }
+            },
+            Err(missing) => {
+                for not_found in missing {
+                    collector.fault(&field, not_found.reason).advise(not_found.way_out);
+                }
+            }
+        }
+    }
+    stacks
+}
+
+fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
+    let mut rules = Vec::new();
+    let mut faults = Faults(Vec::new());
+    for stack in stacks {
+        match load_from(stack) {
+            Ok(loaded) => rules.push(loaded),
+            // Two combinations may share a faulty overlay.
+            Err(found) => faults.join(found),
+        }
+    }
+    if faults.0.is_empty() { Ok(rules) } else { Err(faults) }
+}
+
+/// Matches can be played only where the rules say what one is.
+fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
+    for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
+        let name = quoted(&rules.name);
+        let fault =
+            collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        fault.allow("rule sets with a `match`").advise(format!(
+            "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
+                `match: {{points: 7}}`",
+            rules.name
+        ));
+    }
+}
+
+fn check(
+    draft: ScenarioDraft,
+    asked: &Asked<'_>,
+    path: &Path,
+    collector: &mut Collector<'_>,
+) -> Scenario {
+    let outputs = match &draft.outputs {
+        Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
+        None => Outputs::all(),
+    };
+    let measures = draft.measures.map_or(Measures::All, measures_of);
+    let question = question(&draft, asked, collector);
+    let bots = bots(&draft, collector);
+    let solutions = solutions(&draft, asked, collector);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let expect = match (&draft.expect, &question) {
+        (Some(statements), Question::Cases) => expect::Check {
+            statements,
+            rules: asked.rules,
+            bots: &bots,
+            folder,
+            draft: &draft,
+            measures,
+        }
+        .check(collector),
+        _ => Vec::new(),
+    };
+    Scenario {
+        expect,
+        question,
+        title: draft.title.unwrap_or_else(|| draft.name.clone()),
+        name: draft.name,
+        about: draft.about.unwrap_or_default(),
+        rules: Vec::new(),
+        bots,
+        solutions,
+        games: draft.games,
+        matches: draft.matches,
+        precision: draft.precision.and_then(|precision| {
+            let field = Field::of("precision").key("quantity");
+            let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
+            is_measured(&quantity, measures, &field, collector);
+            Some(Precision { quantity, half_width: precision.half_width })
+        }),
+        seed: draft.seed,
+        throw_limit: draft.throw_limit,
+        level: draft.level,
+        measures,
+        outputs,
+    }
+}
+
+/// The pairs of bots; of a ladder, which names its bots itself, none.
+fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2]> {
+    let field = Field::of("bots");
+    let drafts = match (&draft.bots, &draft.ladder) {
+        (Some(_), Some(_)) => {
+            let fault = collector.fault_of_key(&field, "`bots` does not go with `ladder`");
+            fault.advise("leave `bots` out: a ladder names its bots, and pairs them all");
+            return Vec::new();
+        }
+        (None, None) => {
+            let fault = collector.fault(&field, "this field is missing");
+            fault.allow("Pairs of bots: who takes the first turn, who the second");
+            fault.advise("write it like `bots: [[random, greedy]]`");
+            return Vec::new();
+        }
+        (drafts, _) => drafts.as_deref().unwrap_or_default(),
+    };
+    let mut pairs = Vec::new();
+    for (index, pair) in drafts.iter().enumerate() {
+        // The schema lists the bots, so each name is one.
+        let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
+        if pairs.contains(&[light, dark]) {
+            let found = format!("{} against {} is here twice", light.name(), dark.name());
+            collector.fault(&field.item(index), found).allow("each pair once");
+        }
+        pairs.push([light, dark]);
+    }
+    pairs
+}
+
+fn bot(draft: &BotDraft) -> Option<BotName> {
+    BotName::named(&draft.0)
+}
+
+fn measures_of(draft: MeasuresDraft) -> Measures {
+    match draft {
+        MeasuresDraft::Usual => Measures::Usual,
+        MeasuresDraft::All => Measures::All,
+    }
+}
+
+fn output_of(draft: OutputDraft) -> Output {
+    match draft {
+        OutputDraft::Json => Output::Json,
+        OutputDraft::Parquet => Output::Parquet,
+        OutputDraft::Games => Output::Games,
+        OutputDraft::Html => Output::Html,
+        OutputDraft::Markdown => Output::Markdown,
+        OutputDraft::Charts => Output::Charts,
+    }
+}

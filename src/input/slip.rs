@@ -1,0 +1,108 @@
+//! Slips of the pen in names that a file may choose: a kind of pieces that is nearly one of the
+//! rule set below.
+
+use crate::input::fault::{Fault, quoted};
+use crate::input::field::{Field, Step};
+use crate::input::merge::Layer;
+use crate::input::source::Sources;
+use crate::input::suggest::nearest;
+use crate::input::yaml::{Node, Value};
+
+/// Where the kinds of pieces are.
+const KINDS: &str = "pieces";
+
+/// A kind of pieces that nearly has the name of one that is there already: it would stand beside
+/// that one instead of changing it.
+pub struct Slip<'n> {
+    name: &'n str,
+    near: &'n str,
+    there: Vec<&'n str>,
+}
+
+impl<'n> Slip<'n> {
+    /// The slip, if a name is one. A name with a number behind it is meant.
+    fn of(name: &'n str, there: Vec<&'n str>) -> Option<Self> {
+        if there.contains(&name) {
+            return None;
+        }
+        let near = nearest(name, there.iter().copied()).filter(|near| !is_numbered(name, near))?;
+        Some(Self { name, near, there })
+    }
+
+    /// The slip of a field that is set to something in a rule set, with others that are `taken`
+    /// away.
+    pub fn of_field(field: &'n Field, rules: &'n Node, taken: &[&Field]) -> Option<Self> {
+        let [Step::Key(kinds), Step::Key(name)] = field.0.as_slice() else { return None };
+        if kinds != KINDS {
+            return None;
+        }
+        let field = Field::of(KINDS);
+        Self::of(
+            name,
+            named(rules, &field).filter(|name| !taken.contains(&&field.key(name))).collect(),
+        )
+    }
+
+    /// What is wrong, in a sentence.
+    pub fn found(&self) -> String {
+        format!("{} is no kind of pieces below, and would be a further one", quoted(self.name))
+    }
+
+    /// Says what is allowed.
+    pub fn tell(&self, fault: &mut Fault) {
+        fault.allow(format!(
+            "{} to change what is there; or a name that differs more",
+            self.there.join(", ")
+        ));
+        fault.advise(format!("did you mean {}?", quoted(self.near)));
+    }
+}
+
+/// The faults of kinds that are new in one of `layers`, which lie from the top down.
+pub fn faults(layers: &[Layer], sources: &Sources) -> Vec<Fault> {
+    let field = Field::of(KINDS);
+    let mut faults = Vec::new();
+    for (index, layer) in layers.iter().enumerate() {
+        let taken: Vec<&str> = kinds(&layer.root, &field, true).collect();
+        for name in named(&layer.root, &field) {
+            let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root, &field));
+            let Some(slip) = Slip::of(name, below.filter(|name| !taken.contains(name)).collect())
+            else {
+                continue;
+            };
+            let field = field.key(name);
+            let mut fault =
+                Fault::at(sources, layer.root.locate(&field), field.to_string(), slip.found());
+            slip.tell(&mut fault);
+            faults.push(fault);
+        }
+    }
+    faults
+}
+
+/// The kinds that a file names and does not take away.
+fn named<'n>(root: &'n Node, field: &Field) -> impl Iterator<Item = &'n str> + use<'n> {
+    kinds(root, field, false)
+}
+
+/// The kinds that a file takes away, or those that it does not.
+fn kinds<'n>(
+    root: &'n Node,
+    field: &Field,
+    taken: bool,
+) -> impl Iterator<Item = &'n str> + use<'n> {
+    let entries = match root.find(field) {
+        Some(Node { value: Value::Map(entries), .. }) => Some(entries),
+        _ => None,
+    };
+    let kinds = entries.into_iter().flatten();
+    kinds
+        .filter(move |(_, entry)| matches!(entry.node.value, Value::Null) == taken)
+        .map(|(name, _)| name.as_str())
+}
+
+/// Is it the other name with a number behind it?
+fn is_numbered(name: &str, other: &str) -> bool {
+    name.strip_prefix(other)
+        .is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_alphabetic))
+}

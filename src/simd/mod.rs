@@ -1,0 +1,97 @@
+//! Which vectors this processor has: the loops of the lockstep engine and of the solver are compiled
+//! for several kinds of processor, and the best is chosen when they run.
+
+#![expect(
+    clippy::inline_always,
+    reason = "the loops are compiled for each kind of processor, and so must be all that they call"
+)]
+
+pub(crate) mod vector;
+
+/// A kind of processor that the loops are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cpu {
+    /// Any processor that the program runs on.
+    Portable,
+    /// 256-bit vectors (x86-64-v3).
+    Avx2,
+    /// 512-bit vectors (x86-64-v4).
+    Avx512,
+}
+
+impl Cpu {
+    /// All kinds that this processor is of, the best last.
+    pub fn available() -> Vec<Self> {
+        #[cfg(target_arch = "x86_64")]
+        let wider = [
+            pulp::x86::V3::try_new().map(|_| Self::Avx2),
+            pulp::x86::V4::try_new().map(|_| Self::Avx512),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wider = [None; 2];
+        std::iter::once(Self::Portable).chain(wider.into_iter().flatten()).collect()
+    }
+
+    /// The best that this processor is.
+    pub fn best() -> Self {
+        Self::available().pop().unwrap_or(Self::Portable)
+    }
+
+    /// The name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "AVX2",
+            Self::Avx512 => "AVX-512",
+        }
+    }
+
+    /// Runs `job` compiled for this kind, or for any if the processor is not of this kind.
+    #[inline(always)]
+    pub(crate) fn run<J: Job>(self, job: J) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let (Self::Avx512, Some(wide)) = (self, pulp::x86::V4::try_new()) {
+                return wide.vectorize(Compiled(job));
+            }
+            if let (Self::Avx2, Some(wide)) = (self, pulp::x86::V3::try_new()) {
+                return wide.vectorize(Compiled(job));
+            }
+        }
+        job.run();
+    }
+
+    /// Runs `job` with vectors of this kind, or with those of any processor if it is not of this
+    /// kind.
+    #[inline(always)]
+    pub(crate) fn run_wide<J: pulp::WithSimd>(self, job: J) -> J::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let (Self::Avx512, Some(wide)) = (self, pulp::x86::V4::try_new()) {
+                return pulp::Simd::vectorize(wide, job);
+            }
+            if let (Self::Avx2, Some(wide)) = (self, pulp::x86::V3::try_new()) {
+                return pulp::Simd::vectorize(wide, job);
+            }
+        }
+        pulp::Simd::vectorize(pulp::Scalar128b, job)
+    }
+}
+
+/// Something to be run that is to be compiled for each kind; its `run` must be inlined in full.
+pub(crate) trait Job {
+    fn run(self);
+}
+
+#[cfg(target_arch = "x86_64")]
+struct Compiled<J>(J);
+
+#[cfg(target_arch = "x86_64")]
+impl<J: Job> pulp::NullaryFnOnce for Compiled<J> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.0.run();
+    }
+}
