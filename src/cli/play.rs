@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
@@ -30,10 +30,9 @@ use crate::solve::perfect::Perfect;
 pub struct PlayArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy,
-    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
+    #[arg(help = players_help("The first player's bot and the second player's"))]
     bots: PlayerPair,
     /// Show what each action is worth under best play
     #[arg(long)]

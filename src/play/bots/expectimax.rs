@@ -6,7 +6,7 @@ use crate::game::course::{Cast, Course, Moment};
 use crate::game::outlook::{Most, Worth};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
-use crate::play::bots::{Bot, Decision};
+use crate::play::bots::{Bot, Decision, Listed};
 use crate::play::luck::Luck;
 
 /// Takes the action that looks to be worth most, of equals the first, and throws the second die
@@ -25,15 +25,34 @@ pub struct Expectimax {
     pub weights: Weights,
 }
 
-/// `shrewd`.
-pub(super) static SHREWD: Expectimax = Expectimax { depth: 1, weights: evaluation::SHREWD };
+pub(super) const SHREWD: Listed<Expectimax> = Listed {
+    name: "shrewd",
+    about: "what looks best after the action: where all pieces stand, and what the next throw of \
+            either may bring",
+    looks_ahead: true,
+    bot: Expectimax { depth: 1, weights: evaluation::SHREWD },
+};
 
-/// `expectimax` of depth 1, 2, 3.
-pub(super) static EXPECTIMAX: [Expectimax; 3] = [
-    Expectimax { depth: 1, weights: evaluation::NEAR },
-    Expectimax { depth: 2, weights: evaluation::AHEAD },
-    Expectimax { depth: 3, weights: evaluation::AHEAD },
-];
+pub(super) const EXPECTIMAX_1: Listed<Expectimax> = Listed {
+    name: "expectimax-1",
+    about: "where the pieces stand best after the action",
+    looks_ahead: true,
+    bot: Expectimax { depth: 1, weights: evaluation::NEAR },
+};
+
+pub(super) const EXPECTIMAX_2: Listed<Expectimax> = Listed {
+    name: "expectimax-2",
+    about: "the same after one throw more",
+    looks_ahead: true,
+    bot: Expectimax { depth: 2, weights: evaluation::AHEAD },
+};
+
+pub(super) const EXPECTIMAX_3: Listed<Expectimax> = Listed {
+    name: "expectimax-3",
+    about: "the same after two throws more",
+    looks_ahead: true,
+    bot: Expectimax { depth: 3, weights: evaluation::AHEAD },
+};
 
 impl Expectimax {
     fn search<G: Game, T>(

@@ -1,13 +1,20 @@
 //! `foremost`: moves the most advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
+use crate::play::bots::{Bot, Decision, Listed, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
 /// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in
 /// the rule set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
+
+pub(super) const FOREMOST: Listed<Foremost> = Listed {
+    name: "foremost",
+    about: "the most advanced piece that can move",
+    looks_ahead: false,
+    bot: Foremost,
+};
 
 impl<G: Game> Bot<G> for Foremost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {

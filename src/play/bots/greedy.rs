@@ -2,7 +2,7 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, STEPS_BITS, first_best, from_the_highest};
+use crate::play::bots::{Bot, Decision, Listed, STEPS_BITS, first_best, from_the_highest};
 use crate::play::luck::Luck;
 
 /// Takes the best of four classes of action, and in it the piece with the highest step before its
@@ -11,6 +11,13 @@ use crate::play::luck::Luck;
 /// has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
+
+pub(super) const GREEDY: Listed<Greedy> = Listed {
+    name: "greedy",
+    about: "captures, else lands on a rosette, else bears off, else moves; the foremost piece first",
+    looks_ahead: false,
+    bot: Greedy,
+};
 
 impl<G: Game> Bot<G> for Greedy {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {

@@ -1,13 +1,20 @@
 //! `hindmost`: moves the least advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, first_best, from_the_lowest};
+use crate::play::bots::{Bot, Decision, Listed, first_best, from_the_lowest};
 use crate::play::luck::Luck;
 
 /// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule
 /// set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Hindmost;
+
+pub(super) const HINDMOST: Listed<Hindmost> = Listed {
+    name: "hindmost",
+    about: "the least advanced piece, a waiting one before all",
+    looks_ahead: false,
+    bot: Hindmost,
+};
 
 impl<G: Game> Bot<G> for Hindmost {
     fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {

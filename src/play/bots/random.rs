@@ -2,13 +2,20 @@
 //! questions.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision};
+use crate::play::bots::{Bot, Decision, Listed};
 use crate::play::luck::Luck;
 
 /// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
 /// section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
+
+pub(super) const RANDOM: Listed<Random> = Listed {
+    name: "random",
+    about: "any legal action, each as likely",
+    looks_ahead: false,
+    bot: Random,
+};
 
 impl<G: Game> Bot<G> for Random {
     fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize {

@@ -69,6 +69,7 @@ pub enum Kept {
 pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
+    choosers: [Chooser; 2],
     kept: Kept,
     track: Track,
     shape: shapes::Shape,
@@ -78,17 +79,15 @@ impl<'a> Lockstep<'a> {
     /// The engine for a race and the bots of both seats.
     ///
     /// # Errors
-    /// What in the rule set only the plain engine plays, or that a bot looks ahead.
+    /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
-        if bots.into_iter().any(BotKind::looks_ahead) {
-            return Err("bots that look ahead play one game after the other");
-        }
+        let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
         let track = Track::of(race)?;
         let wanted: Features =
             track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
             .ok_or("its rules go together in an unusual way")?;
-        Ok(Self { race, bots, kept, track, shape })
+        Ok(Self { race, bots, choosers, kept, track, shape })
     }
 
     /// Plays the games of these indices and tells each record, and what happened on the squares if
@@ -121,19 +120,14 @@ impl<'a> Lockstep<'a> {
         let desk = Desk {
             race: self.race,
             track: &self.track,
-            choosers: self.bots.map(Chooser::of),
+            choosers: self.choosers,
             seed,
             throw_limit,
             kept: self.kept,
             anew: &anew,
             finished,
         };
-        let bots = match self.bots {
-            [BotKind::Random, BotKind::Random] => Bots::Random,
-            [BotKind::Greedy, BotKind::Greedy] => Bots::Greedy,
-            _ => Bots::Any,
-        };
-        shapes::play(self.shape, bots, cpu, desk, games);
+        shapes::play(self.shape, Bots::of(self.bots), cpu, desk, games);
     }
 }
 
