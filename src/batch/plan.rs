@@ -69,6 +69,12 @@ impl Plan {
         self.columns.iter().any(|column| column.detail)
             || self.ratios.iter().any(|ratio| ratio.detail)
     }
+
+    /// Does it keep a count that the lockstep engine does not know?
+    pub fn needs_plain_engine(&self) -> bool {
+        let ratios = self.ratios.iter().flat_map(|ratio| [ratio.over, ratio.under]);
+        self.columns.iter().map(|column| column.of).chain(ratios).any(Reading::is_plain)
+    }
 }
 
 /// Why playing stopped.

@@ -69,6 +69,9 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
         (false, true) => Kept::Full,
         (false, false) => Kept::Usual,
     };
+    if plan.needs_plain_engine() {
+        return Err("what is measured is counted in one game after the other");
+    }
     let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
     Lockstep::new(race, kinds, kept)
 }
@@ -271,5 +274,26 @@ impl<G: Game> Unit for Games<'_, G> {
 
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::plan::{Column, RatioColumn};
+    use crate::batch::samples;
+    use crate::reading;
+
+    #[test]
+    fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {
+        let both = reading!(|record| record.throws);
+        let plain = reading!(plain | record | record.throws);
+        let plays = |of, under| {
+            let columns = vec![Column { id: "count", of, detail: false }];
+            let ratios = vec![RatioColumn { id: "ratio", over: both, under, detail: false }];
+            Engine::Lockstep.plays(&samples::plan(columns, ratios))
+        };
+        assert_eq!(plays(both, both), Ok(()));
+        assert!(plays(plain, both).is_err() && plays(both, plain).is_err());
     }
 }

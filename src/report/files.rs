@@ -126,7 +126,7 @@ fn measured(report: &Report) -> Vec<&'static MeasureDoc> {
             true
         }
     };
-    let plain = measures::ALL.iter().copied().filter(|doc| shown(doc));
+    let plain = measures::all().into_iter().filter(|doc| shown(doc));
     let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
     let matches = measures::matches::ALL
         .iter()

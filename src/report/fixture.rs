@@ -64,15 +64,13 @@ pub fn records() -> Vec<GameRecord> {
             actions: throws - 3,
             passes: 1,
             agains: 1,
-            entry_throws: 0,
             verdicts: 4,
             verdict_nos: 1,
             forced: 5,
             legal_actions: 3 * (throws - 3),
             captures: [2, 1],
             lead_changes: 3,
-            paid_landings: [0, 0],
-            deadlock: false,
+            ..GameRecord::default()
         }
     };
     endings.into_iter().enumerate().map(game).collect()

@@ -23,9 +23,9 @@
 //! | `mean_points`, `mean_points_low`, `mean_points_high`, `mean_points_method` | mean of the winner's points, a game, its interval at `provenance.level`, and the method |
 //! | `points_difference` | figure: mean of the first player's points less the second's, a game |
 //! | `win_classes` | object by class, in the rule set's order: `{title, points, count, first_count, share, low, high, level, method, n}` |
-//! | `throws`, `turns`, `actions`, `captures`, `captures_first`, `captures_second`, `extra_throws`, `passes`, `agains`, `entry_throws`, `verdict_nos`, `forced`, `decisions`, `lead_changes`, `paid_landings` | one distribution each, see below |
+//! | the short name of a count, such as `throws` | its distribution, see below; the counts are the files of `src/balance/measures/` |
 //! | `pot`, `net_first`, `net_second` | the same of the pot and of what each player goes home with, in coins; only where the rule set has stakes |
-//! | `ratios` | object by measure (`legal_actions`, `forced_share`): a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
+//! | `ratios` | object by measure, such as `legal_actions`: a figure with `title` and `unit`, all else `null` if there is nothing to divide by |
 //! | `samples` | object by quantity, such as `mean(throws)`: `{mean, variance}` over the games, of a ratio linearised; what `unchanged since` reads |
 //! | `exact` | object by quantity, of what is known exactly, beside the same of the games: a figure with `exact`, `bound` (how far that may be from the truth), `source` (`Markov chain` or `value iteration`), `standard_errors` (how far the estimate is above it; `null` where all games were alike), `p`, `p_adjusted` (Holm) and `disagrees`; only where something is known |
 //! | `board` | `null`, or `{rows, columns, squares}`; a square is `{name, row, column, rosette, first_occupancy, second_occupancy, captures}`, the last three figures |

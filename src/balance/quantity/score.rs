@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::balance::measures;
-use crate::balance::quantity::{Happening, Quantity, count};
+use crate::balance::quantity::{Happening, Quantity, count, ratio};
 use crate::batch::score::{Reader, Score};
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
@@ -27,7 +26,7 @@ impl Quantity {
                 Score::mean(move |record, _| of.one(record).into())
             }
             Self::Ratio(id) => {
-                let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
+                let ratio = ratio(id)?;
                 let (over, under) = (ratio.over, ratio.under);
                 let under: Reader = Arc::new(move |record, _| under.one(record).into());
                 Score {

@@ -238,7 +238,7 @@ impl Desk<'_> {
             captures: [Count::Captures, Count::CapturesOfSecond].map(count),
             lead_changes: count(Count::LeadChanges),
             paid_landings: [Count::Paid, Count::PaidToSecond].map(count),
-            deadlock: false,
+            ..GameRecord::default()
         }
     }
 
