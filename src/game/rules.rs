@@ -2,7 +2,7 @@
 
 pub mod domination;
 pub mod race;
-mod winning;
+pub(crate) mod winning;
 
 use crate::game::board::Board;
 use crate::game::chance::Chance;
@@ -52,6 +52,23 @@ pub enum GameRules {
 }
 
 impl Rules {
+    /// A game on a board and nothing about it: no name, the first player by lot, no win classes.
+    pub fn new(board: Board, game: GameRules) -> Self {
+        Self {
+            name: String::new(),
+            title: String::new(),
+            source: String::new(),
+            readings: Vec::new(),
+            board,
+            opening: Opening { starter: Starter::Random, kept: None },
+            game,
+            win_classes: Vec::new(),
+            match_play: None,
+            stakes: None,
+            fingerprint: String::new(),
+        }
+    }
+
     /// The rules of a race, if the game is one.
     pub fn race(&self) -> Option<&RaceRules> {
         match &self.game {

@@ -13,8 +13,8 @@ use urlab::game::chance::Chance;
 use urlab::game::dice::{Die, Face, marks_distribution};
 use urlab::game::race::Race;
 use urlab::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_VALUE, OtherWay, Promoted, Promotion,
-    RaceRules, Stacking, Throw, ThrowEffect,
+    Entry, ExitRule, ExtraThrows, Kind, Promoted, Promotion, RaceRules, Stacking, Throw,
+    ThrowEffect,
 };
 use urlab::game::rules::{
     Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie, WinClass,
@@ -94,51 +94,31 @@ pub fn race_on(
         },
     };
     let greatest = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
+    let piece = Kind {
+        name: "piece".into(),
+        count: pieces,
+        strength: 1,
+        entries: (1..=greatest).map(|value| Entry { value, step: value }).collect(),
+        own_throw: false,
+        enter_after: BitSet::EMPTY,
+        bear_off_after: BitSet::EMPTY,
+    };
+    let casts = throws(values.iter().map(|(value, weight)| (moves(*value), *weight)));
     let game = RaceRules {
-        path,
-        back_from: None,
-        kinds: vec![Kind {
-            name: "piece".into(),
-            count: pieces,
-            strength: 1,
-            entries: (1..=greatest).map(|value| Entry { value, step: value }).collect(),
-            own_throw: false,
-            enter_after: BitSet::EMPTY,
-            bear_off_after: BitSet::EMPTY,
-        }],
         dice: vec![lots(values.len() as u8 - 1)],
-        throws: throws(values.iter().map(|(value, weight)| (moves(*value), *weight))),
-        promotion: None,
         safe: board.rosettes,
-        bump: BitSet::EMPTY,
-        stacking: Stacking::default(),
-        other_way: OtherWay::default(),
-        bearing_off: BearingOff {
-            rule: ExitRule::Exact,
-            last_piece: ExitRule::Exact,
-            values: BitSet::range(1, MAX_VALUE),
-            bounce: false,
-        },
         extra_throws: ExtraThrows { landing: board.rosettes, capture: false, at_most: None },
-        equal_turns: false,
+        ..RaceRules::new(path, vec![piece], casts)
     };
     Rules {
-        name: String::new(),
-        title: String::new(),
-        source: String::new(),
-        readings: Vec::new(),
-        board,
         opening: Opening { starter: Starter::Higher, kept: None },
-        game: GameRules::Race(game),
         win_classes: vec![WinClass {
             id: "win".into(),
             title: "win".into(),
             points: 1,
             conditions: Vec::new(),
         }],
-        match_play: None,
-        stakes: None,
-        fingerprint: String::new(),
+        ..Rules::new(board, GameRules::Race(game))
     }
 }
 

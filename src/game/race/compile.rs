@@ -1,14 +1,82 @@
-//! From the rules of a race to its tables.
+//! A race as tables, and how they come from its rules.
 
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
+use crate::game::outlook::STANDING;
 use crate::game::race::outlook::standing_of;
-use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
+use crate::game::race::{ClassTest, Force, STEPS, StepPlace};
 use crate::game::rules::race::{
     ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect,
 };
 use crate::game::rules::{Condition, Place, Rules};
 use crate::game::seat::Seat;
+
+/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
+/// since paths are mirrored.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "rules that are there or not, independent of one another"
+)]
+pub struct Race {
+    /// The path's last step; home is one more.
+    pub length: u8,
+    /// Pieces of each kind; 0 past the last kind.
+    pub counts: [u8; MAX_KINDS],
+    /// How many kinds there are.
+    pub kinds: usize,
+    /// All of one player's pieces.
+    pub(super) pieces: u8,
+    /// How turns follow one another.
+    pub course: Course<Force>,
+    /// The steps on rosettes.
+    pub rosettes: BitSet,
+    /// The steps that grant an extra throw when landed on.
+    pub throw_granting: BitSet,
+    /// Does a capture grant one?
+    pub capture_grants_throw: bool,
+    /// The steps on which something is paid.
+    pub paying: BitSet,
+    /// Does any kind wait for another before it enters or bears off?
+    pub(super) gated: bool,
+    pub(crate) bounce: bool,
+    pub(crate) bump: BitSet,
+    pub(crate) shared_own: BitSet,
+    /// May one share of a value, by a capture, let another land where it could not?
+    pub(super) captures_clear_ways: bool,
+    pub(super) on_board: BitSet,
+    /// The steps where a piece can be captured.
+    pub(super) contested: BitSet,
+    /// The steps where it cannot be, though the enemy passes.
+    pub(super) havens: BitSet,
+    /// What a piece on each step adds to the numbers of [`Standing`](crate::game::outlook::Standing).
+    pub(super) standing_of: [[f64; STANDING]; STEPS],
+    /// A step as a share of the whole way.
+    pub(super) a_step: f64,
+    /// One unit of weight as a share of all throws.
+    pub(super) a_draw: f64,
+    pub(super) exit: ExitRule,
+    pub(super) exit_of_last: ExitRule,
+    /// The kinds that are moved by a throw of their own when they enter.
+    pub(crate) own_throw: BitSet,
+    /// Those, and all where an entry may be bumped.
+    pub(super) special_entries: BitSet,
+    pub(crate) stronger: [BitSet; MAX_KINDS],
+    pub(crate) enter_after: [BitSet; MAX_KINDS],
+    pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    pub(crate) same_square: [BitSet; STEPS],
+    /// For each step the other player's steps on the same square.
+    pub(super) facing: [BitSet; STEPS],
+    /// For each step the other player's steps whose pieces are captured by landing there, and the
+    /// other way round.
+    pub(crate) hostile: [BitSet; STEPS],
+    /// For each step the other player's steps whose pieces bar it, and the other way round.
+    pub(crate) barring: [BitSet; STEPS],
+    /// For each kind and step a word, of which sums tell apart where pieces stand, all but always.
+    pub(super) words: [[u64; STEPS]; MAX_KINDS],
+    pub(crate) classes: Vec<Vec<ClassTest>>,
+    pub(super) squares: [[u8; STEPS]; 2],
+}
 
 impl Race {
     /// Compiles the rules of a race, which are those of this rule set.

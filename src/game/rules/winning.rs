@@ -1,6 +1,9 @@
 //! What a game is worth: win classes, match points, stakes.
 
+use std::fmt::{self, Write};
+
 use crate::game::bits::BitSet;
+use crate::game::rules::Rules;
 
 /// A class of win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,4 +99,39 @@ pub enum Payer {
     Mover,
     /// The other player.
     Opponent,
+}
+
+/// Writes what a game is worth, for the fingerprint.
+pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
+    for class in &rules.win_classes {
+        write!(text, "win {} {}", class.id, class.points)?;
+        for condition in &class.conditions {
+            let BitSet(squares) = match condition.place {
+                Place::Squares(squares) => squares,
+                Place::Home | Place::Waiting => BitSet::EMPTY,
+            };
+            let place = match condition.place {
+                Place::Home => "home",
+                Place::Waiting => "waiting",
+                Place::Squares(_) => "squares",
+            };
+            write!(text, " {place} {squares} {}..{}", condition.at_least, condition.at_most)?;
+        }
+        writeln!(text)?;
+    }
+    if let Some(play) = rules.match_play {
+        writeln!(
+            text,
+            "match {} {} {} {:?}",
+            play.points, play.draw_points, play.stake_per_point, play.tie
+        )?;
+    }
+    if let Some(stakes) = rules.stakes {
+        writeln!(
+            text,
+            "stakes {} {} {} {:?}",
+            stakes.ante, stakes.fine, stakes.squares.0, stakes.payer
+        )?;
+    }
+    Ok(())
 }
