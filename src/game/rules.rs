@@ -9,7 +9,9 @@ use crate::game::chance::Chance;
 use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::RaceRules;
 
-pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
+pub use crate::game::rules::winning::{
+    Condition, MatchPlay, Payer, PiecePlace, Stakes, Tie, WinClass,
+};
 
 /// A checked rule set: every name resolved, every distribution enumerated, the aim of the game
 /// within reach.
@@ -130,12 +132,12 @@ pub struct Alternative {
     /// How it decides the point.
     pub reading: String,
     /// The fields that differ then, at least one.
-    pub set: Vec<Setting>,
+    pub set: Vec<FieldSetting>,
 }
 
 /// A field and another value for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub struct FieldSetting {
     /// The field, as faults show it.
     pub field: String,
     /// The value, as a file would write it on one line; `null` takes the field away.

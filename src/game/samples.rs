@@ -3,8 +3,8 @@
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, Square};
 use crate::game::chance::Chance;
-use crate::game::rules::race::{Entry, Kind, RaceRules, Throw, ThrowEffect};
-use crate::game::rules::{Condition, GameRules, Place, Rules, WinClass};
+use crate::game::rules::race::{EntryStep, PieceKind, RaceRules, Throw, ThrowEffect};
+use crate::game::rules::{Condition, GameRules, PiecePlace, Rules, WinClass};
 
 /// Its rules.
 pub(crate) fn rules() -> Rules {
@@ -24,11 +24,11 @@ pub(crate) fn rules() -> Rules {
         rows: 1,
         columns: 2,
     };
-    let piece = Kind {
+    let piece = PieceKind {
         name: "piece".into(),
         count: 1,
         strength: 1,
-        entries: vec![Entry { value: 1, step: 1 }],
+        entries: vec![EntryStep { value: 1, step: 1 }],
         own_throw: false,
         enter_after: BitSet::EMPTY,
         bear_off_after: BitSet::EMPTY,
@@ -48,6 +48,6 @@ pub(crate) fn rules() -> Rules {
 }
 
 fn shut_out() -> WinClass {
-    let conditions = vec![Condition { place: Place::Waiting, at_least: 1, at_most: u8::MAX }];
+    let conditions = vec![Condition { place: PiecePlace::Waiting, at_least: 1, at_most: u8::MAX }];
     WinClass { id: "shut-out".into(), title: "Shut out".into(), points: 3, conditions }
 }

@@ -75,18 +75,18 @@ pub struct Recorded {
     /// Its name.
     pub name: &'static str,
     /// Reads it from a game.
-    pub of: Reading,
+    pub of: CountReader,
     /// Is it a detail of the record?
     pub detail: bool,
     /// Has it a meaning for races alone?
     pub of_races: bool,
 }
 
-const fn count(name: &'static str, of: Reading) -> Recorded {
+const fn count(name: &'static str, of: CountReader) -> Recorded {
     Recorded { name, of, detail: false, of_races: false }
 }
 
-const fn detail(name: &'static str, of: Reading) -> Recorded {
+const fn detail(name: &'static str, of: CountReader) -> Recorded {
     Recorded { detail: true, ..count(name, of) }
 }
 
@@ -117,7 +117,7 @@ impl GameRecord {
 /// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
 /// by [`reading!`](crate::reading!).
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub struct CountReader {
     one: fn(&GameRecord) -> u32,
     many: ReadMany,
     plain: bool,
@@ -126,7 +126,7 @@ pub struct Reading {
 /// Reads numbers of these games, in order; of as many as there are numbers.
 pub type ReadMany = fn(&[GameRecord], &mut [u32]);
 
-impl Reading {
+impl CountReader {
     /// What [`reading!`](crate::reading!) makes of an expression.
     pub const fn new(one: fn(&GameRecord) -> u32, many: ReadMany, plain: bool) -> Self {
         Self { one, many, plain }
@@ -155,8 +155,8 @@ impl Reading {
     }
 }
 
-/// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`;
-/// of `plain |record| record.throws` if the plain engine alone counts it.
+/// The [`CountReader`](crate::play::record::CountReader) of an expression such as
+/// `|record| record.throws`; of `plain |record| record.throws` if the plain engine alone counts it.
 #[macro_export]
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
@@ -166,7 +166,7 @@ macro_rules! reading {
         $crate::reading!(true, $record, $number)
     };
     ($plain:literal, $record:ident, $number:expr) => {
-        $crate::play::record::Reading::new(
+        $crate::play::record::CountReader::new(
             |$record| $number,
             |records, numbers| {
                 for ($record, number) in records.iter().zip(numbers) {

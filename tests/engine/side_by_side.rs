@@ -12,7 +12,7 @@ use urlab::play::bots::BotKind;
 use urlab::play::lockstep::{Kept, Lockstep};
 use urlab::play::luck::GameStream;
 use urlab::play::record::{Ending, GameRecord};
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::{InBrief, Unwatched};
 use urlab::simd::Cpu;
 
@@ -32,7 +32,7 @@ fn agree(
     let race = Race::new(rules).expect("a race");
     let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
     let table =
-        Table { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+        GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let luck = &mut GameStream::new(SEED, game);
         let mut watch = BoardWatch::new(&race);

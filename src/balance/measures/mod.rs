@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 
-use crate::batch::plan::{Column, RatioColumn};
+use crate::batch::plan::{HistogramColumn, RatioColumn};
 use crate::game::rules::Rules;
-use crate::play::record::Reading;
+use crate::play::record::CountReader;
 
 pub mod actions;
 pub mod agains;
@@ -55,7 +55,7 @@ pub struct Count {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads it from a game.
-    pub of: Reading,
+    pub of: CountReader,
     /// Has it a meaning for games of these rules? Where it has none it is not measured, so that no
     /// 0 stands for nothing.
     pub fits: fn(&Rules) -> bool,
@@ -70,8 +70,8 @@ const RACES: fn(&Rules) -> bool = |rules| rules.race().is_some();
 
 impl Count {
     /// The column that a plan needs for it.
-    pub const fn column(&self) -> Column {
-        Column { id: self.doc.id, of: self.of, detail: self.detail }
+    pub const fn column(&self) -> HistogramColumn {
+        HistogramColumn { id: self.doc.id, of: self.of, detail: self.detail }
     }
 }
 
@@ -81,9 +81,9 @@ pub struct Quotient {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
-    pub over: Reading,
+    pub over: CountReader,
     /// Reads the denominator from a game.
-    pub under: Reading,
+    pub under: CountReader,
     /// The least and the greatest value that it can have under any rules.
     pub range: (f64, f64),
     /// Is it taken only where all measures are asked for?
@@ -161,7 +161,7 @@ impl Measures {
     }
 
     /// The columns of its measures with a distribution that fit a rule set, as a plan needs them.
-    pub fn columns(self, rules: &Rules) -> Vec<Column> {
+    pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
         let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));
         taken.map(Count::column).collect()
     }

@@ -4,11 +4,11 @@ use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
 use crate::game::outlook::STANDING;
 use crate::game::race::outlook::standing_of;
-use crate::game::race::{ClassTest, Force, STEPS, StepPlace};
+use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
-    ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect,
+    ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
 };
-use crate::game::rules::{Condition, Place, Rules};
+use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
@@ -28,7 +28,7 @@ pub struct Race {
     /// All of one player's pieces.
     pub(super) pieces: u8,
     /// How turns follow one another.
-    pub course: Course<Force>,
+    pub course: Course<UsableRoll>,
     /// The steps on rosettes.
     pub rosettes: BitSet,
     /// The steps that grant an extra throw when landed on.
@@ -49,7 +49,8 @@ pub struct Race {
     pub(super) contested: BitSet,
     /// The steps where it cannot be, though the enemy passes.
     pub(super) havens: BitSet,
-    /// What a piece on each step adds to the numbers of [`Standing`](crate::game::outlook::Standing).
+    /// What a piece on each step adds to the numbers of
+    /// [`Standing`](crate::game::outlook::Standing).
     pub(super) standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     pub(super) a_step: f64,
@@ -147,7 +148,7 @@ impl Race {
     }
 }
 
-fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T; MAX_KINDS] {
+fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&PieceKind) -> T) -> [T; MAX_KINDS] {
     let mut table = [T::default(); MAX_KINDS];
     for (entry, kind) in table.iter_mut().zip(&race.kinds) {
         *entry = of(kind);
@@ -155,7 +156,7 @@ fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T;
     table
 }
 
-fn kinds_where(race: &RaceRules, holds: impl Fn(&Kind) -> bool) -> BitSet {
+fn kinds_where(race: &RaceRules, holds: impl Fn(&PieceKind) -> bool) -> BitSet {
     (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
 }
 
@@ -243,26 +244,26 @@ fn captures_clear_ways(race: &RaceRules) -> bool {
     race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
 }
 
-fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
+fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
-    let base = Force { extra, shared, ..force(race, value, enters, bears_off) };
+    let base = UsableRoll { extra, shared, ..force(race, value, enters, bears_off) };
     let promoted =
         race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
 }
 
-fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<Force> {
+fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<UsableRoll> {
     let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
-    Some(Force { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
+    Some(UsableRoll { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
 }
 
 /// A value that carries nothing.
-fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> Force {
+fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
     let bears_off = bears_off && race.bearing_off.values.contains(value);
     let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
-    Force {
+    UsableRoll {
         value,
         extra: false,
         bears_off,
@@ -303,9 +304,9 @@ fn class_tests(race: &RaceRules, conditions: &[Condition]) -> Vec<ClassTest> {
         .iter()
         .map(|condition| ClassTest {
             place: match condition.place {
-                Place::Home => StepPlace::Home,
-                Place::Waiting => StepPlace::Waiting,
-                Place::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
+                PiecePlace::Home => StepPlace::Home,
+                PiecePlace::Waiting => StepPlace::Waiting,
+                PiecePlace::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
             },
             at_least: condition.at_least,
             at_most: condition.at_most,

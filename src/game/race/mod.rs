@@ -9,12 +9,12 @@ mod outlook;
 pub mod position;
 mod shares;
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
+use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -27,7 +27,7 @@ pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Force {
+pub struct UsableRoll {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
     pub value: u8,
     /// Does it carry an extra throw?
@@ -100,10 +100,10 @@ impl Race {
 
 impl Game for Race {
     type Position = Position;
-    type Force = Force;
+    type UsableRoll = UsableRoll;
 
     #[inline]
-    fn course(&self) -> &Course<Force> {
+    fn course(&self) -> &Course<UsableRoll> {
         &self.course
     }
 
@@ -116,12 +116,24 @@ impl Game for Race {
     }
 
     #[inline]
-    fn legal_actions(&self, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+    fn legal_actions(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &UsableRoll,
+        list: &mut ActionList,
+    ) {
         legal::legal_actions(self, position, seat, force, list);
     }
 
     #[inline]
-    fn apply(&self, position: &mut Position, seat: Seat, force: &Force, action: &Action) -> Effect {
+    fn apply(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        force: &UsableRoll,
+        action: &Action,
+    ) -> ActionEffect {
         effect::apply(self, position, seat, force, action)
     }
 
@@ -130,8 +142,8 @@ impl Game for Race {
         position: &mut Position,
         seat: Seat,
         action: &Action,
-        force: Option<&Force>,
-    ) -> (u8, Effect) {
+        force: Option<&UsableRoll>,
+    ) -> (u8, ActionEffect) {
         effect::finish_entry(self, position, seat, action, force)
     }
 
@@ -155,12 +167,12 @@ impl Game for Race {
     }
 
     #[inline]
-    fn worth(&self, weights: &[f64; STANDING]) -> Option<Worth> {
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceWorth> {
         outlook::worth(self, weights)
     }
 
     #[inline]
-    fn stands(&self, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+    fn stands(&self, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
         outlook::stands(self, position, seat, worth)
     }
 
@@ -169,9 +181,9 @@ impl Game for Race {
         &self,
         position: &Position,
         seat: Seat,
-        force: &Force,
+        force: &UsableRoll,
         action: &Action,
-        counts: (&Worth, f64),
+        counts: (&PieceWorth, f64),
     ) -> Option<f64> {
         outlook::gain(self, position, seat, force, action, counts)
     }
@@ -181,9 +193,9 @@ impl Game for Race {
         &'a self,
         position: &'a Position,
         seat: Seat,
-        worth: &'a Worth,
+        worth: &'a PieceWorth,
         again: f64,
-    ) -> impl Fn(&Force) -> Most + 'a {
+    ) -> impl Fn(&UsableRoll) -> Most + 'a {
         outlook::most(self, position, seat, worth, again)
     }
 

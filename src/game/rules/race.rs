@@ -31,7 +31,7 @@ pub struct RaceRules {
     /// show their other face.
     pub back_from: Option<u8>,
     /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PieceKind>,
     /// The dice of the main throw.
     pub dice: Vec<Die>,
     /// What the main throw can be, in ascending order of the marks shown.
@@ -67,7 +67,7 @@ impl RaceRules {
 
     /// A race along a path, with nothing but what it must have: no square is special, values are
     /// exact.
-    pub fn new(path: Vec<u8>, kinds: Vec<Kind>, throws: Chance<Throw>) -> Self {
+    pub fn new(path: Vec<u8>, kinds: Vec<PieceKind>, throws: Chance<Throw>) -> Self {
         Self {
             path,
             back_from: None,
@@ -176,7 +176,7 @@ pub struct OtherWay {
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct PieceKind {
     /// Its name.
     pub name: String,
     /// How many each player has, from 1 to [`MAX_PIECES`].
@@ -184,7 +184,7 @@ pub struct Kind {
     /// A piece captures enemies of equal or lower strength.
     pub strength: u8,
     /// The step that each value enters it on.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntryStep>,
     /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that
     /// cannot be?
     pub own_throw: bool,
@@ -196,7 +196,7 @@ pub struct Kind {
 
 /// A value that enters a piece, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct EntryStep {
     /// The value in force.
     pub value: u8,
     /// The step it enters on, from 1.

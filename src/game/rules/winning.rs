@@ -22,7 +22,7 @@ pub struct WinClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Where they are counted.
-    pub place: Place,
+    pub place: PiecePlace,
     /// The least number, 0 for none.
     pub at_least: u8,
     /// The greatest number, [`u8::MAX`] for none.
@@ -31,7 +31,7 @@ pub struct Condition {
 
 /// Where a player's pieces are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PiecePlace {
     /// Borne off.
     Home,
     /// Not yet entered, or sent back.
@@ -107,13 +107,13 @@ pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
         write!(text, "win {} {}", class.id, class.points)?;
         for condition in &class.conditions {
             let BitSet(squares) = match condition.place {
-                Place::Squares(squares) => squares,
-                Place::Home | Place::Waiting => BitSet::EMPTY,
+                PiecePlace::Squares(squares) => squares,
+                PiecePlace::Home | PiecePlace::Waiting => BitSet::EMPTY,
             };
             let place = match condition.place {
-                Place::Home => "home",
-                Place::Waiting => "waiting",
-                Place::Squares(_) => "squares",
+                PiecePlace::Home => "home",
+                PiecePlace::Waiting => "waiting",
+                PiecePlace::Squares(_) => "squares",
             };
             write!(text, " {place} {squares} {}..{}", condition.at_least, condition.at_most)?;
         }

@@ -14,7 +14,7 @@ use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
 use crate::game::course::Moment;
 use crate::game::seat::Seat;
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 
 /// What a bot sees when it is asked.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Decision<'a, G: Game> {
     /// What else bears on what may follow.
     pub moment: Moment,
     /// What the throw allows.
-    pub force: &'a G::Force,
+    pub force: &'a G::UsableRoll,
     /// The legal actions, at least one, in the order of
     /// [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
@@ -37,7 +37,7 @@ pub struct Decision<'a, G: Game> {
 /// A player.
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
-    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
+    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize;
 
     /// Throw the second die rather than keep the base value? Asked only where both values have an
     /// action.
@@ -45,7 +45,7 @@ pub trait Bot<G: Game>: Sync {
         &self,
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool;
 
     /// Is every legal action, and every answer to other questions, as likely as any other, whatever
@@ -128,7 +128,7 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
 }
 
 /// What a bot's file says of it.
-pub(super) struct Listed<B> {
+pub(super) struct ListedBot<B> {
     /// The name that commands and files use.
     name: &'static str,
     /// What it does, for people: README says it.

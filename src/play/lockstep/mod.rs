@@ -35,15 +35,15 @@ use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
-use crate::play::lockstep::lane::Count;
-use crate::play::lockstep::lanes::{LANES, Lanes, Side, THROWS};
-use crate::play::lockstep::round::Round;
+use crate::play::lockstep::lane::LaneCount;
+use crate::play::lockstep::lanes::{GameLanes, LANES, LaneSide, THROWS};
+use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{BySteps, by_square};
 use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::Word;
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
@@ -100,7 +100,7 @@ impl<'a> Lockstep<'a> {
         throw_limit: u32,
         finished: &mut Finished<'_>,
     ) {
-        let table = Table {
+        let table = GameSetup {
             game: self.race,
             bots: self.bots.map(BotKind::bot),
             starter: Seat::Light,
@@ -117,7 +117,7 @@ impl<'a> Lockstep<'a> {
                 }
             }
         };
-        let desk = Desk {
+        let context = BatchContext {
             race: self.race,
             track: &self.track,
             choosers: self.choosers,
@@ -127,7 +127,7 @@ impl<'a> Lockstep<'a> {
             anew: &anew,
             finished,
         };
-        shapes::play(self.shape, Bots::of(self.bots), cpu, desk, games);
+        shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
     }
 }
 
@@ -135,7 +135,7 @@ impl<'a> Lockstep<'a> {
 pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 
 /// Where games are dealt and their records taken.
-struct Desk<'a> {
+struct BatchContext<'a> {
     race: &'a Race,
     track: &'a Track,
     choosers: [Chooser; 2],
@@ -149,7 +149,7 @@ struct Desk<'a> {
 /// The index of a game that is played only because its lane has nothing else to do.
 const NONE: u64 = u64::MAX;
 
-impl Desk<'_> {
+impl BatchContext<'_> {
     /// Plays these games in loops compiled for what the rule set needs.
     #[inline(always)]
     fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
@@ -159,11 +159,11 @@ impl Desk<'_> {
         // Copies of its own: the compiler sees that nothing else changes them, and only then makes
         // vectors of the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
-        let mut lanes = Lanes::<W, K>::new();
+        let mut lanes = GameLanes::<W, K>::new();
         let (mut left, mut undealt) = (games.end - games.start, games);
         let most_throws =
             self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
-        let mut round = Round::new();
+        let mut round = ThrowRound::new();
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
             playing[at] = self.deal(&mut lanes, at, &mut undealt);
@@ -185,7 +185,7 @@ impl Desk<'_> {
 
     fn deal<W: Word, const K: usize>(
         &self,
-        lanes: &mut Lanes<W, K>,
+        lanes: &mut GameLanes<W, K>,
         at: usize,
         undealt: &mut Range<u64>,
     ) -> u64 {
@@ -196,7 +196,7 @@ impl Desk<'_> {
 
     fn take<W: Word, const K: usize>(
         &mut self,
-        lanes: &Lanes<W, K>,
+        lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
         by_steps: Option<&BySteps>,
@@ -206,7 +206,7 @@ impl Desk<'_> {
         }
         let anew = lanes.is_doubtful(at)
             || !lanes.is_over(at)
-            || lanes.count(Count::Throws, at) > self.throw_limit;
+            || lanes.count(LaneCount::Throws, at) > self.throw_limit;
         if anew {
             let (record, counts) = (self.anew)(game);
             return (self.finished)(game, record, counts.as_ref());
@@ -219,30 +219,32 @@ impl Desk<'_> {
     }
 
     /// The record of a game that is over.
-    fn record<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> GameRecord {
+    fn record<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> GameRecord {
         let count = |count| lanes.count(count, at);
-        let [throws, passes, agains] = [Count::Throws, Count::Passes, Count::Agains].map(count);
-        let [verdict_nos, entry_throws] = [Count::VerdictNos, Count::EntryThrows].map(count);
+        let [throws, passes, agains] =
+            [LaneCount::Throws, LaneCount::Passes, LaneCount::Agains].map(count);
+        let [verdict_nos, entry_throws] =
+            [LaneCount::VerdictNos, LaneCount::EntryThrows].map(count);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
-            turns: count(Count::Turns),
+            turns: count(LaneCount::Turns),
             actions: throws - passes - agains - verdict_nos - entry_throws,
             passes,
             agains,
             entry_throws,
-            verdicts: count(Count::Verdicts),
+            verdicts: count(LaneCount::Verdicts),
             verdict_nos,
-            forced: count(Count::Forced),
+            forced: count(LaneCount::Forced),
             legal_actions: lanes.legal_actions(at),
-            captures: [Count::Captures, Count::CapturesOfSecond].map(count),
-            lead_changes: count(Count::LeadChanges),
-            paid_landings: [Count::Paid, Count::PaidToSecond].map(count),
+            captures: [LaneCount::Captures, LaneCount::CapturesOfSecond].map(count),
+            lead_changes: count(LaneCount::LeadChanges),
+            paid_landings: [LaneCount::Paid, LaneCount::PaidToSecond].map(count),
             ..GameRecord::default()
         }
     }
 
-    fn ending<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> Ending {
+    fn ending<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> Ending {
         let [me, op] = lanes.sides(at);
         if !lanes.is_last_turn(at) {
             let class = self.class(&op);
@@ -260,7 +262,7 @@ impl Desk<'_> {
     }
 
     /// The class of a win over this side.
-    fn class<const K: usize>(&self, loser: &Side<K>) -> u8 {
+    fn class<const K: usize>(&self, loser: &LaneSide<K>) -> u8 {
         let on = |steps: u32| loser.iter().map(|(on, _)| (on & steps).count_ones()).sum::<u32>();
         let waiting = || loser.iter().map(|(_, waiting)| waiting).sum::<u32>();
         class_of(self.race, |place| match place {

@@ -12,7 +12,7 @@ mod shares;
 
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{RaceRules, ThrowEffect};
-use urlab::game::rules::{Condition, Place, Rules};
+use urlab::game::rules::{Condition, PiecePlace, Rules};
 use urlab::game::seat::Seat;
 
 pub use carry_out::Done;
@@ -177,11 +177,11 @@ impl<'a> Reference<'a> {
 
     fn holds(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
         let counted = |piece: &&Piece| match condition.place {
-            Place::Home => piece.step == self.home(),
-            Place::Waiting => piece.step == 0,
+            PiecePlace::Home => piece.step == self.home(),
+            PiecePlace::Waiting => piece.step == 0,
             // The rules name Light's squares: a step of the loser counts if Light's square of that
             // step is among them.
-            Place::Squares(squares) => {
+            PiecePlace::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
                     && squares.iter().any(|square| square == self.race.path[piece.step - 1])
             }
