@@ -8,7 +8,7 @@ use crate::play::lockstep::lane::{
     COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
 };
 use crate::play::lockstep::round::{DecidedThrow, Drawn, Steps, Streams, ThrowRound, steps};
-use crate::play::lockstep::squares::{CAPTURES, Squares};
+use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
 use crate::play::lockstep::word::{Word, only_if};

@@ -72,7 +72,7 @@ pub struct Lockstep<'a> {
     choosers: [Chooser; 2],
     kept: Kept,
     track: Track,
-    shape: shapes::Shape,
+    shape: shapes::LoopShape,
 }
 
 impl<'a> Lockstep<'a> {
