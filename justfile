@@ -62,6 +62,10 @@ schema:
     cargo run --release --quiet -- rules schema --overlay > scenarios/overlay.schema.json
     cargo run --release --quiet -- rules schema --scenario > scenarios/scenario.schema.json
 
+# Write the lists of README that follow from the registries anew
+lists:
+    URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_readme_lists
+
 # Write the gallery in reports/gallery anew from the quickstart
 gallery: default
     mkdir -p reports/gallery

@@ -16,8 +16,8 @@ use urlab::game::race::position::Position;
 use urlab::game::rules::Rules;
 use urlab::game::{race::Race, seat::Seat};
 use urlab::play::bots::{Bot, Decision};
-use urlab::play::luck::{GameStream, Luck};
-use urlab::play::referee::{Table, play};
+use urlab::play::luck::{GameStream, RandomSource};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::InBrief;
 use urlab::solve::solution::Solution;
 
@@ -50,7 +50,7 @@ impl Player<'_> {
 }
 
 impl Bot<Race> for Player<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn RandomSource) -> usize {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
         let weighed = actions.iter().map(|action| {
             let value = self.solution.action(position, seat, moment, force, action);
@@ -80,7 +80,7 @@ impl Bot<Race> for Player<'_> {
         &self,
         _: &Decision<'_, Race>,
         _: &Decision<'_, Race>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         false
     }
@@ -125,7 +125,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .map(|game| {
             [Sight::Exact, Sight::Rounded, Sight::CutOff].map(|sight| {
                 let player = Player { solution: &solution, sight };
-                let table = Table {
+                let table = GameSetup {
                     game: solution.race(),
                     bots: [&player, &player],
                     starter: Seat::Light,

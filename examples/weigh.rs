@@ -13,13 +13,13 @@ use rayon::prelude::*;
 use urlab::game::actions::Action;
 use urlab::game::course::Moment;
 use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::evaluation::{Next, Weights};
 use urlab::play::bots::{Bot, BotKind, Decision, Expectimax};
-use urlab::play::luck::{GameStream, Luck};
-use urlab::play::referee::{Table, play};
+use urlab::play::luck::{GameStream, RandomSource};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::InBrief;
 use urlab::solve::file::{Head, Objective, SolutionWriter};
 use urlab::solve::index::Index;
@@ -52,7 +52,7 @@ struct Known {
     position: Position,
     seat: Seat,
     moment: Moment,
-    force: Force,
+    force: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,
 }
@@ -91,7 +91,8 @@ impl Form {
                 let witness =
                     Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
                 let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
-                let table = Table { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
+                let table =
+                    GameSetup { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
                 play(&table, &mut GameStream::new(seed, game), &mut InBrief);
                 witness.seen.into_inner().expect("nobody panicked")
             })
@@ -117,7 +118,7 @@ struct Witness<'a> {
 }
 
 impl Bot<Race> for Witness<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
         let values = actions
             .iter()
@@ -133,7 +134,7 @@ impl Bot<Race> for Witness<'_> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool {
         self.bot.throws_second_die(base, promoted, luck)
     }

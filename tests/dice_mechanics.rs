@@ -307,7 +307,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::Nobody);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 

@@ -1,5 +1,8 @@
 //! What the author of a faulty question is told; the complete texts are in `tests/snapshots`.
 
+#[path = "shared/allowed.rs"]
+mod allowed;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -157,7 +160,7 @@ fn told(right: &str, slips: &[(&str, &str, &str)]) -> String {
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
-    told.replace(&format!("{}/", folder.path().display()), "")
+    allowed::shortened(&told.replace(&format!("{}/", folder.path().display()), ""))
 }
 
 fn without_bots() -> String {

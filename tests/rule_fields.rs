@@ -3,10 +3,11 @@
 
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking,
+    ThrowEffect,
 };
 use urlab::game::rules::{
-    Condition, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie,
+    Condition, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
 };
 use urlab::input::rules;
 
@@ -53,7 +54,7 @@ fn without_optional_fields_the_rules_are_the_plainest() {
     );
     assert_eq!(
         man.entries,
-        [Entry { value: 1, step: 1 }, Entry { value: 2, step: 2 }],
+        [EntryStep { value: 1, step: 1 }, EntryStep { value: 2, step: 2 }],
         "any value, onto its step"
     );
 }
@@ -125,7 +126,7 @@ fn kinds_wait_for_others_to_enter_and_to_bear_off() {
         gates,
         [(1, set(&[]), set(&[])), (9, set(&[0]), set(&[])), (1, set(&[]), set(&[0, 1]))]
     );
-    assert_eq!(rules.kinds[0].entries, [Entry { value: 2, step: 6 }]);
+    assert_eq!(rules.kinds[0].entries, [EntryStep { value: 2, step: 6 }]);
 }
 
 #[test]
@@ -206,10 +207,13 @@ fn a_class_counts_pieces_home_waiting_and_on_squares() {
     let conditions: Vec<_> =
         rules.win_classes.iter().map(|class| class.conditions.clone()).collect();
     let all = set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    assert_eq!(conditions[0], [condition(Place::Home, 1, 2), condition(Place::Waiting, 0, 1)]);
-    let on_board = condition(Place::Squares(all), 2, u8::MAX);
-    assert_eq!(conditions[1], [on_board, condition(Place::Squares(set(&[0, 6])), 1, u8::MAX)]);
-    assert_eq!(conditions[2], [condition(Place::Squares(set(&[1, 2, 3, 4, 5, 7, 8])), 0, 0)]);
+    assert_eq!(
+        conditions[0],
+        [condition(PiecePlace::Home, 1, 2), condition(PiecePlace::Waiting, 0, 1)]
+    );
+    let on_board = condition(PiecePlace::Squares(all), 2, u8::MAX);
+    assert_eq!(conditions[1], [on_board, condition(PiecePlace::Squares(set(&[0, 6])), 1, u8::MAX)]);
+    assert_eq!(conditions[2], [condition(PiecePlace::Squares(set(&[1, 2, 3, 4, 5, 7, 8])), 0, 0)]);
     assert_eq!(
         (
             conditions[3].len(),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
-use urlab::game::rules::{Place, Rules, Starter};
+use urlab::game::rules::{PiecePlace, Rules, Starter};
 use urlab::input::patch::Patch;
 use urlab::input::{catalogue, rules, scenario, schema, variant};
 use urlab::play::bots::BotKind;
@@ -186,7 +186,9 @@ fn the_win_classes_of_urgammon_are_tried_from_babilon_down() {
         [("babilon", 4), ("psy-na-przedpolu", 3), ("psy-na-ulicach", 2), ("single", 1)]
     );
     let condition = rules.win_classes[2].conditions[0];
-    let Place::Squares(streets) = condition.place else { panic!("pieces are counted on squares") };
+    let PiecePlace::Squares(streets) = condition.place else {
+        panic!("pieces are counted on squares")
+    };
     assert_eq!(streets.len(), 14, "twenty squares less the six of the upper city");
     assert_eq!((condition.at_least, condition.at_most), (1, u8::MAX));
     assert!(

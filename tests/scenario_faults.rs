@@ -1,5 +1,8 @@
 //! What the author of a faulty scenario file is told; the complete texts are in `tests/snapshots`.
 
+#[path = "shared/allowed.rs"]
+mod allowed;
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -240,7 +243,9 @@ fn every_fault_of_expectations_tells_its_place_and_what_is_allowed() {
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
-    insta::assert_snapshot!(told.replace(&format!("{}/", folder.path().display()), ""));
+    insta::assert_snapshot!(allowed::shortened(
+        &told.replace(&format!("{}/", folder.path().display()), "")
+    ));
 }
 
 fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
@@ -343,5 +348,7 @@ fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
-    insta::assert_snapshot!(told.replace(&format!("{}/", folder.path().display()), ""));
+    insta::assert_snapshot!(allowed::shortened(
+        &told.replace(&format!("{}/", folder.path().display()), "")
+    ));
 }

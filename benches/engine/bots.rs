@@ -9,7 +9,7 @@ use crate::side::compare;
 use crate::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    let ahead = BotKind::ALL.into_iter().filter(|bot| bot.looks_ahead());
+    let ahead = BotKind::ALL.iter().copied().filter(|bot| bot.looks_ahead());
     ahead.map(|bot| against_greedy("finkel", bot)).collect()
 }
 

@@ -185,12 +185,13 @@ impl StakesTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::plan::{Column, RatioColumn};
+    use crate::batch::plan::{HistogramColumn, RatioColumn};
     use crate::batch::samples;
     use crate::reading;
 
     fn plan() -> Plan {
-        let throws = Column { id: "throws", of: reading!(|record| record.throws), detail: false };
+        let throws =
+            HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false };
         let forced = RatioColumn {
             id: "forced",
             over: reading!(|record| record.forced),

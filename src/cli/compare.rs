@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
@@ -37,10 +37,9 @@ pub struct CompareArgs {
     /// Rule sets by name or path, overlays after `+`; the first is the baseline
     #[arg(required = true, num_args = 2.., value_name = "RULES")]
     rules: Vec<String>,
-    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
+    #[arg(help = players_help("The two players' bots"))]
     bots: PlayerPair,
     /// How many games of each rule set, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]

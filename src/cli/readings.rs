@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Stop;
-use crate::cli::bots::{BotPair, parse_bots};
+use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
@@ -40,10 +40,9 @@ use crate::stats::correction::Correction;
 pub struct ReadingsArgs {
     /// A rule set's name (see `urlab rules list`) or the path of its file, overlays after `+`
     rules: String,
-    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_bots)]
+    #[arg(help = pair_help("The two players' bots"))]
     bots: BotPair,
     /// How many games of each reading, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -41,8 +41,7 @@ use crate::study::observer::Session;
 pub struct SimulateArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy,
-    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(help = players_help("The first player's bot and the second player's"))]
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
     bots: PlayerPair,

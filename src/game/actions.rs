@@ -38,7 +38,7 @@ pub enum Action {
     /// A piece moves.
     One(Move),
     /// Several pieces move, each once.
-    Several(Moves),
+    Several(SeveralMoves),
     /// A piece enters, and the dice are cast at once to move it on from there: where it lands is
     /// not known yet.
     ByOwnThrow(Move),
@@ -80,19 +80,19 @@ impl From<&[Move]> for Action {
     fn from(steps: &[Move]) -> Self {
         match steps {
             [step] => Self::One(*step),
-            steps => Self::Several(Moves::new(steps)),
+            steps => Self::Several(SeveralMoves::new(steps)),
         }
     }
 }
 
 /// The moves of an action that moves several pieces, kept within it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Moves {
+pub struct SeveralMoves {
     moves: [Move; MOST_MOVES],
     count: u8,
 }
 
-impl Moves {
+impl SeveralMoves {
     /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
     #[inline]
     pub fn new(steps: &[Move]) -> Self {
@@ -115,7 +115,7 @@ pub type ActionList = Vec<Action>;
 
 /// What an action did, beside moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effect {
+pub struct ActionEffect {
     /// Enemy pieces sent back.
     pub captured: u8,
     /// Landings on squares where something is paid.

@@ -75,7 +75,7 @@ fn is_varied(draft: &ScenarioDraft, named: &[Field], collector: &mut Collector<'
             field,
             format!("`perfect` does not go with `{block}`: it plays by a solution of fixed rules"),
         );
-        fault.allow(BotKind::ALL.map(BotKind::name).join(", ")).advise(
+        fault.allow(BotKind::names()).advise(
             "to see what a change does under best play, write the changed rule set into a file of \
                 its own, solve both, and `compare` them",
         );
@@ -144,7 +144,7 @@ fn usual(
             "`perfect` cannot play {}: it is no race, and only races can be solved",
             quoted(&rules.name)
         );
-        let others = BotKind::ALL.map(BotKind::name).join(", ");
+        let others = BotKind::names();
         collector.fault(field, what).allow(others).advise("write a scenario of its own for it");
         return None;
     }

@@ -49,7 +49,7 @@ mod tests {
     fn sample_page() -> String {
         let report = sample::report();
         let charts = chart::all(&report).unwrap();
-        page(&report, &charts, measures::ALL, Some("urlab run scenarios/probe.yaml")).unwrap()
+        page(&report, &charts, &measures::all(), Some("urlab run scenarios/probe.yaml")).unwrap()
     }
 
     #[test]

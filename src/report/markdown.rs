@@ -118,8 +118,9 @@ mod tests {
     #[test]
     fn every_line_of_a_table_has_as_many_cells_as_its_head() {
         let report = sample::report();
-        let page = page(&report, &chart::all(&report).unwrap(), measures::ALL, Some("urlab run x"))
-            .unwrap();
+        let page =
+            page(&report, &chart::all(&report).unwrap(), &measures::all(), Some("urlab run x"))
+                .unwrap();
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut lines = page.lines().peekable();
         let mut rows = 0;

@@ -7,7 +7,7 @@ use crate::game::contract::Game;
 use crate::game::course::{Cast, Moment};
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
@@ -195,7 +195,7 @@ impl Solution {
         position: &Position,
         seat: Seat,
         moment: Moment,
-        force: &Force,
+        force: &UsableRoll,
         action: &Action,
     ) -> f64 {
         let mut after = position.clone();
@@ -266,7 +266,7 @@ impl Solution {
         position: &Position,
         seat: Seat,
         moment: Moment,
-        force: &Force,
+        force: &UsableRoll,
     ) -> Vec<Choice> {
         let mut list = Vec::new();
         self.race.legal_actions(position, seat, force, &mut list);

@@ -9,7 +9,7 @@ use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind::{self, Greedy, Random};
 use urlab::play::luck::CoupledStream;
 use urlab::play::record::{Ending, GameRecord};
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::Unwatched;
 
 use crate::{plan, played};
@@ -24,7 +24,7 @@ fn pairs(plan: &Plan) -> Vec<[GameRecord; 2]> {
         let [one, other] = plan.kinds().expect("no solution").map(BotKind::bot);
         let bots = if swapped { [other, one] } else { [one, other] };
         let table =
-            Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+            GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         play(&table, &mut CoupledStream::new(plan.seed, pair, swapped), &mut Unwatched)
     };
     (0..plan.games / 2).map(|pair| [game(pair, false), game(pair, true)]).collect()

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use urlab::balance::coupled::Coupled;
 use urlab::balance::measures::Measures;
 use urlab::balance::quantity::Quantity;
-use urlab::batch::coupled::{self, Nobody};
+use urlab::batch::coupled::{self, NoListener};
 use urlab::batch::plan::Plan;
 use urlab::input::rules::load;
 use urlab::play::bots::BotKind;
@@ -35,6 +35,6 @@ fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
 /// These variants played and read for these quantities.
 fn played(variants: Vec<Plan>, quantities: &[Quantity]) -> Coupled {
     let plan = Coupled::plan(variants, quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
     Coupled { plan, quantities: quantities.to_vec(), tally: batch.tally, level: 0.95 }
 }

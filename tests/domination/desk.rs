@@ -4,11 +4,11 @@
 //! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3
 //! b4-b3` moves two. A move that goes another way than the first ends in `/1`, `/2` and so on.
 
-use urlab::game::actions::{Action, ActionList, Effect};
+use urlab::game::actions::{Action, ActionEffect, ActionList};
 use urlab::game::contract::Game;
 use urlab::game::course::Cast;
 use urlab::game::domination::position::Position;
-use urlab::game::domination::{Domination, Force};
+use urlab::game::domination::{Domination, UsableRoll};
 use urlab::game::rules::Rules;
 use urlab::game::rules::domination::DominationRules;
 use urlab::game::seat::Seat;
@@ -56,7 +56,7 @@ impl Desk {
         self
     }
 
-    fn force(&self, shown: &str) -> &Force {
+    fn force(&self, shown: &str) -> &UsableRoll {
         let throws = &self.rules.domination().unwrap().throws;
         let index = throws
             .outcomes()
@@ -91,7 +91,7 @@ impl Desk {
         all.split(", ").filter(|action| !action.starts_with('+')).collect::<Vec<_>>().join(", ")
     }
 
-    pub fn does(&mut self, seat: Seat, shown: &str, action: &str) -> Effect {
+    pub fn does(&mut self, seat: Seat, shown: &str, action: &str) -> ActionEffect {
         let list = self.list(seat, shown);
         let found = list.iter().find(|one| self.written(seat, one) == action);
         let found =

@@ -373,7 +373,7 @@ fn steps_count_from_the_nearest_entrance() {
 fn win_classes_look_at_the_losers_pieces() {
     use urlab::game::bits::BitSet;
     use urlab::game::domination::Domination;
-    use urlab::game::rules::{Condition, Place, WinClass};
+    use urlab::game::rules::{Condition, PiecePlace, WinClass};
     let mut rules = urlab::input::rules::load("freecompany-royal").unwrap();
     let class = |id: &str, condition| WinClass {
         id: id.into(),
@@ -385,9 +385,9 @@ fn win_classes_look_at_the_losers_pieces() {
     let a_side = [rules.board.find("a2").unwrap()].into_iter().collect();
     let at_least = |place| vec![Condition { place, at_least: 1, at_most: u8::MAX }];
     rules.win_classes = vec![
-        class("off", vec![Condition { place: Place::Waiting, at_least: 7, at_most: u8::MAX }]),
-        class("far", at_least(Place::Squares(m8))),
-        class("own-side", at_least(Place::Squares(a_side))),
+        class("off", vec![Condition { place: PiecePlace::Waiting, at_least: 7, at_most: u8::MAX }]),
+        class("far", at_least(PiecePlace::Squares(m8))),
+        class("own-side", at_least(PiecePlace::Squares(a_side))),
         class("else", vec![]),
     ];
     let game = Domination::new(&rules).unwrap();

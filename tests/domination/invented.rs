@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use urlab::play::bots::BotKind;
-use urlab::play::luck::{GameStream, Luck};
+use urlab::play::luck::{GameStream, RandomSource};
 
 use crate::lockstep::{Pair, Seen, in_two};
 use crate::reference::{Allowed, Beside, Name, Plain, Repeated, written};

@@ -13,9 +13,9 @@ use urlab::game::domination::position::Position;
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::{GameStream, Luck};
+use urlab::play::luck::{GameStream, RandomSource};
 use urlab::play::record::{Ending, GameRecord};
-use urlab::play::referee::{Table, play_from};
+use urlab::play::referee::{GameSetup, play_from};
 use urlab::play::watch::{Event, Watcher};
 
 use crate::reference::{Deed, Memory, Name, Plain, State, royal};
@@ -69,7 +69,8 @@ impl Pair {
         } else {
             self.somewhere(&mut luck)
         };
-        let table = Table { game: &self.game, bots: bots.map(BotKind::bot), starter, throw_limit };
+        let table =
+            GameSetup { game: &self.game, bots: bots.map(BotKind::bot), starter, throw_limit };
         let memory = Memory::new(&state, starter.index());
         let shown = String::new();
         let mut follower = Follower {

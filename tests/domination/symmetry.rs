@@ -11,7 +11,7 @@ use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
 use urlab::play::record::GameRecord;
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::{Event, Unwatched, Watcher};
 
 fn royal(repeated: Repeated) -> Domination {
@@ -41,7 +41,7 @@ impl Watcher<Domination> for Keeper<'_> {
 }
 
 fn game(of: &Domination, bots: [BotKind; 2], starter: Seat, seed: u64) -> (GameRecord, Kept) {
-    let table = Table { game: of, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
+    let table = GameSetup { game: of, bots: bots.map(BotKind::bot), starter, throw_limit: 500 };
     let mut keeper = Keeper(of, Kept::default());
     let record = play(&table, &mut GameStream::new(seed, 0), &mut keeper);
     (record, keeper.1)
@@ -88,7 +88,7 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     assert_eq!(one, again);
     assert!(kept.positions == kept_again.positions);
     assert_ne!(one, other);
-    let table = Table {
+    let table = GameSetup {
         game: &royal,
         bots: [BotKind::Random.bot(); 2],
         starter: Seat::Light,

@@ -11,11 +11,11 @@
 
 use std::fmt::Write;
 
-use urlab::game::actions::{Action, ActionList, Effect};
+use urlab::game::actions::{Action, ActionEffect, ActionList};
 use urlab::game::contract::Game;
 use urlab::game::course::Cast;
 use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat;
 
@@ -55,7 +55,7 @@ fn count(race: &Race, position: &Position, turn: Turn, depth: u32) -> u64 {
     }
     let passed = || count(race, position, Turn::of(turn.seat.other()), depth - 1);
     let course = race.course();
-    let cast = |cast: &Cast<Force>| match cast {
+    let cast = |cast: &Cast<UsableRoll>| match cast {
         Cast::Void => passed(),
         Cast::Again => count(race, position, turn, depth - 1),
         Cast::Move { base, promoted } => {
@@ -82,7 +82,7 @@ fn count_actions(
     race: &Race,
     position: &Position,
     turn: Turn,
-    force: &Force,
+    force: &UsableRoll,
     depth: u32,
 ) -> Option<u64> {
     let mut list = ActionList::default();
@@ -98,7 +98,13 @@ fn count_actions(
     (!list.is_empty()).then(|| list.iter().map(after).sum())
 }
 
-fn count_next(race: &Race, position: &Position, turn: Turn, effect: Effect, depth: u32) -> u64 {
+fn count_next(
+    race: &Race,
+    position: &Position,
+    turn: Turn,
+    effect: ActionEffect,
+    depth: u32,
+) -> u64 {
     if effect.finished {
         return 1;
     }
@@ -115,12 +121,12 @@ fn count_entry(race: &Race, position: &Position, turn: Turn, action: &Action, de
     if depth == 0 {
         return 1;
     }
-    let after = |force: Option<&Force>| {
+    let after = |force: Option<&UsableRoll>| {
         let mut position = position.clone();
         let (_, effect) = race.finish_entry(&mut position, turn.seat, action, force);
         count_next(race, &position, turn, effect, depth)
     };
-    let cast = |cast: &Cast<Force>| match cast {
+    let cast = |cast: &Cast<UsableRoll>| match cast {
         Cast::Void => after(None),
         Cast::Again => count_entry(race, position, turn, action, depth - 1),
         Cast::Move { base, .. } => after(Some(base)),

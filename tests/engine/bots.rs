@@ -2,9 +2,9 @@
 
 use urlab::game::contract::Game;
 use urlab::game::course::Moment;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::rules::Rules;
-use urlab::game::rules::race::{Entry, ExitRule, ThrowEffect};
+use urlab::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
 use urlab::game::seat::Seat::{self, Light};
 use urlab::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use urlab::play::bots::Decision;
@@ -38,7 +38,7 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
     let promoted = promoted.expect("a promoted value");
     let lists = [&base, &promoted].map(|force| desk.list(Light, force));
     assert!(lists.iter().all(|list| !list.is_empty()), "a choice");
-    let decision = |force: &'_ Force, list: usize| (force.clone(), list);
+    let decision = |force: &'_ UsableRoll, list: usize| (force.clone(), list);
     let [(base, keep), (promoted, promote)] = [decision(&base, 0), decision(&promoted, 1)];
     let see = |force, list: usize| Decision {
         game: &desk.race,
@@ -188,7 +188,7 @@ fn foremost_and_hindmost_never_throw_the_second_die_by_choice() {
 fn among_equal_steps_the_first_kind_of_the_file_goes() {
     let mut rules = rulebook::race("a4 a3 a2 a1", 2, &[(0, 1), (1, 1)]);
     let race = rules.race_mut().expect("a race");
-    race.kinds[0].entries = vec![Entry { value: 1, step: 1 }];
+    race.kinds[0].entries = vec![EntryStep { value: 1, step: 1 }];
     race.kinds.push(race.kinds[0].clone());
     let enters = [0, 1].into_iter().collect();
     let both = ThrowEffect::Move { value: 1, extra: false, enters, bears_off: true, shared: false };

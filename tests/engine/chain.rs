@@ -155,7 +155,7 @@ impl<'a, G: Game> Chain<'a, G> {
             Cast::Again => return self.goes_on(moment.clone(), weight, row),
             Cast::Move { base, promoted } => (base, promoted.as_ref()),
         };
-        let list = |force: &G::Force| {
+        let list = |force: &G::UsableRoll| {
             let mut list = ActionList::new();
             game.legal_actions(&moment.position, moment.thrower, force, &mut list);
             list
@@ -186,7 +186,7 @@ impl<'a, G: Game> Chain<'a, G> {
     fn choose(
         &mut self,
         moment: &Moment<G::Position>,
-        force: &G::Force,
+        force: &G::UsableRoll,
         actions: &[Action],
         weight: f64,
         row: &mut Row,

@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
-use urlab::batch::plan::{Column, Plan};
+use urlab::batch::plan::{HistogramColumn, Plan};
 use urlab::batch::runner::{Listener, run};
 use urlab::game::bits::BitSet;
 use urlab::game::rules::Rules;
@@ -51,7 +51,11 @@ fn sample(rules: &Rules, games: u64) -> Sample {
         games,
         seed: 1_850,
         throw_limit: 100_000,
-        columns: vec![Column { id: "throws", of: reading!(|record| record.throws), detail: false }],
+        columns: vec![HistogramColumn {
+            id: "throws",
+            of: reading!(|record| record.throws),
+            detail: false,
+        }],
         ratios: Vec::new(),
         watch_board: false,
     };

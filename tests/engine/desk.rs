@@ -11,14 +11,14 @@ use urlab::game::chance::Weighted;
 use urlab::game::contract::Game;
 use urlab::game::course::Cast;
 use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::Throw;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::ScriptedLuck;
 use urlab::play::record::GameRecord;
-use urlab::play::referee::{Table, play_from};
+use urlab::play::referee::{GameSetup, play_from};
 use urlab::play::watch::{Event, Watcher};
 
 use crate::shelf;
@@ -80,7 +80,7 @@ impl Desk {
     }
 
     /// The base value of a throw of so many marks, then the promoted one.
-    pub fn forces(&self, marks: u16) -> (Force, Option<Force>) {
+    pub fn forces(&self, marks: u16) -> (UsableRoll, Option<UsableRoll>) {
         let place = self.outcomes().iter().position(|cast| cast.outcome.marks == marks);
         match self.race.course.casts.outcomes()[place.expect("a throw")].outcome.clone() {
             Cast::Move { base, promoted } => (base, promoted),
@@ -98,13 +98,13 @@ impl Desk {
         self.actions(seat, &self.forces(marks).1.expect("a promoted value"))
     }
 
-    pub fn list(&self, seat: Seat, force: &Force) -> ActionList {
+    pub fn list(&self, seat: Seat, force: &UsableRoll) -> ActionList {
         let mut list = ActionList::default();
         self.race.legal_actions(&self.position, seat, force, &mut list);
         list
     }
 
-    fn actions(&self, seat: Seat, force: &Force) -> Vec<String> {
+    fn actions(&self, seat: Seat, force: &UsableRoll) -> Vec<String> {
         self.list(seat, force).iter().map(written).collect()
     }
 
@@ -119,7 +119,7 @@ impl Desk {
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
         let mut luck = ScriptedLuck::new(words.iter().filter_map(|word| self.draw(word)));
-        let table = Table {
+        let table = GameSetup {
             game: &self.race,
             bots: bots.map(BotKind::bot),
             starter: Seat::Light,

@@ -5,7 +5,7 @@
 //! four, one is void, two are one, three are five.
 
 use urlab::game::rules::Rules;
-use urlab::game::rules::race::{Entry, RaceRules, ThrowEffect};
+use urlab::game::rules::race::{EntryStep, RaceRules, ThrowEffect};
 use urlab::game::seat::Seat::{Dark, Light};
 use urlab::play::bots::BotKind::{Foremost, Greedy, Hindmost};
 
@@ -27,7 +27,7 @@ fn other(change: impl FnOnce(&mut RaceRules)) -> Desk {
 
 /// A piece enters on that step.
 fn entering_on(step: u8) -> Desk {
-    other(|race| race.kinds[0].entries = vec![Entry { value: 5, step }])
+    other(|race| race.kinds[0].entries = vec![EntryStep { value: 5, step }])
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn where_it_lands_may_grant_a_throw_though_neither_throw_does() {
     let granting = |race: &mut RaceRules| {
         race.extra_throws.landing = [0].into_iter().collect();
         race.extra_throws.capture = true;
-        race.kinds[0].entries = vec![Entry { value: 5, step: 3 }];
+        race.kinds[0].entries = vec![EntryStep { value: 5, step: 3 }];
         // Five carries an extra throw as well, for a move.
         let effect = |value| ThrowEffect::Move {
             value,

@@ -4,11 +4,11 @@
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
 use urlab::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_SHARED, MAX_VALUE, OtherWay, Promoted,
-    Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
+    Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
-use urlab::game::rules::{Condition, GameRules, Payer, Place, Rules, Stakes, WinClass};
-use urlab::play::luck::{GameStream, Luck};
+use urlab::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
+use urlab::play::luck::{GameStream, RandomSource};
 
 use crate::rulebook;
 
@@ -113,9 +113,9 @@ impl Maker {
         BearingOff { rule: self.exit(), last_piece: self.exit(), values, bounce: false }
     }
 
-    fn kind(&mut self, length: u8, kinds: u8) -> Kind {
-        let entries = (1..=31).map(|value| Entry { value, step: self.from(1, length) });
-        Kind {
+    fn kind(&mut self, length: u8, kinds: u8) -> PieceKind {
+        let entries = (1..=31).map(|value| EntryStep { value, step: self.from(1, length) });
+        PieceKind {
             name: "invented".into(),
             entries: entries.collect(),
             count: self.from(1, 4),
@@ -180,9 +180,9 @@ impl Maker {
 
     fn condition(&mut self, rules: &Rules) -> Condition {
         let place = match self.luck.below(3) {
-            0 => Place::Home,
-            1 => Place::Waiting,
-            _ => Place::Squares(self.some_of(rules.board.squares.len() as u8, 3)),
+            0 => PiecePlace::Home,
+            1 => PiecePlace::Waiting,
+            _ => PiecePlace::Squares(self.some_of(rules.board.squares.len() as u8, 3)),
         };
         let at_least = self.from(0, 2);
         Condition {

@@ -9,7 +9,7 @@ use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
 use urlab::play::record::{Ending, GameRecord};
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 
 use crate::invented;
 use crate::reference::Reference;
@@ -25,7 +25,7 @@ fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> See
     for game in 0..games {
         let starter = Seat::BOTH[(game % 2) as usize];
         let mut shadow = Shadow::new(&reference, &race);
-        let table = Table { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
+        let table = GameSetup { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
         let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
         assert_eq!(shadow.over, Some(record.ending));
         let luck = &mut GameStream::new(SEED, game);

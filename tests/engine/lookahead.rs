@@ -4,13 +4,13 @@ use urlab::game::actions::ActionList;
 use urlab::game::contract::Game;
 use urlab::game::course::{Cast, Moment};
 use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::rules::Rules;
 use urlab::game::seat::Seat::{self, Light};
 use urlab::play::bots::evaluation::{Next, Weights};
 use urlab::play::bots::{Bot, BotKind, Decision, Expectimax};
-use urlab::play::luck::{GameStream, Luck, ScriptedLuck};
-use urlab::play::referee::{Table, play};
+use urlab::play::luck::{GameStream, RandomSource, ScriptedLuck};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::Unwatched;
 
 use crate::desk::{Desk, written};
@@ -84,7 +84,7 @@ impl Plain<'_> {
                 Cast::Again => continue,
                 Cast::Void => self.passed_on(position, seat, ahead - 1),
                 Cast::Move { base, promoted } => {
-                    let best = |force: &Force| {
+                    let best = |force: &UsableRoll| {
                         self.values(position, seat, extra, force, ahead - 1)
                             .into_iter()
                             .reduce(f64::max)
@@ -117,7 +117,7 @@ impl Plain<'_> {
         position: &Position,
         seat: Seat,
         extra: u32,
-        force: &Force,
+        force: &UsableRoll,
         ahead: u8,
     ) -> Vec<f64> {
         let mut list = ActionList::new();
@@ -167,7 +167,7 @@ struct Checked {
 }
 
 impl Bot<Race> for Checked {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
         let Decision { game, position, seat, moment, force, actions } = *decision;
         let asked = self.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let near_the_end = Seat::BOTH.iter().all(|seat| position.side(*seat).pieces_left < 2);
@@ -190,7 +190,7 @@ impl Bot<Race> for Checked {
         &self,
         _: &Decision<'_, Race>,
         _: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool {
         luck.below(2) == 1
     }
@@ -202,7 +202,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
     let race = Race::new(rules).expect("a race");
     let checked = Checked { bot, every, asked: 0.into() };
     let bots: [&dyn Bot<Race>; 2] = [&checked, &checked];
-    let table = Table { game: &race, bots, starter: Light, throw_limit: 3_000 };
+    let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 3_000 };
     for game in 0..games {
         play(&table, &mut GameStream::new(7, game), &mut Unwatched);
     }
@@ -253,7 +253,7 @@ fn they_beat_greedy() {
         for game in 0..400 {
             let pair = [bot.bot(), BotKind::Greedy.bot()];
             let bots = if game % 2 == 0 { pair } else { [pair[1], pair[0]] };
-            let table = Table { game: &race, bots, starter: Light, throw_limit: 9_999 };
+            let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 9_999 };
             let record = play(&table, &mut GameStream::new(7, game), &mut Unwatched);
             let first = matches!(record.ending, urlab::play::record::Ending::FirstWins(_));
             won += u32::from(first == (game % 2 == 0));

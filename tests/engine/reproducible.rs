@@ -4,15 +4,15 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use urlab::batch::plan::{Column, Plan, RatioColumn, Stop};
+use urlab::batch::plan::{HistogramColumn, Plan, RatioColumn, Stop};
 use urlab::batch::runner::{Batch, Listener, Progress, ROUND, run};
 use urlab::batch::tally::Tally;
 use urlab::game::race::Race;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::{Draw, GameStream, Luck};
+use urlab::play::luck::{Draw, GameStream, RandomSource};
 use urlab::play::record::GameRecord;
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::Unwatched;
 use urlab::reading;
 
@@ -26,8 +26,12 @@ fn plan(name: &str, games: u64) -> Plan {
         seed: 2026,
         throw_limit: 120,
         columns: vec![
-            Column { id: "throws", of: reading!(|record| record.throws), detail: false },
-            Column { id: "lead_changes", of: reading!(|record| record.lead_changes), detail: true },
+            HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false },
+            HistogramColumn {
+                id: "lead_changes",
+                of: reading!(|record| record.lead_changes),
+                detail: true,
+            },
         ],
         ratios: vec![RatioColumn {
             id: "choice",
@@ -125,7 +129,8 @@ fn each_record_of_a_batch_is_the_game_of_its_own_index() {
     let (_, keeper) = on_threads(2, &plan);
     let race = Race::new(&plan.rules).expect("a race");
     let bots = plan.kinds().expect("no solution").map(BotKind::bot);
-    let table = Table { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+    let table =
+        GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     // The ends of blocks and rounds, and some between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {
         let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut Unwatched);

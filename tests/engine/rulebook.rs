@@ -13,11 +13,12 @@ use urlab::game::chance::Chance;
 use urlab::game::dice::{Die, Face, marks_distribution};
 use urlab::game::race::Race;
 use urlab::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, MAX_VALUE, OtherWay, Promoted, Promotion,
-    RaceRules, Stacking, Throw, ThrowEffect,
+    EntryStep, ExitRule, ExtraThrows, PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw,
+    ThrowEffect,
 };
 use urlab::game::rules::{
-    Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie, WinClass,
+    Condition, GameRules, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
+    WinClass,
 };
 
 use crate::shelf;
@@ -94,51 +95,31 @@ pub fn race_on(
         },
     };
     let greatest = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
+    let piece = PieceKind {
+        name: "piece".into(),
+        count: pieces,
+        strength: 1,
+        entries: (1..=greatest).map(|value| EntryStep { value, step: value }).collect(),
+        own_throw: false,
+        enter_after: BitSet::EMPTY,
+        bear_off_after: BitSet::EMPTY,
+    };
+    let casts = throws(values.iter().map(|(value, weight)| (moves(*value), *weight)));
     let game = RaceRules {
-        path,
-        back_from: None,
-        kinds: vec![Kind {
-            name: "piece".into(),
-            count: pieces,
-            strength: 1,
-            entries: (1..=greatest).map(|value| Entry { value, step: value }).collect(),
-            own_throw: false,
-            enter_after: BitSet::EMPTY,
-            bear_off_after: BitSet::EMPTY,
-        }],
         dice: vec![lots(values.len() as u8 - 1)],
-        throws: throws(values.iter().map(|(value, weight)| (moves(*value), *weight))),
-        promotion: None,
         safe: board.rosettes,
-        bump: BitSet::EMPTY,
-        stacking: Stacking::default(),
-        other_way: OtherWay::default(),
-        bearing_off: BearingOff {
-            rule: ExitRule::Exact,
-            last_piece: ExitRule::Exact,
-            values: BitSet::range(1, MAX_VALUE),
-            bounce: false,
-        },
         extra_throws: ExtraThrows { landing: board.rosettes, capture: false, at_most: None },
-        equal_turns: false,
+        ..RaceRules::new(path, vec![piece], casts)
     };
     Rules {
-        name: String::new(),
-        title: String::new(),
-        source: String::new(),
-        readings: Vec::new(),
-        board,
         opening: Opening { starter: Starter::Higher, kept: None },
-        game: GameRules::Race(game),
         win_classes: vec![WinClass {
             id: "win".into(),
             title: "win".into(),
             points: 1,
             conditions: Vec::new(),
         }],
-        match_play: None,
-        stakes: None,
-        fingerprint: String::new(),
+        ..Rules::new(board, GameRules::Race(game))
     }
 }
 
@@ -202,11 +183,11 @@ fn named(name: &str, rules: Rules) -> Rules {
 fn urgammon() -> Rules {
     let [pawn, chariot, hero] = [0, 1, 2];
     let mut rules = named("urgammon", race(P16, 7, THREE_LOTS));
-    let kind = |name: &str, count, strength, entries: &[u8], enter_after| Kind {
+    let kind = |name: &str, count, strength, entries: &[u8], enter_after| PieceKind {
         name: name.into(),
         count,
         strength,
-        entries: entries.iter().map(|value| Entry { value: *value, step: *value }).collect(),
+        entries: entries.iter().map(|value| EntryStep { value: *value, step: *value }).collect(),
         own_throw: false,
         enter_after,
         bear_off_after: BitSet::EMPTY,
@@ -251,9 +232,9 @@ fn urgammon() -> Rules {
     };
     let some = |place| vec![Condition { place, at_least: 1, at_most: u8::MAX }];
     rules.win_classes = vec![
-        class("babilon", 4, vec![Condition { place: Place::Home, at_least: 0, at_most: 0 }]),
-        class("przedpole", 3, some(Place::Waiting)),
-        class("ulice", 2, some(Place::Squares(all & !upper_city))),
+        class("babilon", 4, vec![Condition { place: PiecePlace::Home, at_least: 0, at_most: 0 }]),
+        class("przedpole", 3, some(PiecePlace::Waiting)),
+        class("ulice", 2, some(PiecePlace::Squares(all & !upper_city))),
         class("single", 1, Vec::new()),
     ];
     rules.match_play =
@@ -305,7 +286,7 @@ fn krolewska_b() -> Rules {
     };
     let effects = [shared(4), ThrowEffect::Void, one, shared(5)];
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
-    game.kinds[0].entries = [4, 5].map(|value| Entry { value, step: 1 }).to_vec();
+    game.kinds[0].entries = [4, 5].map(|value| EntryStep { value, step: 1 }).to_vec();
     game.safe = crossing;
     game.stacking = Stacking { own: rosettes, enemy: rosettes };
     game.other_way.bars = middle;
@@ -333,7 +314,7 @@ fn bell_wager() -> Rules {
     ];
     let game = rules.race_mut().expect("a race");
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
-    game.kinds[0].entries = vec![Entry { value: 5, step: 5 }];
+    game.kinds[0].entries = vec![EntryStep { value: 5, step: 5 }];
     rules.stakes =
         Some(Stakes { ante: 10, fine: 1, squares: rules.board.rosettes, payer: Payer::Mover });
     rules

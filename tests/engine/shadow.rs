@@ -1,9 +1,9 @@
 //! The reference looks over the engine's shoulder: at every step both must agree.
 
-use urlab::game::actions::{Action, Effect};
+use urlab::game::actions::{Action, ActionEffect};
 use urlab::game::contract::Game;
 use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
+use urlab::game::race::{Race, UsableRoll};
 use urlab::game::seat::Seat;
 use urlab::play::record::Ending;
 use urlab::play::watch::{Event, Watcher};
@@ -99,7 +99,7 @@ impl<'a> Shadow<'a> {
     fn acted(
         &mut self,
         seat: Seat,
-        (force, promoted): (&Force, bool),
+        (force, promoted): (&UsableRoll, bool),
         choices: &[Action],
         action: &Action,
     ) -> Done {
@@ -163,7 +163,7 @@ impl<'a> Shadow<'a> {
         done
     }
 
-    fn agree(&mut self, effect: Effect, done: Done) {
+    fn agree(&mut self, effect: ActionEffect, done: Done) {
         let (_, earned) = self.turn.as_mut().expect("a turn");
         let left =
             self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));

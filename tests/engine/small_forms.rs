@@ -8,7 +8,7 @@ use urlab::balance::{findings, measures};
 use urlab::batch::plan::{Plan, Stop};
 use urlab::batch::runner::{Listener, run};
 use urlab::game::bits::BitSet;
-use urlab::game::compiled::Compiled;
+use urlab::game::compiled::CompiledRules;
 use urlab::game::rules::Rules;
 use urlab::game::rules::race::ThrowEffect;
 use urlab::play::bots::BotKind;
@@ -73,11 +73,11 @@ fn forms() -> Vec<Rules> {
 
 /// The exact worth of the start, with the number of moments; `None` if there are too many.
 fn exact(rules: &Rules) -> Option<(Worth, usize)> {
-    match Compiled::new(rules) {
-        Compiled::Race(race) => {
+    match CompiledRules::new(rules) {
+        CompiledRules::Race(race) => {
             Chain::new(&race, most_moments()).map(|chain| (chain.solve(), chain.len()))
         }
-        Compiled::Domination(game) => {
+        CompiledRules::Domination(game) => {
             Chain::new(&game, most_moments()).map(|chain| (chain.solve(), chain.len()))
         }
     }

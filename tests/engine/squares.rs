@@ -10,7 +10,7 @@ use urlab::game::seat::Seat;
 use urlab::play::board_watch::BoardWatch;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::{Event, Watcher};
 
 use crate::shelf;
@@ -97,7 +97,7 @@ fn squares_are_counted_as_looking_before_every_throw_counts_them_and_tallied_so(
     for rules in shelf::all() {
         let (race, games, seed) = (Race::new(&rules).expect("a race"), 1_100, 3);
         let bots = [BotKind::Random, BotKind::Greedy];
-        let table = Table {
+        let table = GameSetup {
             game: &race,
             bots: bots.map(BotKind::bot),
             starter: Seat::Light,

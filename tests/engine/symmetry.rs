@@ -6,7 +6,7 @@ use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
 use urlab::play::record::GameRecord;
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::{Event, Watcher};
 
 use crate::{invented, shelf};
@@ -39,7 +39,7 @@ fn game(
 ) -> (GameRecord, FromTheStarter) {
     let [first, second] = bots.map(BotKind::bot);
     let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
-    let table = Table { game: race, bots, starter, throw_limit: 1_000 };
+    let table = GameSetup { game: race, bots, starter, throw_limit: 1_000 };
     let mut watcher = FromTheStarter { starter, seen: Vec::new() };
     let record = play(&table, &mut GameStream::new(9, number), &mut watcher);
     (record, watcher)

@@ -9,7 +9,7 @@ use urlab::game::rules::Rules;
 use urlab::input::rules::parse;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::ScriptedLuck;
-use urlab::play::match_play::{GAME_LIMIT, MatchRecord, MatchTable, play_match};
+use urlab::play::match_play::{GAME_LIMIT, MatchRecord, MatchSetup, play_match};
 
 const COIN: &str = "\
 name: coin
@@ -37,7 +37,7 @@ pub fn coin(more: &str) -> Rules {
 /// Plays one match by the script, which it must use up.
 pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord {
     let game = Race::new(rules).expect("a race");
-    let table = MatchTable {
+    let table = MatchSetup {
         game: &game,
         bots: [BotKind::Random.bot(); 2],
         terms: rules.match_play.expect("a match"),

@@ -138,7 +138,8 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
         let coupled = matchups.plan(|matchup| {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
-        let Ok(batch) = coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::Nobody);
+        let Ok(batch) =
+            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::NoListener);
         let study = ladder::Study::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study.ladders[0].edges[0].clone();
         (found.bots[1] == BotName::Kind(BotKind::Greedy), found.exact.expect("few moments"))
@@ -177,7 +178,7 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
             vec![plan(&form("finkel", &[2])), plan(&form("finkel", &[1]))],
             &quantities,
         );
-        let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::Nobody);
+        let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {

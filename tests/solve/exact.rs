@@ -2,9 +2,9 @@
 //! games that are played.
 
 use rayon::prelude::*;
-use urlab::batch::plan::{Column, Plan};
+use urlab::batch::plan::{HistogramColumn, Plan};
 use urlab::batch::runner::{Listener, run};
-use urlab::game::compiled::Compiled;
+use urlab::game::compiled::CompiledRules;
 use urlab::game::race::Race;
 use urlab::game::rules::Rules;
 use urlab::play::bots::{Bot, BotKind};
@@ -112,7 +112,7 @@ fn every_small_race_has_the_values_of_the_other_chain() {
     let checked: Vec<String> = small_races(2)
         .into_par_iter()
         .filter_map(|rules| {
-            let Compiled::Race(race) = Compiled::new(&rules) else { return None };
+            let CompiledRules::Race(race) = CompiledRules::new(&rules) else { return None };
             let worth = Chain::new(&race, 60_000)?.solve();
             let figures = between(&rules, PAIRS[0]);
             let line = format!("{} {}: {worth:?}, {figures:?}", rules.name, rules.pieces());
@@ -157,8 +157,11 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
         .filter(|(rules, _)| few(rules))
         .map(|(rules, bots)| {
             let figures = between(&rules, bots);
-            let throws =
-                Column { id: "throws", of: reading!(|record| record.throws), detail: false };
+            let throws = HistogramColumn {
+                id: "throws",
+                of: reading!(|record| record.throws),
+                detail: false,
+            };
             let plan = Plan {
                 rules: rules.clone(),
                 bots: bots.map(Into::into),
@@ -332,7 +335,7 @@ fn a_bot_that_draws_lots_is_refused() {
         fn choose(
             &self,
             decision: &urlab::play::bots::Decision<'_, Race>,
-            luck: &mut dyn urlab::play::luck::Luck,
+            luck: &mut dyn urlab::play::luck::RandomSource,
         ) -> usize {
             luck.below(decision.actions.len() as u32) as usize
         }
@@ -340,7 +343,7 @@ fn a_bot_that_draws_lots_is_refused() {
             &self,
             _: &urlab::play::bots::Decision<'_, Race>,
             _: &urlab::play::bots::Decision<'_, Race>,
-            _: &mut dyn urlab::play::luck::Luck,
+            _: &mut dyn urlab::play::luck::RandomSource,
         ) -> bool {
             false
         }

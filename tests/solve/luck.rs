@@ -9,7 +9,7 @@ use urlab::game::race::position::Position;
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
 use urlab::play::luck::GameStream;
-use urlab::play::referee::{Table, play};
+use urlab::play::referee::{GameSetup, play};
 use urlab::play::watch::{Event, InBrief, Watcher};
 use urlab::solve::exact::{Players, Question, exact};
 use urlab::solve::file::Objective;
@@ -60,7 +60,7 @@ fn luck_is_what_the_throws_move() {
     let sums: Vec<f64> = (0..u64::from(games))
         .map(|game| {
             let mut swings = Swings { solution, position: solution.race().start(), sum: 0.0 };
-            let table = Table {
+            let table = GameSetup {
                 game: solution.race(),
                 bots: [&perfect, &perfect],
                 starter: Seat::Light,
@@ -109,7 +109,7 @@ fn luck_is_what_the_throws_move() {
 fn skill_is_what_the_options_of_a_decision_differ_by() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-9);
     let judged = Judged::new(BotKind::Greedy.bot(), &small.solution);
-    let table = Table {
+    let table = GameSetup {
         game: small.solution.race(),
         bots: [&judged, &judged],
         starter: Seat::Light,

@@ -17,6 +17,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: reading!(|record| record.forced),
     under: reading!(|record| record.actions),
+    range: (0.0, 1.0),
     detail: true,
 };
 

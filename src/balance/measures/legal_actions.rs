@@ -22,6 +22,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: reading!(|record| record.legal_actions),
     under: reading!(|record| record.actions),
+    range: (1.0, f64::INFINITY),
     detail: true,
 };
 

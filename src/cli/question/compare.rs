@@ -3,7 +3,7 @@
 use crate::balance::compare::{Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{Nobody, run};
+use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
 use crate::cli::error::CliError;
@@ -75,7 +75,7 @@ pub fn play(
     let each = 2 * plan.variants.len() as u64;
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let bar = Bar::new(&label, plan.pairs() * each, Each::Game, table.quiet);
-    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut Nobody);
+    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut NoListener);
     bar.clear();
     if batch.tally.pairs == 0 {
         return None;

@@ -3,7 +3,7 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::effects::Study;
 use crate::balance::study::Each;
-use crate::batch::coupled::{CoupledPlan, Nobody, run};
+use crate::batch::coupled::{CoupledPlan, NoListener, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
 use crate::cli::error::CliError;
@@ -72,7 +72,7 @@ fn play(
 ) -> Stop {
     let each = 2 * plan.variants.len() as u64;
     let bar = Bar::new(label, plan.pairs() * each, Each::Game, table.quiet);
-    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut Nobody);
+    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut NoListener);
     bar.clear();
     if batch.tally.pairs > 0 {
         let quantities = asked.quantities.clone();

@@ -2,7 +2,7 @@
 
 use crate::balance::ladder::{Matchup, Matchups, Study};
 use crate::balance::study::Each;
-use crate::batch::coupled::{Nobody, run};
+use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::cli::error::CliError;
 use crate::cli::progress::Bar;
@@ -35,7 +35,7 @@ pub fn answer(
     });
     let each = 2 * plan.variants.len() as u64;
     let bar = Bar::new(&scenario.title, plan.pairs() * each, Each::Game, table.quiet);
-    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut Nobody);
+    let Ok(batch) = run(&plan, table.interrupted, &GamesEach(&bar, each), &mut NoListener);
     bar.clear();
     if batch.tally.pairs == 0 {
         return Err(CliError::NoGames);

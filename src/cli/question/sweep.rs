@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Cell, Found, Panel, Played, Study};
-use crate::batch::coupled::{Nobody, run};
+use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::BotName;
 use crate::cli::error::CliError;
@@ -93,7 +93,8 @@ impl Player<'_> {
         let plan =
             Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(self.scenario, rules, players) };
         let coupled = Coupled::plan(vec![plan.clone()], &self.sweep.quantities);
-        let Ok(batch) = run(&coupled, self.table.interrupted, &GamesEach(self.bar, 2), &mut Nobody);
+        let Ok(batch) =
+            run(&coupled, self.table.interrupted, &GamesEach(self.bar, 2), &mut NoListener);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;

@@ -4,7 +4,7 @@ use crate::game::actions::{Action, ActionList, Move};
 use crate::game::bits::BitSet;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::shares::share_outs;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
@@ -13,7 +13,7 @@ pub(super) fn legal_actions(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &Force,
+    force: &UsableRoll,
     list: &mut ActionList,
 ) {
     list.clear();
@@ -101,7 +101,7 @@ impl<'a> Sight<'a> {
     }
 
     #[inline]
-    pub(super) fn reach(&self, kind: usize, force: &Force) -> Reach {
+    pub(super) fn reach(&self, kind: usize, force: &UsableRoll) -> Reach {
         let Self { race, side, waiting, own, .. } = *self;
         let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
         let entry = if side.waiting[kind] > 0 { force.entry[kind] } else { 0 };

@@ -1,6 +1,8 @@
 //! The rules of a domination game: ways over the board, what each combination of faces allows, and
 //! the forts to be held.
 
+use std::fmt::{self, Write};
+
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 
@@ -126,4 +128,43 @@ pub enum Repeated {
     Action,
     /// The position with the same player to throw, at any time, the start included.
     Position,
+}
+
+impl DominationRules {
+    /// Writes what bears on play, for the fingerprint.
+    pub(crate) fn write_canonical(&self, text: &mut String) -> fmt::Result {
+        let sets = |sets: &[BitSet]| {
+            sets.iter().map(|set| set.0.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let (entrances, protection, dominance) = (self.entrances, self.protection, self.dominance);
+        writeln!(text, "domination {} ways {}", self.pieces, sets(&self.neighbours))?;
+        writeln!(text, "entrances {} spare {}", entrances.squares.0, entrances.spare_lone_piece)?;
+        writeln!(
+            text,
+            "forts {} protection {}",
+            self.forts.0,
+            sets(&[protection.by, protection.of])
+        )?;
+        writeln!(text, "dominance {}", sets(&[dominance.long_move, dominance.capture_in_passing]))?;
+        for weighted in self.throws.outcomes() {
+            match weighted.outcome.options {
+                None => writeln!(text, "throw {}x void", weighted.weight)?,
+                Some(options) => {
+                    let Options { enters, steps, shared, long_move, place, place_beside } = options;
+                    write!(
+                        text,
+                        "throw {}x enters {enters} steps {steps} shared {shared}",
+                        weighted.weight
+                    )?;
+                    writeln!(text, " long {long_move} place {} beside {place_beside:?}", place.0)?;
+                }
+            }
+        }
+        let (landing, most) = (self.landing.0, self.extra_throws_a_turn);
+        writeln!(
+            text,
+            "placing {} extra {landing} most {most:?} draw {:?}",
+            self.placing_captures, self.draw
+        )
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::race::{BearingOff, Entry, ExitRule, Kind};
+use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
 use crate::input::check::values::{Force, listed};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
@@ -16,7 +16,7 @@ pub struct Race<'r> {
     /// Light's path.
     pub path: &'r [u8],
     /// The piece kinds.
-    pub kinds: &'r [Kind],
+    pub kinds: &'r [PieceKind],
     /// The values that can be in force.
     pub forces: &'r [Force],
     /// The rule for leaving the board; that for pieces that are not the last is what counts.
@@ -96,7 +96,7 @@ impl Race<'_> {
     }
 
     /// The steps that pieces of a kind can come to stand on.
-    fn reached(&self, index: usize, kind: &Kind) -> BitSet {
+    fn reached(&self, index: usize, kind: &PieceKind) -> BitSet {
         let mut reached = self.entered(index, kind);
         loop {
             let before = reached;
@@ -125,9 +125,9 @@ impl Race<'_> {
     }
 
     /// Reports a kind that its own throw takes nowhere from where it enters.
-    fn own_throw_lands(&self, index: usize, kind: &Kind, collector: &mut Collector<'_>) {
+    fn own_throw_lands(&self, index: usize, kind: &PieceKind, collector: &mut Collector<'_>) {
         let home = self.path.len() as u8 + 1;
-        let leaves = |entry: &Entry| {
+        let leaves = |entry: &EntryStep| {
             let forces = self.forces.iter().filter(|force| !force.promoted && force.bears_off);
             forces
                 .map(|force| entry.step + force.value)
@@ -142,7 +142,7 @@ impl Race<'_> {
     }
 
     /// The steps on which a kind enters, after its own throw if it has one.
-    fn entered(&self, index: usize, kind: &Kind) -> BitSet {
+    fn entered(&self, index: usize, kind: &PieceKind) -> BitSet {
         let entering = |value: u8| {
             self.forces
                 .iter()

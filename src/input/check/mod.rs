@@ -72,11 +72,8 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         .as_ref()
         .map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
     let race = RaceRules {
-        path: path?,
         back_from,
-        kinds,
         dice: dice?,
-        throws: throws?,
         promotion: promotion?,
         safe: encounters.safe,
         bump: encounters.bump,
@@ -89,6 +86,7 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
             at_most: draft.extra_throws.at_most,
         },
         equal_turns: draft.equal_turns,
+        ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
         name: draft.name.clone(),
@@ -96,12 +94,10 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         source: draft.source.clone(),
         readings,
         opening: opening?,
-        game: GameRules::Race(race),
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
         stakes,
-        board: board?,
-        fingerprint: String::new(),
+        ..Rules::new(board?, GameRules::Race(race))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)

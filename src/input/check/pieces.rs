@@ -1,7 +1,7 @@
 //! The piece kinds: how they enter, and after which others.
 
 use crate::game::bits::BitSet;
-use crate::game::rules::race::{Entry, Kind, MAX_KINDS};
+use crate::game::rules::race::{EntryStep, MAX_KINDS, PieceKind};
 use crate::input::check::names;
 use crate::input::check::values::{Force, listed};
 use crate::input::collect::Collector;
@@ -15,7 +15,7 @@ pub fn kinds(
     forces: Option<&[Force]>,
     path: Option<&[u8]>,
     collector: &mut Collector<'_>,
-) -> Vec<Kind> {
+) -> Vec<PieceKind> {
     if draft.pieces.len() > MAX_KINDS {
         let found = format!("there are {} piece kinds", draft.pieces.len());
         collector.fault(&Field::of("pieces"), found).allow(format!("at most {MAX_KINDS}"));
@@ -31,7 +31,7 @@ pub fn kinds(
             }
             _ => Vec::new(),
         };
-        kinds.push(Kind {
+        kinds.push(PieceKind {
             name: name.clone(),
             count: piece.count,
             strength: piece.strength,
@@ -61,11 +61,11 @@ fn entries(
     forces: &[Force],
     length: usize,
     collector: &mut Collector<'_>,
-) -> Vec<Entry> {
+) -> Vec<EntryStep> {
     let values: BitSet = forces.iter().map(|force| force.value).collect();
     let Some(table) = &piece.enter else {
         let on_path = values.iter().filter(|value| usize::from(*value) <= length);
-        return on_path.map(|value| Entry { value, step: value }).collect();
+        return on_path.map(|value| EntryStep { value, step: value }).collect();
     };
     let mut entries = Vec::new();
     for (value, step) in table {
@@ -78,7 +78,7 @@ fn entries(
             let found = format!("step {step} is not on the path");
             collector.fault(&line, found).allow(format!("1 to {length}"));
         } else {
-            entries.push(Entry { value: *value as u8, step: *step });
+            entries.push(EntryStep { value: *value as u8, step: *step });
         }
     }
     entries.sort_by_key(|entry| entry.value);
@@ -88,7 +88,7 @@ fn entries(
 fn can_enter(
     index: usize,
     name: &str,
-    entries: &[Entry],
+    entries: &[EntryStep],
     forces: &[Force],
     collector: &mut Collector<'_>,
 ) {
@@ -113,7 +113,7 @@ fn can_enter(
 }
 
 /// Kinds that wait for each other, or for themselves, wait for ever.
-fn gates(kinds: &[Kind], collector: &mut Collector<'_>) {
+fn gates(kinds: &[PieceKind], collector: &mut Collector<'_>) {
     let awaited = |set: BitSet| {
         let further = set
             .iter()

@@ -1,7 +1,7 @@
 //! The readings: each points to a field, so that a designer can try another one, and may say other
 //! ways to read the point.
 
-use crate::game::rules::{Alternative, Reading, Setting};
+use crate::game::rules::{Alternative, FieldSetting, Reading};
 use crate::input::astray::{Names, astray, unsettable};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::ReadingDraft;
@@ -44,7 +44,7 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
         set: draft
             .set
             .iter()
-            .map(|(field, value)| Setting { field: field.clone(), value: written(value) })
+            .map(|(field, value)| FieldSetting { field: field.clone(), value: written(value) })
             .collect(),
     });
     Reading {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::{Condition, Place, WinClass};
+use crate::game::rules::{Condition, PiecePlace, WinClass};
 use crate::input::check::names::Squares;
 use crate::input::collect::Collector;
 use crate::input::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
@@ -96,7 +96,7 @@ fn implies(held: &Condition, wanted: &Condition) -> bool {
     let enough = held.at_least >= wanted.at_least;
     let few = held.at_most <= wanted.at_most;
     match (held.place, wanted.place) {
-        (Place::Squares(held_on), Place::Squares(wanted_on)) => {
+        (PiecePlace::Squares(held_on), PiecePlace::Squares(wanted_on)) => {
             let (within, around) =
                 (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
             (wanted.at_least == 0 || within && enough)
@@ -130,9 +130,9 @@ impl Bounds<'_> {
         let mut found = Vec::new();
         let all = self.squares.zone("all").unwrap_or_default();
         let plain = [
-            ("home", Place::Home, &when.home),
-            ("waiting", Place::Waiting, &when.waiting),
-            ("on_board", Place::Squares(all), &when.on_board),
+            ("home", PiecePlace::Home, &when.home),
+            ("waiting", PiecePlace::Waiting, &when.waiting),
+            ("on_board", PiecePlace::Squares(all), &when.on_board),
         ];
         for (name, place, bound) in plain {
             if let Some(bound) = bound {
@@ -148,7 +148,7 @@ impl Bounds<'_> {
         if let Some(bound) = &when.inside {
             let zone = self.zone(bound, &field.key("inside"), collector);
             found.push(self.condition(
-                Place::Squares(zone),
+                PiecePlace::Squares(zone),
                 bound.at_least,
                 bound.at_most,
                 &field.key("inside"),
@@ -157,7 +157,7 @@ impl Bounds<'_> {
         }
         if let Some(bound) = &when.outside {
             let zone = self.zone(bound, &field.key("outside"), collector);
-            let place = Place::Squares(all & !zone);
+            let place = PiecePlace::Squares(all & !zone);
             found.push(self.condition(
                 place,
                 bound.at_least,
@@ -188,7 +188,7 @@ impl Bounds<'_> {
 
     fn condition(
         &self,
-        place: Place,
+        place: PiecePlace,
         least: Option<u8>,
         most: Option<u8>,
         field: &Field,

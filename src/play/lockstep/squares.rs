@@ -43,13 +43,13 @@ pub(super) type BySteps = [[u16; STEPS]; COUNTED];
 
 /// Counts of the steps of each game.
 #[derive(Clone)]
-pub(super) struct Squares<W> {
+pub(super) struct SquareCounts<W> {
     /// The sets of each throw since the last round.
     pub sets: [[Words<W>; THROWS]; COUNTED],
     counts: [[Words<W>; BITS]; COUNTED],
 }
 
-impl<W: Word> Squares<W> {
+impl<W: Word> SquareCounts<W> {
     pub(super) fn new() -> Self {
         let none = [W::default(); LANES];
         Self { sets: [[none; THROWS]; COUNTED], counts: [[none; BITS]; COUNTED] }
@@ -158,7 +158,7 @@ mod tests {
     /// once they are taken.
     #[test]
     fn counts_go_on_over_rounds() {
-        let mut squares = Squares::<u16>::new();
+        let mut squares = SquareCounts::<u16>::new();
         for round in 0..500 {
             squares.sets[0] = [[2; LANES]; THROWS];
             squares.sets[CAPTURES] = [[4; LANES]; THROWS];

@@ -189,7 +189,7 @@ impl Word for u16 {
 
 /// What a cast shows: the words of its face, and what moves narrow words.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<W> {
+pub(super) struct ShownCast<W> {
     pub words: [W; FACE],
     pub powers: [W; 2],
 }

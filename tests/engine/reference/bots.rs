@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::Luck;
+use urlab::play::luck::RandomSource;
 
 use super::{Action, Reference};
 
@@ -14,7 +14,7 @@ pub fn choose(
     bot: BotKind,
     seat: Seat,
     actions: &[Action],
-    luck: &mut impl Luck,
+    luck: &mut impl RandomSource,
 ) -> usize {
     let mut places: Vec<usize> = (0..actions.len()).collect();
     match bot {
@@ -61,7 +61,7 @@ pub fn promotes(
     seat: Seat,
     base: &[Action],
     promoted: &[Action],
-    luck: &mut impl Luck,
+    luck: &mut impl RandomSource,
 ) -> bool {
     let indifferent =
         |actions: &[Action]| actions.iter().all(|one| wish(reference, seat, one) == 3);

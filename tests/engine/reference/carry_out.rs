@@ -1,8 +1,9 @@
 //! What actions do.
 
+use urlab::game::bits::BitSet;
 use urlab::game::seat::Seat;
 
-use super::{Action, Move, Piece, Reference, State, Value, lists};
+use super::{Action, Move, Piece, Reference, State, Value};
 
 /// What an action did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +53,17 @@ impl Reference<'_> {
 
     fn moved(&self, state: &mut State, seat: Seat, extra: bool, moves: &[Move]) -> Done {
         let captured = moves.iter().map(|one| self.carry_out(state, seat, *one)).sum();
-        let paid = moves.iter().filter(|one| lists(&self.paying, self.square(seat, one.to))).count()
-            as u32;
+        let paying = self.rules.stakes.map_or(BitSet::EMPTY, |stakes| stakes.squares);
+        let paid =
+            moves.iter().filter(|one| self.lists(paying, self.square(seat, one.to))).count() as u32;
         let finished = state.of(seat).all(|piece| piece.step == self.home());
         Done { captured, paid, extra_throw: !finished && self.grants(seat, extra, moves), finished }
     }
 
     /// Does the throw, a landing or a capture grant another throw?
     pub(super) fn grants(&self, seat: Seat, extra: bool, moves: &[Move]) -> bool {
-        let by_landing = |one: &Move| lists(&self.throw_granting, self.square(seat, one.to));
+        let by_landing =
+            |one: &Move| self.lists(self.race.extra_throws.landing, self.square(seat, one.to));
         extra
             || moves
                 .iter()

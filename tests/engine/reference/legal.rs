@@ -3,7 +3,7 @@
 use urlab::game::rules::race::ExitRule;
 use urlab::game::seat::Seat;
 
-use super::{Action, Move, Piece, Reference, State, Value, lists};
+use super::{Action, Move, Piece, Reference, State, Value};
 
 /// What a piece meets where it would land.
 enum Meeting {
@@ -127,7 +127,9 @@ impl Reference<'_> {
         match self.meeting(state, piece, to) {
             Meeting::Nobody => landing(to, false),
             Meeting::Prey => landing(to, true),
-            Meeting::Enemy if lists(&self.bump, self.square(seat, to)) && to + 1 < self.home() => {
+            Meeting::Enemy
+                if self.lists(self.race.bump, self.square(seat, to)) && to + 1 < self.home() =>
+            {
                 match self.meeting(state, piece, to + 1) {
                     Meeting::Nobody => landing(to + 1, false),
                     Meeting::Prey => landing(to + 1, true),
@@ -148,9 +150,9 @@ impl Reference<'_> {
         let (mut any, mut barred) = (false, false);
         for enemy in enemies {
             any = true;
-            barred |= lists(&self.safe, square)
+            barred |= self.lists(self.race.safe, square)
                 || self.race.kinds[enemy.kind].strength > self.race.kinds[mover.kind].strength
-                || self.other_way(to, enemy.step) && lists(&self.other_way_bars, square);
+                || self.other_way(to, enemy.step) && self.lists(self.race.other_way.bars, square);
         }
         if barred {
             return Meeting::Enemy;
@@ -158,7 +160,7 @@ impl Reference<'_> {
         let own = state.of(mover.seat).filter(stand_there).count();
         // The piece that moves has left its own square.
         let itself = usize::from(self.square(mover.seat, mover.step) == square);
-        if own > itself && !lists(&self.own_share, square) {
+        if own > itself && !self.lists(self.race.stacking.own, square) {
             return Meeting::Own;
         }
         if any { Meeting::Prey } else { Meeting::Nobody }
@@ -173,8 +175,8 @@ impl Reference<'_> {
 
     /// May enemies on these steps of theirs, both on that square, stand there together?
     pub(super) fn share(&self, square: Option<&str>, one: usize, other: usize) -> bool {
-        lists(&self.enemies_share, square)
-            || self.other_way(one, other) && lists(&self.other_way_shares, square)
+        self.lists(self.race.stacking.enemy, square)
+            || self.other_way(one, other) && self.lists(self.race.other_way.shares, square)
     }
 }
 

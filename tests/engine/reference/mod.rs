@@ -12,7 +12,7 @@ mod shares;
 
 use urlab::game::bits::BitSet;
 use urlab::game::rules::race::{RaceRules, ThrowEffect};
-use urlab::game::rules::{Condition, Place, Rules};
+use urlab::game::rules::{Condition, PiecePlace, Rules};
 use urlab::game::seat::Seat;
 
 pub use carry_out::Done;
@@ -83,28 +83,12 @@ pub struct Reference<'a> {
     pub race: &'a RaceRules,
     light_path: Vec<&'a str>,
     dark_path: Vec<&'a str>,
-    safe: Vec<&'a str>,
-    bump: Vec<&'a str>,
-    own_share: Vec<&'a str>,
-    enemies_share: Vec<&'a str>,
-    /// Between pieces of which one is on its way back, and one not.
-    other_way_bars: Vec<&'a str>,
-    other_way_shares: Vec<&'a str>,
-    throw_granting: Vec<&'a str>,
-    rosettes: Vec<&'a str>,
-    paying: Vec<&'a str>,
 }
 
 impl<'a> Reference<'a> {
     pub fn new(rules: &'a Rules) -> Self {
         let race = rules.race().expect("a race");
         let name = |index: u8| rules.board.squares[usize::from(index)].name.as_str();
-        let names = |set: BitSet| -> Vec<&str> {
-            (0..rules.board.squares.len() as u8)
-                .filter(|index| set.0 >> index & 1 == 1)
-                .map(name)
-                .collect()
-        };
         // Turned over its horizontal axis: the same column, the row counted from the other edge.
         let across = |index: &u8| {
             let here = &rules.board.squares[usize::from(*index)];
@@ -118,15 +102,6 @@ impl<'a> Reference<'a> {
             race,
             light_path: race.path.iter().map(|index| name(*index)).collect(),
             dark_path: race.path.iter().map(across).collect(),
-            safe: names(race.safe),
-            bump: names(race.bump),
-            own_share: names(race.stacking.own),
-            enemies_share: names(race.stacking.enemy),
-            other_way_bars: names(race.other_way.bars),
-            other_way_shares: names(race.other_way.shares),
-            throw_granting: names(race.extra_throws.landing),
-            rosettes: names(rules.board.rosettes),
-            paying: rules.stakes.map_or(Vec::new(), |stakes| names(stakes.squares)),
         }
     }
 
@@ -150,8 +125,15 @@ impl<'a> Reference<'a> {
         if step == 0 { None } else { path.get(step - 1).copied() }
     }
 
+    /// Is the square of that name in a set of the rules?
+    pub(super) fn lists(&self, set: BitSet, name: Option<&str>) -> bool {
+        let squares = self.rules.board.squares.iter().enumerate();
+        let mut listed = squares.filter(|(index, _)| set.0 >> index & 1 == 1);
+        listed.any(|(_, square)| Some(square.name.as_str()) == name)
+    }
+
     pub fn is_rosette(&self, seat: Seat, step: usize) -> bool {
-        lists(&self.rosettes, self.square(seat, step))
+        self.lists(self.rules.board.rosettes, self.square(seat, step))
     }
 
     pub fn thrown(&self, outcome: usize) -> Thrown {
@@ -195,11 +177,11 @@ impl<'a> Reference<'a> {
 
     fn holds(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
         let counted = |piece: &&Piece| match condition.place {
-            Place::Home => piece.step == self.home(),
-            Place::Waiting => piece.step == 0,
+            PiecePlace::Home => piece.step == self.home(),
+            PiecePlace::Waiting => piece.step == 0,
             // The rules name Light's squares: a step of the loser counts if Light's square of that
             // step is among them.
-            Place::Squares(squares) => {
+            PiecePlace::Squares(squares) => {
                 (1..self.home()).contains(&piece.step)
                     && squares.iter().any(|square| square == self.race.path[piece.step - 1])
             }
@@ -223,8 +205,4 @@ impl State {
         self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step =
             step;
     }
-}
-
-fn lists(names: &[&str], name: Option<&str>) -> bool {
-    name.is_some_and(|name| names.contains(&name))
 }

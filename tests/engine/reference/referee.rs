@@ -2,7 +2,7 @@
 
 use urlab::game::seat::Seat;
 use urlab::play::bots::BotKind;
-use urlab::play::luck::{Draw, Luck};
+use urlab::play::luck::{Draw, RandomSource};
 use urlab::play::record::{Ending, GameRecord};
 
 use super::{Action, Done, Reference, State, Thrown, Value, bots};
@@ -17,7 +17,7 @@ pub struct Game<'a, L> {
 }
 
 /// Plays from the start.
-pub fn play<L: Luck>(game: Game<'_, L>) -> GameRecord {
+pub fn play<L: RandomSource>(game: Game<'_, L>) -> GameRecord {
     let (starter, state) = (game.starter, game.reference.start());
     let mut table = Table { game, state, record: GameRecord::default() };
     let reference = table.game.reference;
@@ -82,7 +82,7 @@ struct Table<'a, L> {
     record: GameRecord,
 }
 
-impl<L: Luck> Table<'_, L> {
+impl<L: RandomSource> Table<'_, L> {
     fn cast(&mut self, kept: Option<usize>) -> usize {
         self.record.throws += 1;
         let throws = &self.game.reference.race.throws;

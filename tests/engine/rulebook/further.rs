@@ -3,7 +3,7 @@
 
 use urlab::game::bits::BitSet;
 use urlab::game::chance::Chance;
-use urlab::game::rules::race::{Entry, Kind, Promoted, Promotion, Throw, ThrowEffect};
+use urlab::game::rules::race::{EntryStep, PieceKind, Promoted, Promotion, Throw, ThrowEffect};
 use urlab::game::rules::{Payer, Rules, Stakes, Starter};
 
 use super::{ASEB_BOARD, FOUR_LOTS, MASTERS_PATH, P27, die, named, race, race_on};
@@ -65,7 +65,7 @@ fn ludii_seleucid() -> Rules {
         .map(|(marks, value)| (Throw { marks, effect: moves(value) }, 1));
     game.throws = Chance::new(casts).expect("a distribution");
     game.dice = vec![die(&[1, 2, 3, 4]), die(&[0, 10])];
-    game.kinds[0].entries = values.map(|value| Entry { value, step: value }).to_vec();
+    game.kinds[0].entries = values.map(|value| EntryStep { value, step: value }).to_vec();
     rules
 }
 
@@ -74,11 +74,11 @@ fn ludii_seleucid() -> Rules {
 fn finkel_tablet() -> Rules {
     let mut rules =
         named("finkel-tablet", race_on(ASEB_BOARD, ASEB_ROSETTES, ASEB_PATH, 1, FOUR_LOTS));
-    let bird = |(value, step)| Kind {
+    let bird = |(value, step)| PieceKind {
         name: String::new(),
         count: 1,
         strength: 1,
-        entries: vec![Entry { value, step }],
+        entries: vec![EntryStep { value, step }],
         own_throw: false,
         enter_after: BitSet::EMPTY,
         bear_off_after: BitSet::EMPTY,

@@ -1,7 +1,7 @@
 //! Sections 4.10 to 4.12: the two rule sets of the Tavola reale di Ur, each on three paths.
 
 use urlab::game::bits::BitSet;
-use urlab::game::rules::race::{Entry, ExitRule, RaceRules, ThrowEffect};
+use urlab::game::rules::race::{EntryStep, ExitRule, RaceRules, ThrowEffect};
 use urlab::game::rules::{Payer, Rules, Stakes};
 
 use super::{FOUR_LOTS, P14, P16, P27, THREE_LOTS, named, race, throws};
@@ -45,7 +45,7 @@ fn bell(name: &str, path: &str) -> Rules {
     let effects = [moves(4, true), ThrowEffect::Void, moves(1, true), moves(5, false)];
     let game = game(&mut rules);
     game.throws = throws(effects.into_iter().zip([1, 3, 3, 1]));
-    game.kinds[0].entries = vec![Entry { value: 5, step: 1 }];
+    game.kinds[0].entries = vec![EntryStep { value: 5, step: 1 }];
     game.kinds[0].own_throw = true;
     game.safe = BitSet::EMPTY;
     game.extra_throws.landing = BitSet::EMPTY;
@@ -71,7 +71,7 @@ fn bell_long() -> Rules {
     let mut rules = long(bell("bell-tavola-long", P27));
     let rosettes = rules.board.rosettes;
     let game = game(&mut rules);
-    game.kinds[0].entries = vec![Entry { value: 1, step: 1 }, Entry { value: 5, step: 1 }];
+    game.kinds[0].entries = vec![EntryStep { value: 1, step: 1 }, EntryStep { value: 5, step: 1 }];
     game.stacking.enemy = rosettes;
     rules
 }

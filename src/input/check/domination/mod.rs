@@ -9,7 +9,7 @@ mod ways;
 use crate::game::rules::domination::{
     DominationRules, Entrances, MAX_SQUARES, Repeated, Repetition,
 };
-use crate::game::rules::{GameRules, Opening, Rules, Starter};
+use crate::game::rules::{GameRules, Rules};
 use crate::input::check::board::{self, Drawing};
 use crate::input::check::names::Squares;
 use crate::input::check::{readings, stakes, winning};
@@ -77,14 +77,10 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
         title: draft.title.clone(),
         source: draft.source.clone(),
         readings,
-        // No combination of faces is higher than another.
-        opening: Opening { starter: Starter::Random, kept: None },
-        game: GameRules::Domination(domination),
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
-        stakes: None,
-        board: board?,
-        fingerprint: String::new(),
+        // By lot, for no combination of faces is higher than another.
+        ..Rules::new(board?, GameRules::Domination(domination))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)

@@ -128,7 +128,7 @@ fn measured(all: &[Played]) -> Vec<&'static MeasureDoc> {
             true
         }
     };
-    let plain = measures::ALL.iter().copied().filter(|doc| shown(doc));
+    let plain = measures::all().into_iter().filter(|doc| shown(doc));
     let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
     let played_matches = all.iter().any(|case| case.matches.is_some());
     let matches = measures::matches::ALL.iter().filter(|_| played_matches);
