@@ -61,6 +61,7 @@ impl Rules {
     }
 
     /// The same, to be changed.
+    #[cfg(test)]
     pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
             GameRules::Race(race) => Some(race),
@@ -69,6 +70,7 @@ impl Rules {
     }
 
     /// The rules of a domination game, if the game is one.
+    #[cfg(test)]
     pub fn domination(&self) -> Option<&DominationRules> {
         match &self.game {
             GameRules::Race(_) => None,

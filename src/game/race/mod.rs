@@ -176,10 +176,6 @@ impl Game for Race {
         Position::start(self)
     }
 
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
-    }
-
     #[inline]
     fn legal_actions(&self, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
         legal::legal_actions(self, position, seat, force, list);

@@ -1,13 +1,11 @@
 //! The players. One bot a file, all behind the trait [`Bot`]; [`BotKind`] is the only list of them.
 
 pub mod evaluation;
-mod expectimax;
+pub mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
-
-pub use crate::play::bots::expectimax::Expectimax;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
@@ -161,6 +159,7 @@ impl BotKind {
     ];
 
     /// Those of the rulebook, which see the actions that a throw allows and nothing else.
+    #[cfg(test)]
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
     /// The name that commands and files use.
