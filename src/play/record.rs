@@ -1,4 +1,5 @@
-//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
+//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section
+//! 2.
 
 use crate::reading;
 

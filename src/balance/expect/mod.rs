@@ -12,7 +12,7 @@ use crate::balance::quantity::{Happening, Quantity};
 use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
-pub use crate::balance::expect::drift::{Drift, least_baseline};
+pub use crate::balance::expect::drift::least_baseline;
 pub use crate::balance::expect::finding::{Answer, Finding};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 

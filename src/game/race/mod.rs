@@ -111,10 +111,6 @@ impl Game for Race {
         Position::start(self)
     }
 
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
-    }
-
     #[inline]
     fn legal_actions(
         &self,

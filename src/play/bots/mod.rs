@@ -2,13 +2,11 @@
 //! them.
 
 pub mod evaluation;
-mod expectimax;
+pub mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
-
-pub use crate::play::bots::expectimax::Expectimax;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
@@ -198,7 +196,8 @@ registry! {
 }
 
 impl BotKind {
-    /// Those of the rulebook, which the lockstep engine plays too.
+    /// Those of the rulebook, which see the actions that a throw allows and nothing else.
+    #[cfg(test)]
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
     /// The bot of that name, if there is one.
