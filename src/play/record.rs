@@ -69,7 +69,7 @@ impl GameRecord {
 }
 
 /// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
-/// by [`reading!`](crate::reading!).
+/// by `reading!`.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     one: fn(&GameRecord) -> u32,
@@ -77,7 +77,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What [`reading!`](crate::reading!) makes of an expression.
+    /// What `reading!` makes of an expression.
     pub const fn new(one: fn(&GameRecord) -> u32, many: fn(&[GameRecord], &mut [u32])) -> Self {
         Self { one, many }
     }
@@ -96,7 +96,6 @@ impl Reading {
 }
 
 /// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`.
-#[macro_export]
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
         $crate::play::record::Reading::new(
@@ -109,3 +108,4 @@ macro_rules! reading {
         )
     };
 }
+pub(crate) use reading;

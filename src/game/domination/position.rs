@@ -86,6 +86,7 @@ impl Position {
 
     /// The same position with the players exchanged.
     #[cfg(test)]
+    #[must_use]
     pub fn mirrored(&self) -> Self {
         let turned = |seen: &Seen| {
             let [light, dark] = seen.held;

@@ -13,9 +13,9 @@ use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::luck::{Draw, GameStream, Luck};
 use crate::play::record::GameRecord;
+use crate::play::record::reading;
 use crate::play::referee::{Table, play};
 use crate::play::watch::Unwatched;
-use crate::reading;
 
 use super::shelf;
 
