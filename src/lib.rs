@@ -17,6 +17,7 @@
 //! | --- | --- |
 //! | `cli` | the commands |
 //! | `report` | views of a finished study |
+//! | `study` | runs any question without a terminal |
 //! | `input` | rule files and scenario files, and their faults; the only room that knows YAML |
 //! | `balance` | measures, and the study that holds what they found |
 //! | `batch` | many games: plan, rounds, tallies |

@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use crate::batch::plan::{HistogramColumn, RatioColumn};
     use crate::batch::samples;
-    use crate::reading;
+    use crate::play::record::reading;
 
     #[test]
     fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {

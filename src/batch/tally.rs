@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::batch::plan::{HistogramColumn, RatioColumn};
     use crate::batch::samples;
-    use crate::reading;
+    use crate::play::record::reading;
 
     fn plan() -> Plan {
         let throws =

@@ -42,14 +42,11 @@ fn prose(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures;
-    use crate::report::chart;
-    use crate::report::sample;
+    use crate::report::document::Document;
+    use crate::study::question::cases::sample;
 
     fn sample_page() -> String {
-        let report = sample::report();
-        let charts = chart::all(&report).unwrap();
-        page(&report, &charts, &measures::all(), Some("urlab run scenarios/probe.yaml")).unwrap()
+        document(&Document::of(&sample::study()).unwrap()).unwrap()
     }
 
     #[test]
@@ -61,19 +58,15 @@ mod tests {
 
     #[test]
     fn every_warning_and_every_chart_is_on_the_page_once_as_a_whole() {
-        let report = sample::report();
-        let charts = chart::all(&report).unwrap();
-        let page = page(&report, &charts, &[], None).unwrap();
+        let told = Document::of(&sample::study()).unwrap();
+        let page = document(&told).unwrap();
         assert_eq!(page.matches("class=\"warning\"").count(), sample::warnings().len());
         for warning in sample::warnings() {
             assert!(page.contains(&prose(&warning.to_string()).to_string()), "{warning}");
         }
-        assert!(
-            page.contains("<code>urlab play</code> shows such a game"),
-            "commands are set as such"
-        );
-        for chart in &charts {
-            assert_eq!(page.matches(&chart.figure.svg).count(), 1, "{}", chart.figure.stem);
+        assert!(page.contains("<code>urlab play</code> shows such a game"), "commands are code");
+        for figure in told.figures() {
+            assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
     }
 

@@ -100,27 +100,24 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures;
-    use crate::report::chart;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
+
+    fn sample_page() -> String {
+        document(&Document::of(&sample::study()).unwrap()).unwrap()
+    }
 
     #[test]
     fn warnings_come_first_and_none_is_missing() {
-        let report = sample::report();
-        let page = page(&report, &[], &[], None).unwrap();
+        let page = sample_page();
         for warning in sample::warnings() {
-            let place =
-                page.find(&prose(&warning.to_string())).expect("the warning is on the page");
+            let place = page.find(&prose(&warning.to_string())).expect("it is on the page");
             assert!(place < page.find("## Próba").unwrap(), "{warning}");
         }
     }
 
     #[test]
     fn every_line_of_a_table_has_as_many_cells_as_its_head() {
-        let report = sample::report();
-        let page =
-            page(&report, &chart::all(&report).unwrap(), &measures::all(), Some("urlab run x"))
-                .unwrap();
+        let page = sample_page();
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut lines = page.lines().peekable();
         let mut rows = 0;
@@ -131,7 +128,10 @@ mod tests {
             }
         }
         assert!(rows > 20, "{rows} pairs of rows compared");
-        assert!(page.contains("(charts/win-classes.png)") && page.contains("\n    urlab run x\n"));
+        assert!(
+            page.contains("(charts/win-classes.png)")
+                && page.contains("\n    urlab run scenarios/probe.yaml\n")
+        );
     }
 
     #[test]

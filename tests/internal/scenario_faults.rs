@@ -1,7 +1,7 @@
 //! What the author of a faulty scenario file is told; the complete texts are in
 //! `tests/internal/snapshots`.
 
-#[path = "shared/allowed.rs"]
+#[path = "../shared/allowed.rs"]
 mod allowed;
 
 use std::fmt::Write;

@@ -97,3 +97,18 @@ impl Region {
         self.low.max(other.low) < self.high.min(other.high)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_lies_in_the_region_outside_it_or_over_an_end() {
+        let region = Region { low: 0.2, high: 0.3 };
+        let judged = |low, high| region.judge(Interval { low, high });
+        assert_eq!((judged(0.22, 0.28), judged(0.25, 0.31)), (Some(true), None));
+        assert_eq!((judged(0.31, 0.35), judged(0.1, 0.19)), (Some(false), Some(false)));
+        // The region is open: its ends are not in it.
+        assert_eq!((judged(0.2, 0.28), judged(0.3, 0.35)), (None, None));
+    }
+}

@@ -86,8 +86,9 @@ impl Position {
 
     /// The same position with the players exchanged.
     #[cfg(test)]
+    #[must_use]
     pub fn mirrored(&self) -> Self {
-        let turned = |seen: &SeenPositionPosition| {
+        let turned = |seen: &SeenPosition| {
             let [light, dark] = seen.held;
             SeenPosition { held: [dark, light], dark_throws: !seen.dark_throws }
         };

@@ -2,6 +2,7 @@
 
 mod compile;
 mod effect;
+mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;

@@ -197,7 +197,6 @@ registry! {
 
 impl BotKind {
     /// Those of the rulebook, which see the actions that a throw allows and nothing else.
-    #[cfg(test)]
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
     /// The bot of that name, if there is one.

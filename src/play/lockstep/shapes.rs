@@ -94,10 +94,10 @@ struct ShapeJob<'a, W, const K: usize, const O: usize, const F: Features, const 
 );
 
 impl<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>
-    Games<'a, W, K, O, F, B>
+    ShapeJob<'a, W, K, O, F, B>
 {
-    fn new(desk: Desk<'a>, games: Range<u64>) -> Self {
-        Self(desk, games, PhantomData)
+    fn new(context: BatchContext<'a>, games: Range<u64>) -> Self {
+        Self(context, games, PhantomData)
     }
 }
 

@@ -88,18 +88,18 @@ fn range(figures: &[Estimate]) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn whiskers_end_where_the_interval_does() {
-        let cases = sample::report().cases;
-        let svg = draw(&cases).unwrap();
-        let shown: Vec<Shown> = cases.iter().map(of).collect();
-        let labels = case_labels(&cases);
+        let chart = sample::compared(2).0;
+        let svg = draw(&chart).unwrap();
+        let shown: Vec<Shown> = chart.figures.iter().map(of).collect();
+        let labels = case_labels(&chart.cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
-        let [low, high] = range(&cases);
-        for (index, case) in cases.iter().enumerate() {
-            let interval = case.study.first_player_advantage.interval.unwrap();
+        let [low, high] = range(&chart.figures);
+        for (index, figure) in chart.figures.iter().enumerate() {
+            let interval = figure.interval.unwrap();
             let y = 10.0 * (92.0 + 30.0 * (index as f64 + 0.5));
             let [from, to] = [interval.low, interval.high].map(|end| {
                 let [left, right] = columns.plot;
@@ -114,9 +114,9 @@ mod tests {
 
     #[test]
     fn zero_is_always_on_the_axis() {
-        let cases = sample::report().cases;
-        assert!(cases[0].study.first_player_advantage.interval.unwrap().low > 0.0);
-        let [low, high] = range(&cases[..1]);
+        let figures = sample::compared(1).0.figures;
+        assert!(figures[0].interval.unwrap().low > 0.0);
+        let [low, high] = range(&figures);
         assert!(low < 0.0 && high > 0.0);
     }
 }

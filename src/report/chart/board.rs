@@ -243,15 +243,14 @@ fn legend(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn each_panel_names_each_square_once() {
-        let case = sample::report().cases.remove(0);
-        let findings = case.study.board.as_ref().unwrap();
-        for (subject, panels) in [(Subject::Occupancy, 2), (Subject::Captures, 1)] {
-            let svg = draw(&case, findings, subject).unwrap();
-            for square in &findings.squares {
+        for (about, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
+            let chart = sample::squares(about);
+            let svg = draw(&chart).unwrap();
+            for square in &chart.board.squares {
                 assert_eq!(
                     svg.matches(&format!(">\n{}\n</text>", square.name)).count(),
                     panels,
@@ -264,16 +263,14 @@ mod tests {
 
     #[test]
     fn rosettes_are_flowers_of_eight_petals() {
-        let case = sample::report().cases.remove(0);
-        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
         // Five on the board and one in the legend.
         assert_eq!(svg.matches("<polygon").count(), 6 * 8);
     }
 
     #[test]
     fn squares_lie_where_the_drawing_has_them() {
-        let case = sample::report().cases.remove(0);
-        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
         // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right
         // of its corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
@@ -284,9 +281,8 @@ mod tests {
 
     #[test]
     fn the_busiest_square_is_the_darkest() {
-        let case = sample::report().cases.remove(0);
-        let findings = case.study.board.as_ref().unwrap();
-        let most = Subject::Captures.most(findings);
+        let findings = sample::squares(SquareMeasure::Captures).board;
+        let most = SquareMeasure::Captures.most(&findings);
         let greatest =
             findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
         assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");

@@ -239,7 +239,7 @@ fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn labels_keep_their_distance_and_stay_near_their_lines() {
@@ -260,9 +260,9 @@ mod tests {
 
     #[test]
     fn the_median_line_stands_at_the_median() {
-        let case = sample::report().cases.remove(0);
-        let distribution = &case.study.distributions[0];
-        let svg = draw(&case, distribution).unwrap();
+        let chart = sample::lengths_of(0);
+        let distribution = &chart.distribution;
+        let svg = draw(&chart).unwrap();
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn what_is_not_drawn_and_what_did_not_end_is_said() {
-        let report = sample::report();
-        let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
-        let bins = Bins::of(&report.cases[1].study.distributions[0].values).unwrap();
+        let chart = sample::lengths_of(1);
+        let svg = draw(&chart).unwrap();
+        let bins = Bins::of(&chart.distribution.values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
         assert!(svg.contains("Unfinished: 12 games"));
     }

@@ -98,53 +98,37 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::report::sample;
+    use crate::report::document::Document;
+    use crate::study::Study;
+    use crate::study::question::cases::sample;
+
+    fn all(study: &Study) -> Vec<Figure> {
+        Document::of(study).unwrap().figures().cloned().collect()
+    }
 
     #[test]
     fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
-        let charts = all(&sample::report()).unwrap();
-        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.figure.stem.as_str()).collect();
+        let charts = all(&sample::study());
+        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
         // Two that compare, three for each of the two cases, and two of the second one's matches.
         assert_eq!((charts.len(), stems.len()), (10, 10));
         for chart in &charts {
-            assert!(
-                chart.figure.alt.len() > 40 && chart.figure.caption.len() > 40,
-                "{}",
-                chart.figure.stem
-            );
-            assert!(
-                chart
-                    .figure
-                    .stem
-                    .chars()
-                    .all(|letter| letter.is_ascii_alphanumeric() || letter == '-'),
-                "{}",
-                chart.figure.stem
-            );
+            assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+            assert!(chart.stem.chars().all(plain), "{}", chart.stem);
         }
     }
 
     #[test]
-    fn equal_reports_give_equal_bytes() {
-        assert_eq!(all(&sample::report()).unwrap(), all(&sample::report()).unwrap());
-    }
-
-    #[test]
-    fn a_report_of_nothing_has_no_charts() {
-        let report = Report { cases: Vec::new(), ..sample::report() };
-        assert!(all(&report).unwrap().is_empty());
+    fn equal_studies_give_equal_bytes() {
+        assert_eq!(all(&sample::study()), all(&sample::study()));
     }
 
     #[test]
     fn cases_without_games_are_drawn_without_numbers_that_are_none() {
-        let report = Report { cases: vec![sample::empty_case()], ..sample::report() };
-        for chart in all(&report).unwrap() {
-            assert!(
-                !chart.figure.svg.contains("NaN") && !chart.figure.alt.contains("NaN"),
-                "{}",
-                chart.figure.stem
-            );
-            png::render(&chart.figure.svg).unwrap();
+        for chart in all(&sample::study_of_nothing()) {
+            assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
+            png::render(&chart.svg).unwrap();
         }
     }
 }

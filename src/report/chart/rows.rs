@@ -155,21 +155,17 @@ pub fn note(canvas: &Canvas<'_>, text: &str, y: f64) -> Result<(), ChartError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn rows_whose_labels_would_be_cut_go_by_the_short_names_all_of_them() {
-        let mut cases = sample::report().cases;
-        cases.truncate(2);
+        let mut cases = sample::compared(2).0.cases;
         cases[0].label = "short".into();
         cases[1].label = "short, too".into();
         assert_eq!(case_labels(&cases), ["short", "short, too"]);
         cases[1].label =
             "A form of many words that differs from another only in its midst · random v random"
                 .into();
-        for (case, label) in cases.iter().zip(case_labels(&cases)) {
-            let Provenance { rules, bots: [first, second], .. } = &case.study.provenance;
-            assert_eq!(label, format!("{rules} · {first} v {second}"));
-        }
+        assert_eq!(case_labels(&cases), ["probe · greedy v greedy", "probe · random v greedy"]);
     }
 }

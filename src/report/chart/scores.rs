@@ -111,16 +111,16 @@ fn greatest(bars: &[Bar]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn the_most_common_scores_have_bars_and_the_rest_is_told() {
-        let (case, study) = (sample::report().cases.remove(1), sample::match_study());
+        let chart = sample::scores();
         // 14 matches ended 7 : 6. Three of the 15 scores have no bar, 7 : 0, 0 : 7 and 10 : 6 with
         // 8, 7 and 3 of 154 matches.
-        let bars = bars(&study);
+        let bars = bars(&chart);
         assert_eq!((bars[0].label.as_str(), bars.len()), ("7 : 6", 12));
-        let svg = draw(&case, &study).unwrap();
+        let svg = draw(&chart).unwrap();
         assert!(svg.contains("Not drawn: 3 other scores, together 11.7\u{a0}% ("), "{svg}");
         let widest = bars[0].estimate.interval.unwrap().high * 100.0;
         assert!(greatest(&bars) >= widest && greatest(&bars) < 2.0 * widest);
@@ -128,8 +128,7 @@ mod tests {
 
     #[test]
     fn matches_without_an_end_make_a_chart_that_says_so() {
-        let case = sample::report().cases.remove(0);
-        let study = MatchStudy { scores: Vec::new(), other_scores: None, ..sample::match_study() };
-        assert!(draw(&case, &study).unwrap().contains("No match was finished."));
+        let chart = Scores { common: Vec::new(), others: None, ..sample::scores() };
+        assert!(draw(&chart).unwrap().contains("No match was finished."));
     }
 }

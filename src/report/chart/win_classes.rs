@@ -135,13 +135,13 @@ fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn bars_of_a_case_add_up_to_all_its_games() {
-        let cases = sample::report().cases;
-        let groups = groups(&cases);
-        for index in 0..cases.len() {
+        let chart = sample::compared(2).1;
+        let groups = groups(&chart);
+        for index in 0..chart.cases.len() {
             let own = groups.iter().flat_map(|group| &group.bars).filter(|bar| bar.case == index);
             let sum: f64 = own.map(|bar| bar.estimate.value).sum();
             assert!((sum - 1.0).abs() < 1e-9, "case {index}: {sum}");
@@ -150,9 +150,12 @@ mod tests {
 
     #[test]
     fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
-        let cases = sample::report().cases;
-        let titles =
-            |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
+        let titles = |cases: usize| {
+            groups(&sample::compared(cases).1)
+                .into_iter()
+                .map(|group| group.title)
+                .collect::<Vec<_>>()
+        };
         let classes = [
             "Babilon · 4 points",
             "Psy na przedpolu · 3 points",
@@ -160,15 +163,15 @@ mod tests {
             "Single · 1 point",
         ];
         // The first case has draws and no unfinished games, the second has both.
-        assert_eq!(titles(&cases[..1]), [&classes[..], &["Draw"]].concat());
-        assert_eq!(titles(&cases), [&classes[..], &["Draw", "Unfinished"]].concat());
+        assert_eq!(titles(1), [&classes[..], &["Draw"]].concat());
+        assert_eq!(titles(2), [&classes[..], &["Draw", "Unfinished"]].concat());
     }
 
     #[test]
     fn a_bar_is_as_long_as_its_share() {
-        let cases = sample::report().cases;
-        let svg = draw(&cases[..1]).unwrap();
-        let groups = groups(&cases[..1]);
+        let chart = sample::compared(1).1;
+        let svg = draw(&chart).unwrap();
+        let groups = groups(&chart);
         let bars = || groups.iter().flat_map(|group| &group.bars);
         let columns =
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));

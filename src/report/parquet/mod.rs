@@ -7,6 +7,8 @@
 
 pub mod distributions;
 pub mod findings;
+#[cfg(test)]
+mod fixture;
 pub mod games;
 pub mod matches;
 mod pages;

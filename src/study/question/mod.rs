@@ -1,7 +1,7 @@
 //! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
 //! they are read and by which charts they are shown. This list is the only one.
 
-mod cases;
+pub(crate) mod cases;
 mod sweep;
 
 use crate::balance::measures::Measures;

@@ -4,7 +4,7 @@
 //! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3
 //! b4-b3` moves two. A move that goes another way than the first ends in `/1`, `/2` and so on.
 
-use crate::game::actions::{Action, ActionList, ActionEffect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::domination::position::Position;

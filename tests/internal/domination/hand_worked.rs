@@ -373,7 +373,7 @@ fn steps_count_from_the_nearest_entrance() {
 fn win_classes_look_at_the_losers_pieces() {
     use crate::game::bits::BitSet;
     use crate::game::domination::Domination;
-    use crate::game::rules::{Condition, Place, WinClass};
+    use crate::game::rules::{Condition, PiecePlace, WinClass};
     let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
     let class = |id: &str, condition| WinClass {
         id: id.into(),

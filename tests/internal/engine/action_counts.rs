@@ -11,11 +11,11 @@
 
 use std::fmt::Write;
 
-use crate::game::actions::{Action, ActionList, ActionEffect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::race::position::Position;
-use crate::game::race::{UsableRoll, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 

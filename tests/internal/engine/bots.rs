@@ -2,7 +2,7 @@
 
 use crate::game::contract::Game;
 use crate::game::course::Moment;
-use crate::game::race::{UsableRoll, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
 use crate::game::seat::Seat::{self, Light};

@@ -6,13 +6,13 @@
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::plan::{Column, Plan};
+use crate::batch::plan::{HistogramColumn, Plan};
 use crate::batch::runner::{Listener, run};
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{ExitRule, ThrowEffect};
 use crate::play::bots::BotKind;
-use crate::reading;
+use crate::play::record::reading;
 
 use super::exact::{Answer, solve};
 use super::shelf::changed;
@@ -128,9 +128,9 @@ fn on_a_rosette_the_same_race_is_shorter() {
 /// before the other's; i are the heads it needs, j the other's. When it is home, the other wins no
 /// more, and draws if j is 1 and its coin shows a head. A(1, 1) = 1/4 + B(1, 1)/2, B(1, 1) = A(1,
 /// 1)/2: 1/3 and 1/6. A(1, 2) = 1/2 + B(1, 2)/2, B(1, 2) = 1/6 + A(1, 2)/2: 7/9 and 5/9. A(2, 1) =
-/// 1/12 + B(2, 1)/2, B(2, 1) = A(2, 1)/2: 1/9 and 1/18. A(2, 2) = 5/18 + B(2, 2)/2, B(2, 2) = 1/18
-/// + A(2, 2)/2: 11/27. Draws, likewise: 1/3, 1/6; 1/9, 2/9; 1/9, 1/18; 5/27. So the second player
-/// has 11/27 too: fair.
+/// 1/12 + B(2, 1)/2, B(2, 1) = A(2, 1)/2: 1/9 and 1/18. A(2, 2) = 5/18 + B(2, 2)/2,
+/// B(2, 2) = 1/18 + A(2, 2)/2: 11/27. Draws, likewise: 1/3, 1/6; 1/9, 2/9; 1/9, 1/18; 5/27. So the
+/// second player has 11/27 too: fair.
 #[test]
 fn equal_turns_make_the_coin_race_fair_with_5_draws_in_27() {
     let rules = changed(coin_race(""), |race| race.equal_turns = true);

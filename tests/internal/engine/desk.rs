@@ -11,7 +11,7 @@ use crate::game::chance::Weighted;
 use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::race::position::Position;
-use crate::game::race::{UsableRoll, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::Throw;
 use crate::game::seat::Seat;

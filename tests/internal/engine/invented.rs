@@ -4,10 +4,10 @@
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, Kind, MAX_SHARED, MAX_VALUE, OtherWay, Promoted,
-    Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_SHARED, MAX_VALUE, OtherWay, PieceKind,
+    Promoted, Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
-use crate::game::rules::{Condition, GameRules, Payer, Place, Rules, Stakes, WinClass};
+use crate::game::rules::{Condition, GameRules, Payer, PiecePlace, Rules, Stakes, WinClass};
 use crate::play::luck::{GameStream, RandomSource};
 
 use super::rulebook;

@@ -4,7 +4,7 @@ use crate::game::actions::ActionList;
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Moment};
 use crate::game::race::position::Position;
-use crate::game::race::{UsableRoll, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat::{self, Light};
 use crate::play::bots::evaluation::{Next, Weights};

@@ -17,6 +17,7 @@ mod invented;
 mod lockstep;
 mod lookahead;
 mod other_rule_sets;
+mod outlook;
 mod positions;
 pub mod reference;
 mod reproducible;

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::batch::in_order::ROUND;
-use crate::batch::plan::{Column, Plan, RatioColumn, Stop};
+use crate::batch::plan::{HistogramColumn, Plan, RatioColumn, Stop};
 use crate::batch::runner::{Batch, Listener, Progress, run};
 use crate::batch::tally::Tally;
 use crate::game::race::Race;
@@ -13,9 +13,9 @@ use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::luck::{Draw, GameStream, RandomSource};
 use crate::play::record::GameRecord;
+use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::Unwatched;
-use crate::reading;
 
 use super::shelf;
 

@@ -13,11 +13,12 @@ use crate::game::chance::Chance;
 use crate::game::dice::{Die, Face, marks_distribution};
 use crate::game::race::Race;
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, Kind, MAX_VALUE, OtherWay, Promoted, Promotion,
-    RaceRules, Stacking, Throw, ThrowEffect,
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, OtherWay, PieceKind, Promoted,
+    Promotion, RaceRules, Stacking, Throw, ThrowEffect,
 };
 use crate::game::rules::{
-    Condition, GameRules, MatchPlay, Opening, Payer, Place, Rules, Stakes, Starter, Tie, WinClass,
+    Condition, GameRules, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
+    WinClass,
 };
 
 use super::shelf;

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
 use crate::game::race::position::Position;
-use crate::game::race::{UsableRoll, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, Watcher};

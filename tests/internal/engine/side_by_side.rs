@@ -12,8 +12,8 @@ use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
-use crate::play::record::GameRecord;
-use crate::play::referee::{Table, play};
+use crate::play::record::{Ending, GameRecord};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
@@ -55,8 +55,8 @@ fn agree(
             let game = games.start + index as u64;
             let played = played.as_ref().expect("every game is told");
             assert_eq!(
-                played.as_ref(),
-                Some(expected),
+                (known(&played.0), &played.1),
+                (known(&expected.0), &expected.1),
                 "{} {bots:?} game {game} on {cpu:?}",
                 rules.name
             );

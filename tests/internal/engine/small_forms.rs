@@ -9,7 +9,7 @@ use crate::balance::{findings, measures};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::runner::{Listener, run};
 use crate::game::bits::BitSet;
-use crate::game::compiled::Compiled;
+use crate::game::compiled::CompiledRules;
 use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::play::bots::BotKind;

@@ -3,13 +3,13 @@
 
 use rayon::prelude::*;
 
-use crate::batch::plan::{Column, Plan};
+use crate::batch::plan::{HistogramColumn, Plan};
 use crate::batch::runner::{Listener, run};
-use crate::game::compiled::Compiled;
+use crate::game::compiled::CompiledRules;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::play::bots::{Bot, BotKind};
-use crate::reading;
+use crate::play::record::reading;
 use crate::solve::exact::{ExactFigures, Figure, Inexact, Players, Question, Size, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -369,4 +369,17 @@ fn its_size_is_known_beforehand() {
     assert_eq!((alike.positions, alike.moments * 2), (index.positions(), two.moments));
     assert!(alike.memory < two.memory && two.memory < two.memory_with_lengths);
     assert_eq!(between(&rules, PAIRS[1]).moments, two.moments);
+}
+
+#[test]
+fn the_size_of_a_question_counts_moments_in_which_somebody_throws() {
+    let race = Race::new(&form("finkel", &[7])).unwrap();
+    let index = Index::new(&race).unwrap();
+    let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
+    let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
+    let size = Size::new(&question, 8 << 30).unwrap();
+    // In 21,919 of the positions the other player is home, and nobody throws any more. Bots that
+    // differ make a moment of each of the two who may throw.
+    assert_eq!(size.positions, 137_892_016);
+    assert_eq!(size.moments, 2 * (137_892_016 - 21_919));
 }

@@ -1,6 +1,6 @@
 //! Skill and luck, held against what each throw and each decision is worth.
 
-use crate::balance::luck::RandomSource;
+use crate::balance::luck::Luck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
 use crate::game::course::Moment;

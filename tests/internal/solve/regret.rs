@@ -30,9 +30,9 @@ fn tally(plan: &RegretPlan<'_>) -> RegretTally {
 /// Against one on 14 that throws next, one on 12 has 3/4 f(12): f(14) = 4/7 and f(13) = 116/161 are
 /// worked in `play.rs`; from 12 a 3 is home, a 1 leads to 13 with the other to throw, a 2 to the
 /// rosette on 14 and another throw, else nothing moves, so f(12) = 1/4 + 1/4 * 3/4 * 116/161 plus
-/// 3/8 * 4/7 + 1/8 * 3/4 f(12) = 3088/4669. On 13 and 14 it is h = 1/4 * 3/4 * 116/161 + 3/8 * 3/4
-/// * 4/7 + 3/8 * 3/4 h = 1524/3703: a 1 and a 2 bear one off. So to bear off has a chance of 3/4 *
-/// 3088/4669, and to move up 3/4 * 1524/3703.
+/// 3/8 * 4/7 + 1/8 * 3/4 f(12) = 3088/4669. On 13 and 14 it is
+/// h = 1/4 * 3/4 * 116/161 + 3/8 * 3/4 * 4/7 + 3/8 * 3/4 h = 1524/3703: a 1 and a 2 bear one off.
+/// So to bear off has a chance of 3/4 * 3088/4669, and to move up 3/4 * 1524/3703.
 #[test]
 fn a_decision_loses_what_a_hand_comes_to() {
     let small = solved(form("finkel", &[2]), Objective::Win, 1e-11);

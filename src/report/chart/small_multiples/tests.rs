@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::report::chart::checks::{count, sound};
+use crate::study::number::Unit;
 
 fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
     let many = match &places {

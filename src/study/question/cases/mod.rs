@@ -5,6 +5,8 @@ mod charts;
 mod expectations;
 mod findings;
 mod matches;
+#[cfg(test)]
+pub(crate) mod sample;
 mod sections;
 mod sentences;
 mod tables;

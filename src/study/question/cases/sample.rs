@@ -6,16 +6,23 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
     BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results,
-    SquareFindings, Study, Warning,
+    SquareFindings, Study as CaseStudy, Warning,
 };
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
 use crate::batch::samples;
 use crate::game::rules::{MatchPlay, Tie};
+use crate::input::scenario;
 use crate::play::match_play::{MatchEnding, MatchRecord};
-use crate::report::{Case, Report};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
+use crate::study::Study;
+use crate::study::chart::cases::{
+    Advantages, Endings as EndingsChart, Histogram, Scores, SquareMeasure, Squares,
+};
+use crate::study::chart::{Chart, Drawing};
+use crate::study::observer::Until;
+use crate::study::question::cases::{Played, charts, sections};
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -30,33 +37,89 @@ const DRAWING: [&str; 3] =
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
 /// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
-pub fn report() -> Report {
+pub(super) fn cases() -> Vec<Played> {
     let mut second = case(
         "probe-random-greedy",
         "Próba <kość & łódź> · random v greedy",
         [3_100, 7_900, 5_200, 3_688],
         40.0,
     );
-    second.study.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
-    second.study.warnings = game_warnings();
+    second.games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
+    second.games.warnings = game_warnings();
     second.matches = Some(match_study());
-    Report {
-        name: "probe".to_owned(),
-        title: "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned(),
-        about: "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned(),
-        cases: vec![
-            case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
-            second,
-        ],
-        cases_left_out: 0,
-    }
+    vec![
+        case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
+        second,
+    ]
+}
+
+/// The study of both cases.
+pub(crate) fn study() -> Study {
+    study_of(&cases())
+}
+
+/// The study of a case of no games at all.
+pub(crate) fn study_of_nothing() -> Study {
+    study_of(&[empty_case()])
+}
+
+fn study_of(cases: &[Played]) -> Study {
+    let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
+    let mut study = Study::begin("cases", &scenario, Stop::Complete);
+    study.question.name = "probe".to_owned();
+    study.question.title = "Próba: ile trwa gra, gdy stawką jest <żółw>?".to_owned();
+    study.question.about =
+        "Is the verdict die (kość wyroku) worth its throw, and who gains by it?".to_owned();
+    study.provenance.command = Some("urlab run scenarios/probe.yaml".to_owned());
+    sections::tell(cases, 0, Until::Played, &mut study);
+    study
+}
+
+/// The charts that compare the first so many cases: advantages and endings.
+pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
+    let charts = charts::of_all(&self::cases()[..cases]);
+    let [
+        Chart { drawing: Drawing::Advantages(one), .. },
+        Chart { drawing: Drawing::Endings(two), .. },
+    ] = &charts[..]
+    else {
+        panic!("{charts:?}")
+    };
+    (one.clone(), two.clone())
+}
+
+/// The lengths of the games of a case.
+pub(crate) fn lengths_of(case: usize) -> Histogram {
+    let Drawing::Histogram(lengths) = charts::of_games(&cases()[case]).remove(0).drawing else {
+        panic!("lengths come first")
+    };
+    lengths
+}
+
+/// What happened on the squares of the first case.
+pub(crate) fn squares(about: SquareMeasure) -> Squares {
+    let place = SquareMeasure::ALL.iter().position(|one| *one == about).unwrap();
+    let Drawing::Squares(squares) = charts::of_games(&cases()[0]).remove(1 + place).drawing else {
+        panic!("squares come after lengths")
+    };
+    squares
+}
+
+/// The final scores of the second case's matches.
+pub(crate) fn scores() -> Scores {
+    let Drawing::Scores(scores) =
+        charts::of_matches(&cases()[1], &match_study()).pop().unwrap().drawing
+    else {
+        panic!("scores come last")
+    };
+    scores
 }
 
 /// A case of no games at all.
-pub fn empty_case() -> Case {
+fn empty_case() -> Played {
     let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
     let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
-    let study = &mut case.study;
+    let study = &mut case.games;
     study.provenance.games = 0;
     study.endings = Endings::default();
     let share = none(Method::Wilson);
@@ -86,7 +149,7 @@ pub fn empty_case() -> Case {
 }
 
 /// One of each warning, those of games first.
-pub fn warnings() -> Vec<Warning> {
+pub(crate) fn warnings() -> Vec<Warning> {
     [game_warnings(), match_warnings()].concat()
 }
 
@@ -106,7 +169,7 @@ fn match_warnings() -> Vec<Warning> {
 
 /// 150 matches to 7 points with 15 final scores, and 4 without an end; one of each warning of
 /// matches.
-pub fn match_study() -> MatchStudy {
+pub(crate) fn match_study() -> MatchStudy {
     let terms = MatchPlay { points: 7, draw_points: 0, stake_per_point: 10, tie: Tie::Decider };
     let plan = samples::plan(vec![], vec![]);
     let (bots, seed, throw_limit) = (plan.bots, plan.seed, plan.throw_limit);
@@ -143,7 +206,7 @@ fn game_warnings() -> Vec<Warning> {
 
 /// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew`
 /// is above 0.
-fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
+fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
     let first_wins = won * 52 / 100;
@@ -162,7 +225,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
         share: share(count),
     });
     let advantage = (endings.first_wins as f64 - endings.second_wins as f64) / GAMES as f64;
-    let study = Study {
+    let games = CaseStudy {
         provenance: provenance(),
         endings,
         results: Results {
@@ -193,12 +256,12 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Case {
         board: Some(board()),
         warnings: Vec::new(),
     };
-    Case {
+    Played {
         id: id.to_owned(),
         label: label.to_owned(),
-        study,
+        games,
         matches: None,
-        expectations: Vec::new(),
+        judgements: Vec::new(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Played, Study as Sweep};
-use crate::batch::coupled::{Nobody, run};
+use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -102,7 +102,7 @@ impl Player<'_> {
         // Nobody plays by a solution: the rules are not the scenario's.
         let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut Nobody);
+        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut NoListener);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;

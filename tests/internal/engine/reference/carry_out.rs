@@ -1,5 +1,6 @@
 //! What actions do.
 
+use crate::game::bits::BitSet;
 use crate::game::seat::Seat;
 
 use super::{Action, Move, Piece, Reference, State, Value};

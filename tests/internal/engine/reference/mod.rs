@@ -14,7 +14,7 @@ pub use carry_out::Done;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{RaceRules, ThrowEffect};
-use crate::game::rules::{Condition, Place, Rules};
+use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 
 /// One piece; step 0 waits, one past the path's last step is home.

@@ -3,7 +3,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
-use crate::game::rules::race::{EntryStep, Kind, Promoted, Promotion, Throw, ThrowEffect};
+use crate::game::rules::race::{EntryStep, PieceKind, Promoted, Promotion, Throw, ThrowEffect};
 use crate::game::rules::{Payer, Rules, Stakes, Starter};
 
 use super::{ASEB_BOARD, FOUR_LOTS, MASTERS_PATH, P27, die, named, race, race_on};
