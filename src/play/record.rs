@@ -95,7 +95,7 @@ impl Reading {
     }
 }
 
-/// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`.
+/// The [`Reading`] of an expression such as `|record| record.throws`.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
         $crate::play::record::Reading::new(
