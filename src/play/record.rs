@@ -154,8 +154,8 @@ impl CountReader {
     }
 }
 
-/// The [`CountReader`](crate::play::record::CountReader) of an expression such as
-/// `|record| record.throws`; of `plain |record| record.throws` if the plain engine alone counts it.
+/// The [`CountReader`] of an expression such as `|record| record.throws`; of `plain |record|
+/// record.throws` if the plain engine alone counts it.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
         reading!(false, $record, $number)

@@ -2,7 +2,7 @@
 //! no change of behaviour goes unnoticed.
 //!
 //! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums.
-//! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/internal/data/signature.txt`
+//! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt`
 //! anew after a change that is meant.
 
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use crate::input::catalogue;
 use crate::play::bots::BotKind;
 use crate::play::match_play::MatchRecord;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/internal/data/signature.txt");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
 /// More than one block of games, so that merging is in it.
 const GAMES: u64 = 1_100;
 const BOTS: [[BotKind; 2]; 3] = [
@@ -126,8 +126,7 @@ fn everything_plays_as_its_signature_says() {
     assert!(
         now == before,
         "what is played has changed. If that is meant, write the signature anew with \
-            URLAB_WRITE_SIGNATURE=1. \
-         Changed or new:\n{}",
+         URLAB_WRITE_SIGNATURE=1. Changed or new:\n{}",
         changed.join("\n")
     );
 }
