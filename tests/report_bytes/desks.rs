@@ -1,4 +1,5 @@
-//! What is run: desks, each a folder with files and the commands that are run there, one after the other.
+//! What is run: desks, each a folder with files and the commands that are run there, one after the
+//! other.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +22,8 @@ pub struct Desk {
     pub is_help: bool,
 }
 
-/// The most that a shipped scenario may ask for here, by field. A search takes more than a report does.
+/// The most that a shipped scenario may ask for here, by field. A search takes more than a report
+/// does.
 const AT_MOST: [(&str, u64); 3] = [("games", 400), ("matches", 200), ("confirm", 1_000)];
 const AT_MOST_IN_A_SEARCH: u64 = 260_000;
 
@@ -42,11 +44,13 @@ fn shrunk(text: &str) -> String {
 
 /// The stems of the YAML files of a folder below the project's, in order.
 fn stems(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder can be read");
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+        .expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
     let yaml = paths.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-    let mut stems: Vec<String> =
-        yaml.map(|path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned()).collect();
+    let mut stems: Vec<String> = yaml
+        .map(|path| path.file_stem().expect("a file has a name").to_string_lossy().into_owned())
+        .collect();
     stems.sort();
     stems
 }
@@ -66,14 +70,23 @@ fn shipped() -> impl Iterator<Item = Desk> {
         let text = shrunk(&fs::read_to_string(path).expect("a scenario can be read"));
         let mut commands = vec![format!("run {name}.yaml")];
         if text.lines().any(|line| line.starts_with("expect:")) {
-            commands.push(format!("check {name}.yaml --json check.json --markdown check.md --junit check.xml"));
+            commands.push(format!(
+                "check {name}.yaml --json check.json --markdown check.md --junit check.xml"
+            ));
         }
         let files = vec![(format!("{name}.yaml"), text)];
-        Desk { name: format!("scenario {name}"), files, commands, is_played: true, ..Desk::default() }
+        Desk {
+            name: format!("scenario {name}"),
+            files,
+            commands,
+            is_played: true,
+            ..Desk::default()
+        }
     })
 }
 
-/// Each shipped rule set: its dice, how it is shown, a game, some games as tables and as JSON; and each overlay as it is shown.
+/// Each shipped rule set: its dice, how it is shown, a game, some games as tables and as JSON; and
+/// each overlay as it is shown.
 fn rule_sets() -> [Desk; 2] {
     let of_one = |name: String| {
         [
@@ -81,12 +94,16 @@ fn rule_sets() -> [Desk; 2] {
             format!("dice {name}"),
             format!("play {name} --bots greedy,random --seed 3"),
             format!("simulate {name} --games 60 --seed 3 --measures all"),
-            format!("simulate {name} --games 60 --seed 3 --bots greedy,random --measures all --json"),
+            format!(
+                "simulate {name} --games 60 --seed 3 --bots greedy,random --measures all --json"
+            ),
         ]
     };
     let rules = stems("scenarios/rules").into_iter().flat_map(of_one).collect();
-    let overlays = stems("scenarios/rules/overlays").into_iter().map(|name| format!("rules show {name}"));
-    let of_all = ["rules list", "dice", "rules schema", "rules schema --overlay", "rules schema --scenario"];
+    let overlays =
+        stems("scenarios/rules/overlays").into_iter().map(|name| format!("rules show {name}"));
+    let of_all =
+        ["rules list", "dice", "rules schema", "rules schema --overlay", "rules schema --scenario"];
     [
         Desk { name: "rule sets".to_owned(), commands: rules, is_played: true, ..Desk::default() },
         Desk {
@@ -102,7 +119,8 @@ fn rule_sets() -> [Desk; 2] {
 const TO_THREE: &str = "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
 const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
 /// Several win classes, draws, and a kept cast, in a form small enough to be reckoned.
-const ONE_PAWN: &str = "name: one-pawn\ntitle: One pawn\nextends: urgammon\nreadings: []\npromotion: null\n\
+const ONE_PAWN: &str = "name: one-pawn\ntitle: One pawn\nextends: urgammon\nreadings: \
+    []\npromotion: null\n\
      pieces: {pawn: {count: 1}, chariot: null, hero: null}\n";
 
 /// Scenarios of small games that show what the shipped ones do not.
@@ -114,84 +132,112 @@ const MADE: [(&str, &str); 22] = [
     ),
     (
         "matches",
-        "rules: [to-three]\nbots: [[greedy, random]]\ngames: 300\nmatches: 200\noutputs: [games, json, html]\n",
+        "rules: [to-three]\nbots: [[greedy, random]]\ngames: 300\nmatches: 200\noutputs: [games, \
+            json, html]\n",
     ),
     ("one-game", "rules: [tiny, freecompany-royal]\nbots: [[random, random]]\ngames: 1\n"),
-    ("no-end", "rules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: 50\nthrow_limit: 12\n"),
+    (
+        "no-end",
+        "rules: [to-three]\nbots: [[random, random]]\ngames: 100\nmatches: 50\nthrow_limit: 12\n",
+    ),
     ("nothing-written", "rules: [tiny]\nbots: [[random, random]]\ngames: 10\noutputs: []\n"),
     (
         "domination",
-        "rules: [freecompany-royal]\nbots: [[greedy, random], [greedy, greedy]]\ngames: 60\noutputs: [games, json, html, markdown, charts]\n",
+        "rules: [freecompany-royal]\nbots: [[greedy, random], [greedy, greedy]]\ngames: \
+            60\noutputs: [games, json, html, markdown, charts]\n",
     ),
     (
         "usual",
-        "title: Usual & <few>\nabout: What is \"measured\" usually.\nrules: [bell-wager, tiny+equal-turns]\nbots: [[foremost, hindmost]]\n\
+        "title: Usual & <few>\nabout: What is \"measured\" usually.\nrules: [bell-wager, \
+            tiny+equal-turns]\nbots: [[foremost, hindmost]]\n\
          games: 200\nlevel: 0.9\nmeasures: usual\n",
     ),
     (
         "precise",
-        "rules: [tiny]\nbots: [[shrewd, expectimax-1]]\ngames: 20_000\nprecision: {quantity: mean(throws), half_width: 0.2}\n",
+        "rules: [tiny]\nbots: [[shrewd, expectimax-1]]\ngames: 20_000\nprecision: {quantity: \
+            mean(throws), half_width: 0.2}\n",
     ),
     (
         "expected",
-        "rules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: 4_096\nexpect:\n  - mean(throws) above 5\n  \
-         - mean(turns) above 40\n  - mean(throws) below 17.05\n  - no unfinished games\n  - share(throws above 3) between 1 % and 5 %\n  \
+        "rules: [tiny]\nbots: [[random, random], [greedy, random]]\ngames: 4_096\nexpect:\n  - \
+            mean(throws) above 5\n  \
+         - mean(turns) above 40\n  - mean(throws) below 17.05\n  - no unfinished games\n  - \
+         share(throws above 3) between 1 % and 5 %\n  \
          - first_player_advantage within 0.2 of 0\n",
     ),
     ("old", "rules: [tiny]\nbots: [[random, random]]\ngames: 30_000\noutputs: [json]\n"),
     (
         "since",
-        "rules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nexpect: [unchanged since reports/old/summary.json within 0.1 sd]\n",
+        "rules: [tiny]\nbots: [[random, random]]\ngames: 30_000\nexpect: [unchanged since \
+            reports/old/summary.json within 0.1 sd]\n",
     ),
     (
         "compared",
-        "rules: [tiny, tiny+equal-turns, finkel]\nbots: [[greedy, greedy], [random, random]]\ngames: 400\n\
+        "rules: [tiny, tiny+equal-turns, finkel]\nbots: [[greedy, greedy], [random, \
+            random]]\ngames: 400\n\
          compare: {baseline: tiny+equal-turns, correction: fdr}\n",
     ),
     (
         "compared-royal",
-        "rules: [freecompany-royal, krolewska-a]\nbots: [[greedy, random]]\ngames: 60\ncompare: {quantities: [mean(throws), share(draws)]}\n",
+        "rules: [freecompany-royal, krolewska-a]\nbots: [[greedy, random]]\ngames: 60\ncompare: \
+            {quantities: [mean(throws), share(draws)]}\n",
     ),
     (
         "swept-one",
-        "rules: [tiny, finkel]\nbots: [[greedy, greedy]]\ngames: 100\nsweep: {fields: {equal_turns: [true, false]}}\n",
+        "rules: [tiny, finkel]\nbots: [[greedy, greedy]]\ngames: 100\nsweep: {fields: \
+            {equal_turns: [true, false]}}\n",
     ),
     (
         "swept-three",
-        "rules: [tiny]\nbots: [[random, random], [greedy, greedy]]\ngames: 100\nsweep:\n  fields:\n    \
-         pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.1: [1, 2]\n    safe: [[rosettes], [], null]\n    rosettes: [[m1], [m2]]\n  \
+        "rules: [tiny]\nbots: [[random, random], [greedy, greedy]]\ngames: 100\nsweep:\n  \
+            fields:\n    \
+         pieces.man.count: {from: 1, to: 3}\n    dice[1].faces.1: [1, 2]\n    safe: [[rosettes], \
+         [], null]\n    rosettes: [[m1], [m2]]\n  \
          quantities: [mean(throws), share(first_wins)]\n",
     ),
     (
         "swept-sample",
-        "rules: [tiny]\nbots: [[random, random]]\ngames: 100\nsweep:\n  design: sobol\n  cells: 8\n  fields:\n    \
-         pieces.man.count: {from: 1, to: 4}\n    dice[1].faces.1: {from: 1, to: 4}\n  quantities: [mean(throws)]\n",
+        "rules: [tiny]\nbots: [[random, random]]\ngames: 100\nsweep:\n  design: sobol\n  cells: \
+            8\n  fields:\n    \
+         pieces.man.count: {from: 1, to: 4}\n    dice[1].faces.1: {from: 1, to: 4}\n  quantities: \
+         [mean(throws)]\n",
     ),
     (
         "swept-latin",
-        "rules: [freecompany-royal]\nbots: [[random, random]]\ngames: 40\nthrow_limit: 2_000\nsweep:\n  design: latin-hypercube\n  cells: 4\n  fields:\n    \
+        "rules: [freecompany-royal]\nbots: [[random, random]]\ngames: 40\nthrow_limit: \
+            2_000\nsweep:\n  design: latin-hypercube\n  cells: 4\n  fields:\n    \
          pieces: {from: 2, to: 5}\n    placing_captures: [true, false]\n",
     ),
     (
         "mattering",
-        "rules: [tiny, finkel]\nbots: [[greedy, greedy], [random, random]]\ngames: 200\neffects:\n  correction: fdr\n  rules:\n    \
-         - {name: equal turns, overlay: equal-turns}\n    - {name: no safe squares, set: {safe: []}}\n  quantities: [mean(throws), share(draws)]\n",
+        "rules: [tiny, finkel]\nbots: [[greedy, greedy], [random, random]]\ngames: \
+            200\neffects:\n  correction: fdr\n  rules:\n    \
+         - {name: equal turns, overlay: equal-turns}\n    - {name: no safe squares, set: {safe: \
+         []}}\n  quantities: [mean(throws), share(draws)]\n",
     ),
-    ("climbed", "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, shrewd]}\n"),
+    (
+        "climbed",
+        "rules: [tiny, freecompany-royal]\ngames: 60\nladder: {bots: [greedy, random, shrewd]}\n",
+    ),
     (
         "tuned",
-        "rules: [tiny+equal-turns]\nbots: [[greedy, greedy]]\ngames: 20_000\ntune:\n  free:\n    pieces.man.count: [1, 3]\n    \
-         dice[1].faces.1: [1, 2]\n  goals: [mean(throws) above 20]\n  winners: 1\n  confirm: 4_000\n",
+        "rules: [tiny+equal-turns]\nbots: [[greedy, greedy]]\ngames: 20_000\ntune:\n  free:\n    \
+            pieces.man.count: [1, 3]\n    \
+         dice[1].faces.1: [1, 2]\n  goals: [mean(throws) above 20]\n  winners: 1\n  confirm: \
+         4_000\n",
     ),
     (
         "tuned-not-met",
-        "rules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20_000\ntune:\n  free:\n    pieces.man.count: [1, 2, 3]\n    \
-         equal_turns: [true, false]\n  goals:\n    - {goal: mean(throws) above 1000, weight: 2}\n    - no unfinished games\n  \
+        "rules: [tiny]\nbots: [[greedy, greedy]]\ngames: 20_000\ntune:\n  free:\n    \
+            pieces.man.count: [1, 2, 3]\n    \
+         equal_turns: [true, false]\n  goals:\n    - {goal: mean(throws) above 1000, weight: \
+         2}\n    - no unfinished games\n  \
          minimise: mean(captures)\n  winners: 2\n  confirm: 2_000\n",
     ),
     (
         "perfect",
-        "rules: [one-piece]\nbots: [[perfect, perfect], [perfect, greedy]]\ngames: 300\nsolutions: [solutions/finkel-1-win.ursol]\n",
+        "rules: [one-piece]\nbots: [[perfect, perfect], [perfect, greedy]]\ngames: 300\nsolutions: \
+            [solutions/finkel-1-win.ursol]\n",
     ),
 ];
 
@@ -201,7 +247,11 @@ fn made() -> impl Iterator<Item = Desk> {
         let mut given = files(&[("to-three.yaml", TO_THREE), ("one-piece.yaml", ONE_PIECE)]);
         given.push((format!("{name}.yaml"), format!("name: {name}\nseed: 7\n{text}")));
         match name {
-            "perfect" => commands.push("solve finkel --pieces 1 --tolerance 1e-9 --quiet".to_owned()),
+            "perfect" => commands.push(
+                "solve finkel --pieces 1 --tolerance 1e-9 \
+                --quiet"
+                    .to_owned(),
+            ),
             "since" => {
                 let (_, old) = MADE.iter().find(|(name, _)| *name == "old").expect("it is there");
                 // Other games than those of the gate.
@@ -212,20 +262,29 @@ fn made() -> impl Iterator<Item = Desk> {
         }
         commands.push(format!("run {name}.yaml"));
         if text.contains("expect:") {
-            commands
-                .push(format!("check {name}.yaml --json out/check.json --markdown out/check.md --junit out/check.xml"));
+            commands.push(format!(
+                "check {name}.yaml --json out/check.json --markdown out/check.md \
+                    --junit out/check.xml"
+            ));
         }
         if text.contains("tune:") {
             commands.push(format!("tune {name}.yaml --out again --write found/mine.yaml"));
         }
-        Desk { name: format!("made {name}"), files: given, commands, is_played: true, ..Desk::default() }
+        Desk {
+            name: format!("made {name}"),
+            files: given,
+            commands,
+            is_played: true,
+            ..Desk::default()
+        }
     })
 }
 
 /// What answers with one object for programs.
 const JSON: [&str; 34] = [
     "simulate urgammon --games 200 --json",
-    "simulate urgammon --games 200 --bots greedy,random --measures all --seed 11 --level 0.99 --json",
+    "simulate urgammon --games 200 --bots greedy,random --measures all --seed 11 --level 0.99 \
+        --json",
     "simulate bell-tavola+exit-on-four --games 100 --measures all --json",
     "simulate finkel+no-safe-rosettes+capture-throws --games 100 --json --engine plain",
     "simulate tiny --games 1 --json",
@@ -319,7 +378,8 @@ const SOLVED: [&str; 4] = [
     "solve tiny --objective points --tolerance 1e-9 --quiet",
 ];
 
-/// Open points of which one changes nothing, some change games, one cannot be played, and one has no other reading.
+/// Open points of which one changes nothing, some change games, one cannot be played, and one has
+/// no other reading.
 const READINGS: &str = "\
 name: small
 title: Small
@@ -355,10 +415,16 @@ match: {points: 3}
 
 /// A desk for each command, so that some are at work side by side.
 fn answers() -> impl Iterator<Item = Desk> {
-    let mut given = files(&[("to-three.yaml", TO_THREE), ("one-pawn.yaml", ONE_PAWN), ("small.yaml", READINGS)]);
+    let mut given = files(&[
+        ("to-three.yaml", TO_THREE),
+        ("one-pawn.yaml", ONE_PAWN),
+        ("small.yaml", READINGS),
+    ]);
     // Their files are those of the desks above.
     let unwritten = MADE.into_iter().filter(|(_, text)| !text.contains("outputs:"));
-    let scenario = |(name, text)| (format!("{name}.yaml"), format!("name: {name}\nseed: 7\noutputs: [json]\n{text}"));
+    let scenario = |(name, text)| {
+        (format!("{name}.yaml"), format!("name: {name}\nseed: 7\noutputs: [json]\n{text}"))
+    };
     given.extend(unwritten.map(scenario));
     let desk = |name: String, asked: &[&str], is_shown: bool| Desk {
         name,
@@ -372,9 +438,10 @@ fn answers() -> impl Iterator<Item = Desk> {
     let by_word = |all: &'static [&'static str], kind: &str, is_shown: bool| {
         let groups = all.chunk_by(|one, next| first_word(one) == first_word(next));
         let desks = groups.map(|asked| {
-            let solves = asked
-                .iter()
-                .any(|one| one.contains("perfect") || ["analyse", "regret", "luck"].contains(&&*first_word(one)));
+            let solves = asked.iter().any(|one| {
+                one.contains("perfect")
+                    || ["analyse", "regret", "luck"].contains(&&*first_word(one))
+            });
             let mut desk = desk(format!("{kind} {}", first_word(asked[0])), asked, is_shown);
             if solves {
                 desk.before = strings(&SOLVED);
@@ -410,27 +477,50 @@ fn help() -> Desk {
         "dice",
         "completions",
     ];
-    let helps =
-        commands.iter().flat_map(|command| ["--help", "-h"].map(|flag| format!("{command} {flag}").trim().to_owned()));
-    let more = strings(&["completions bash", "completions zsh", "help simulate", "--version", "simulat", "simulate"]);
-    Desk { name: "help".to_owned(), commands: helps.chain(more).collect(), is_help: true, ..Desk::default() }
+    let helps = commands.iter().flat_map(|command| {
+        ["--help", "-h"].map(|flag| format!("{command} {flag}").trim().to_owned())
+    });
+    let more = strings(&[
+        "completions bash",
+        "completions zsh",
+        "help simulate",
+        "--version",
+        "simulat",
+        "simulate",
+    ]);
+    Desk {
+        name: "help".to_owned(),
+        commands: helps.chain(more).collect(),
+        is_help: true,
+        ..Desk::default()
+    }
 }
 
 /// Some faults; all of them are told in `tests/faults` and its neighbours.
 fn faults() -> Desk {
     let given = [
-        ("form.yaml", "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: many}}\n"),
+        (
+            "form.yaml",
+            "name: form\ntitle: Form\nextends: tiny\nbearing_of: {}\npieces: {man: {count: \
+                many}}\n",
+        ),
         ("sense.yaml", "name: sense\ntitle: Sense\nextends: tiny\nrosettes: [m9]\nsafe: [m8]\n"),
         ("broken.yaml", "name: [\n"),
-        ("scenario.yaml", "name: s\nrules: [tinny, finkel+equal-turn]\nbots: [[greedi, random]]\ngames: 0\nseed: 1\n"),
+        (
+            "scenario.yaml",
+            "name: s\nrules: [tinny, finkel+equal-turn]\nbots: [[greedi, random]]\ngames: 0\nseed: \
+                1\n",
+        ),
         (
             "expect.yaml",
-            "name: e\nrules: [tiny]\nbots: [[random, random]]\ngames: 9\nseed: 1\nexpect: [mean(throw) below 3, nonsense]\n",
+            "name: e\nrules: [tiny]\nbots: [[random, random]]\ngames: 9\nseed: 1\nexpect: \
+                [mean(throw) below 3, nonsense]\n",
         ),
         ("plain.yaml", "name: plain\nrules: [tiny]\nbots: [[random, random]]\ngames: 9\nseed: 1\n"),
         (
             "sweep.yaml",
-            "name: s\nrules: [tiny]\nbots: [[random, random]]\ngames: 9\nseed: 1\nsweep: {fields: {pieces.men.count: [1, 2]}}\n",
+            "name: s\nrules: [tiny]\nbots: [[random, random]]\ngames: 9\nseed: 1\nsweep: {fields: \
+                {pieces.men.count: [1, 2]}}\n",
         ),
     ];
     let commands = [
@@ -456,7 +546,12 @@ fn faults() -> Desk {
         "simulate urgammon --level 2",
         "compare tiny",
     ];
-    Desk { name: "faults".to_owned(), files: files(&given), commands: strings(&commands), ..Desk::default() }
+    Desk {
+        name: "faults".to_owned(),
+        files: files(&given),
+        commands: strings(&commands),
+        ..Desk::default()
+    }
 }
 
 /// All desks.
