@@ -68,7 +68,7 @@ struct Finder<'a> {
     all: Vec<LadderFindings>,
 }
 
-impl<'a> Finder<'a> {
+impl Finder<'_> {
     fn ladder(&mut self, place: usize) {
         let ladder = &self.ladders.ladders[place];
         let rungs = ladder.rungs.iter().map(|rung| self.rung(place, rung)).collect();

@@ -3,6 +3,7 @@
 use crate::balance::ladder::{Carries, Ladder};
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
 use crate::study::exact_table::Known;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
@@ -140,5 +141,5 @@ impl LaddersTold<'_> {
 
 /// The names of the plainest bot and the best.
 fn ends(ladder: &Ladder) -> [&'static str; 2] {
-    ladder.ends().map(|bot| bot.name())
+    ladder.ends().map(BotName::name)
 }
