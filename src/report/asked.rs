@@ -7,7 +7,6 @@ use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::report::document::{Cell, Document, Fact, Section, Table};
 use crate::solve::identity::Identity;
-use crate::stats::correction::Correction;
 use crate::stats::estimate::Estimate;
 use crate::study::number::{Unit, level, percent, whole};
 
@@ -77,29 +76,6 @@ pub(super) fn pairing(level: f64) -> String {
          the effective sample size, each \
          for a single question.",
         percent(level)
-    )
-}
-
-/// How verdicts are corrected.
-pub(super) fn corrected(correction: Correction, tested: usize, level: f64) -> String {
-    let wrong = percent(1.0 - level);
-    let how = match correction {
-        Correction::Holm => {
-            format!(
-                "Holm's method (1979): the chance that even one of them is wrong is at most {wrong}"
-            )
-        }
-        Correction::FalseDiscoveryRate => format!(
-            "Benjamini and Hochberg's false discovery rate (1995): of those that are called shown, \
-                on average at most {wrong} are \
-             wrong, as long as the questions do not depend on one another in unusual ways"
-        ),
-    };
-    format!(
-        "Verdicts are corrected for the {} differences tested here by {how}. \"Not shown\" does \
-            not say that there is no \
-         difference: the interval says how large it may still be.",
-        whole(tested as u64)
     )
 }
 

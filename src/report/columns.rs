@@ -179,6 +179,11 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "disagrees", "Is the sample further off than chance explains?", "true or false",
         "it is not known",
         Flag, |row| row.finding.exact.map(|one| one.disagrees);
+    "outcome", "What the question concludes from the figure, in a word; of a conclusion of a \
+                ladder whether it holds for plain play and for the best.",
+        "such as `both`, `plain-only`, `best-only`, `reversed` or `neither`",
+        "nothing is concluded",
+        Text, |row| row.finding.outcome.map(str::to_owned);
     "baseline", "The subject that the figure is held against.", "from 0",
         "it is held against none, or against zero",
         Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
@@ -216,11 +221,30 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "variance_reduction", "How many times as many independent games the same interval would have \
                            taken.", "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
+    "difference_n", "The number of observations of the difference.", "games or matches, from 0",
+        "it is held against nothing",
+        Count, |row| row.contrast().map(|one| one.difference.n);
     "difference_exact", "What the difference is exactly.", "as `difference`", "it is not known",
         Number, |row| Some(row.contrast()?.exact?.value);
     "difference_exact_bound", "How far that may be from the truth, as was proven.", "from 0",
         "it is not known",
         Number, |row| Some(row.contrast()?.exact?.bound);
+    "difference_exact_source", "How it came to be known.", "`Markov chain` or `value iteration`",
+        "it is not known",
+        Text, |row| row.contrast().and_then(|one| text(one.exact?.source.name()));
+    "difference_standard_errors_off", "How many standard errors the difference lies above its \
+                                       exact value.",
+        "any number", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.deviation;
+    "difference_exact_p", "How often chance brings a difference so far from its exact value.",
+        "0 to 1", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.p;
+    "difference_exact_p_corrected", "The same, corrected by Holm for all that the study holds so.",
+        "0 to 1", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.p_corrected;
+    "difference_disagrees", "Is the difference further off than chance explains?", "true or false",
+        "it is not known",
+        Flag, |row| row.contrast().and_then(|one| Some(one.exact?.disagrees));
     "games", "Games, or matches, of the subject that were played.", "from 0", "",
         Count, |row| Some(row.subject().games);
     "unfinished", "Of these, how many were stopped at a limit.", "0 to `games`", "",

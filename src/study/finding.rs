@@ -1,7 +1,7 @@
 //! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is, what
 //! is known exactly, and what it is held against.
 
-use crate::balance::difference::Verdict;
+use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{Held, Source};
 use crate::balance::quantity::{Happening, Quantity};
 use crate::game::rules::Rules;
@@ -42,6 +42,8 @@ pub struct Finding {
     pub exact: Option<Exact>,
     /// What it is held against.
     pub contrast: Option<Contrast>,
+    /// What the question concludes from it, in a word, where it does.
+    pub outcome: Option<&'static str>,
 }
 
 /// Which part of its subject a finding is about.
@@ -204,6 +206,25 @@ pub struct Contrast {
     pub exact: Option<Exact>,
 }
 
+impl Contrast {
+    /// A difference from zero, or a contrast of several, that was asked with all of this family.
+    pub fn of(difference: &Difference, unit: Unit, family: FamilyId) -> Self {
+        let Difference { estimate, p, adjusted, verdict } = *difference;
+        Self {
+            baseline: None,
+            difference: estimate,
+            unit,
+            effect: None,
+            p,
+            p_corrected: adjusted,
+            verdict,
+            family: adjusted.map(|_| family),
+            variance_reduction: None,
+            exact: None,
+        }
+    }
+}
+
 /// Cohen's size of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
@@ -241,7 +262,14 @@ impl Finding {
             count: None,
             exact: None,
             contrast: None,
+            outcome: None,
         }
+    }
+
+    /// The finding under another name, for what no scenario file can ask for by itself.
+    #[must_use]
+    pub fn named(self, quantity: &str, title: impl Into<String>) -> Self {
+        Self { quantity: quantity.to_owned(), title: title.into(), ..self }
     }
 
     /// The finding with this figure.

@@ -1,8 +1,6 @@
 //! Questions of scenarios, played and answered, one kind a file.
 
 pub mod compare;
-pub mod effects;
-pub mod ladder;
 pub mod sweep;
 pub mod tune;
 
@@ -29,7 +27,10 @@ pub struct Table {
 
 /// Is it answered by `study`?
 pub fn is_ported(question: &Question) -> bool {
-    matches!(question, Question::Cases | Question::Sweep(_))
+    matches!(
+        question,
+        Question::Cases | Question::Effects(_) | Question::Ladder(_) | Question::Sweep(_)
+    )
 }
 
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
@@ -43,12 +44,10 @@ pub fn answer(
     table: &Table,
 ) -> Option<Result<(Answer, Stop), CliError>> {
     match &scenario.question {
-        // A tuning writes a rule file too.
-        Question::Cases | Question::Tune(_) => None,
+        // A tuning writes a rule file too; `study` answers effects and ladders.
+        Question::Cases | Question::Tune(_) | Question::Effects(_) | Question::Ladder(_) => None,
         Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
         Question::Sweep(sweep) => Some(sweep::answer(scenario, sweep, reproduce, table)),
-        Question::Effects(effects) => Some(effects::answer(scenario, effects, reproduce, table)),
-        Question::Ladder(ladder) => Some(ladder::answer(scenario, ladder, reproduce, table)),
     }
 }
 
