@@ -53,35 +53,6 @@
 //! | `terms` | `{points, draw_points, stake_per_point, tie}`, the rule set's `match` |
 //! | `game_limit` | the most games of a match |
 //!
-//! # The object of a bot's regret
-//!
-//! What `urlab regret --json` prints. Losses are of winning chance, from 0 to 1, or of points, as
-//! `objective` says (`win` or `points`).
-//!
-//! | key | what it holds |
-//! | --- | --- |
-//! | `rules`, `title`, `seed`, `games`, `unfinished` | as above; `planned`, how many games were asked for: more than `games` if it was interrupted |
-//! | `bot`, `against` | the bot that was judged, and whom it played: `null` is itself |
-//! | `bound` | how far any value of the solution may be from the truth |
-//! | `decisions` | choices among two or more actions, and for or against the second die |
-//! | `loss_per_decision`, `loss_per_game_and_player` | figures, `null` if there was nothing to decide |
-//! | `mistakes` | figure: the share of decisions that lose more than twice the bound |
-//! | `remembered_games`, `different_mistakes` | in so many games, the first, each mistake was remembered, and so many different ones were made |
-//! | `worst` | array of the decisions that cost most in these: `{position, throw, promoted, times, loss, done, best, loss_of_worst}`, `loss` being that of all `times` |
-//!
-//! # The object of skill and luck
-//!
-//! What `urlab luck --json` prints. Spreads are standard deviations of winning chance, from 0 to 1,
-//! or of points, as `objective` says.
-//!
-//! | key | what it holds |
-//! | --- | --- |
-//! | `rules`, `title`, `seed`, `games`, `planned`, `unfinished`, `decisions` | as above |
-//! | `luck_per_throw`, `luck_per_turn` | figures: how far the dice move what the game is worth; `null` if a game was unfinished |
-//! | `skill_per_decision`, `skill_per_turn` | figures: how far decisions could, were all options as likely; `null` if there was nothing to decide |
-//! | `skill_share` | figure: the share of decisions in the variance of both in a turn |
-//! | `provenance` | `{version, fingerprint, solution, throw_limit, level}`, the solution by its checksum |
-//!
 //! # The answer to a statement
 //!
 //! What `expect` in a case holds, an array with an object for each statement of the scenario, empty
@@ -114,7 +85,6 @@
 
 mod answers;
 mod matches;
-mod regret;
 mod view;
 
 use serde_json::{Value, json};
@@ -126,8 +96,6 @@ use crate::balance::study::Study;
 use crate::report::{Case, Report, expectations};
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
-
-pub use crate::report::json::regret::regret;
 
 /// A figure: `{estimate, low, high, level, method, n}`.
 pub(crate) fn figure(estimate: &Estimate) -> Value {

@@ -5,6 +5,7 @@
 //! file, needs nothing else. Begin to read at [`run`] and [`finding`].
 
 pub mod chart;
+pub mod decisions;
 pub mod error;
 pub mod exact_table;
 pub mod finding;
@@ -15,9 +16,13 @@ pub mod question;
 pub mod subject;
 pub mod wording;
 
+use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
+use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
+use crate::solve::exact::Lengths;
+use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::finding::{Family, FamilyId, Finding, FindingId};
 use crate::study::observer::{Observer, Session};
@@ -31,6 +36,10 @@ pub struct Study {
     pub provenance: Provenance,
     /// What was asked.
     pub question: Asked,
+    /// The answer, where it is yes or no.
+    pub answer: Option<Answer>,
+    /// The fields that were varied.
+    pub fields: Vec<Varied>,
     /// Whom findings are about.
     pub subjects: Vec<Subject>,
     /// Which questions are corrected together.
@@ -39,8 +48,12 @@ pub struct Study {
     pub findings: Vec<Finding>,
     /// How whole numbers are spread over games or matches.
     pub distributions: Vec<(SubjectId, Distribution)>,
+    /// How the number of throws is spread, exactly.
+    pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
+    /// Decisions that cost most.
+    pub decisions: Vec<Decisions>,
     /// What could not be played, and why.
     pub refused: Vec<Refused>,
     /// What a reader must know before believing the figures.
@@ -54,11 +67,11 @@ pub struct Study {
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
-    /// The seed from which all chance is drawn.
-    pub seed: u64,
-    /// The most throws of a game.
-    pub throw_limit: u32,
-    /// The confidence level of single intervals.
+    /// The seed from which all chance is drawn; `None` if there was none.
+    pub seed: Option<u64>,
+    /// The most throws of a game; `None` if nothing was played.
+    pub throw_limit: Option<u32>,
+    /// The confidence level of single intervals; 1 of what is proven.
     pub level: f64,
     /// Why playing stopped.
     pub stop: Stop,
@@ -77,6 +90,22 @@ pub struct Asked {
     pub title: String,
     /// What it is for; empty if there is nothing to say.
     pub about: String,
+}
+
+/// A field that was varied, and the values that it had, as rule files write them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Varied {
+    /// The path of the field.
+    pub field: String,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
+impl From<&Axis> for Varied {
+    fn from(axis: &Axis) -> Self {
+        let values = axis.levels.iter().map(|level| level.text.clone()).collect();
+        Self { field: axis.field.clone(), values }
+    }
 }
 
 /// Something that could not be played.
@@ -99,6 +128,14 @@ pub struct Caution {
     pub text: String,
 }
 
+impl Provenance {
+    /// What this version of Urlab found.
+    pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Self { version, seed, throw_limit, level, stop, command: None }
+    }
+}
+
 impl Caution {
     /// A warning of this kind.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
@@ -110,26 +147,26 @@ impl Study {
     /// The study of a scenario, with nothing found yet.
     pub fn begin(kind: &'static str, scenario: &Scenario, stop: Stop) -> Self {
         let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
+        let (name, title, about) = (name.clone(), title.clone(), about.clone());
+        let asked = Asked { kind, name, title, about };
+        let (seed, throw_limit) = (Some(*seed), Some(*throw_limit));
+        Self::of(asked, Provenance::new(seed, throw_limit, *level, stop))
+    }
+
+    /// The study of this question, with nothing found yet.
+    pub const fn of(question: Asked, provenance: Provenance) -> Self {
         Self {
-            provenance: Provenance {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                seed: *seed,
-                throw_limit: *throw_limit,
-                level: *level,
-                stop,
-                command: None,
-            },
-            question: Asked {
-                kind,
-                name: name.clone(),
-                title: title.clone(),
-                about: about.clone(),
-            },
+            provenance,
+            question,
+            answer: None,
+            fields: Vec::new(),
             subjects: Vec::new(),
             families: Vec::new(),
             findings: Vec::new(),
             distributions: Vec::new(),
+            lengths: Vec::new(),
             boards: Vec::new(),
+            decisions: Vec::new(),
             refused: Vec::new(),
             warnings: Vec::new(),
             sections: Vec::new(),
@@ -140,6 +177,7 @@ impl Study {
     /// seed and limits. The same fingerprint and number of games give the same bytes.
     pub fn plan_fingerprint(&self) -> String {
         let Provenance { version, seed, throw_limit, level, .. } = &self.provenance;
+        let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
         let mut text = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
         for subject in &self.subjects {
             let Subject { fingerprint, bots: [one, other], planned, .. } = subject;

@@ -4,7 +4,6 @@ pub mod compare;
 pub mod effects;
 pub mod ladder;
 pub mod sweep;
-pub mod tune;
 
 use std::sync::atomic::AtomicBool;
 
@@ -29,11 +28,11 @@ pub struct Table {
 
 /// Is it answered by `study`?
 pub fn is_ported(question: &Question) -> bool {
-    matches!(question, Question::Sweep(_))
+    matches!(question, Question::Sweep(_) | Question::Tune(_))
 }
 
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
-/// and of a tuning, which [`tune`] plays.
+/// and of a tuning, which `urlab tune` plays.
 ///
 /// # Errors
 /// An interruption before the first games, or a chart that cannot be drawn.

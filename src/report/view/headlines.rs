@@ -8,10 +8,9 @@ use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Study};
 use crate::report::Case;
 use crate::report::chart;
-use crate::report::exact_text;
 use crate::report::view::matches::{score, terms};
 use crate::solve::exact::Figure;
-use crate::study::number::{Unit, decimal, games, percent, show};
+use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
 
 /// The sentences that open a case; of no games a single one.
 pub fn of(case: &Case) -> Vec<String> {
@@ -42,7 +41,7 @@ fn exactly(study: &Study) -> Option<String> {
         format!(
             "{} {}",
             known.title,
-            exact_text::beside(figure, Unit::of_quantity(&known.quantity))
+            margined(figure, Unit::of_quantity(&known.quantity), DECIMALS_BESIDE)
         )
     });
     let known = known.collect::<Vec<_>>().join("; ");

@@ -3,10 +3,9 @@
 use crate::balance::exact::{FALSE_ALARMS, Held, Source};
 use crate::balance::study::{BoardFindings, Distribution, Study};
 use crate::report::document::{Cell, Column, Mark, Row, Table};
-use crate::report::exact_text;
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
-use crate::study::number::{self, ABSENT, Unit, whole};
+use crate::study::number::{self, ABSENT, DECIMALS_BESIDE, Unit, margined, whole};
 
 /// The tables of a study, but for the squares.
 pub fn of(study: &Study) -> Vec<Table> {
@@ -119,7 +118,7 @@ fn beside(held: &Held) -> Vec<Cell> {
         deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
     let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
     let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
-    vec![Cell::text(exact_text::beside(exactly, unit)), Cell::figure(sampled, unit), by, p]
+    vec![Cell::text(margined(exactly, unit, DECIMALS_BESIDE)), Cell::figure(sampled, unit), by, p]
 }
 
 fn exact_table(head: &str, first: Vec<Column>, rows: Vec<Row>, all: &[&Held]) -> Option<Table> {

@@ -1,7 +1,12 @@
 //! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
 //! they are read and by which charts they are shown. This list is the only one.
 
+pub mod exact;
+pub mod judged;
+pub mod luck;
+pub mod regret;
 mod sweep;
+pub mod tune;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
@@ -17,6 +22,7 @@ use crate::study::observer::Session;
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     match &scenario.question {
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
+        Question::Tune(asked) => tune::answer(scenario, asked, session).map(|found| found.0),
         _ => todo!(),
     }
 }
