@@ -13,15 +13,15 @@ use crate::cli::form::{Form, FormArgs};
 use crate::cli::listener::Listener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::{Common, out, threads};
+use crate::cli::{Common, answered, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
-use crate::report::exact_text;
 use crate::solve::exact::{Inexact, Players, Question, Size, exact};
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::study::number;
+use crate::study::question::exact::{self as told, Reckoned};
 
 /// Reckons chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
@@ -74,21 +74,26 @@ impl ExactArgs {
             allowed.is_none_or(|allowed| size.memory_with_lengths <= allowed).then_some(REST);
         let pool = threads::pool(common)?;
         let quiet = common.quiet || self.json;
-        let names = self.bots.0.map(BotName::name);
+        let bots = self.bots.0;
         if !quiet {
-            out::print(&preface(&form, names, size, question.rest.is_some(), allowed))?;
+            out::print(&preface(
+                &form,
+                bots.map(BotName::name),
+                size,
+                question.rest.is_some(),
+                allowed,
+            ))?;
         }
         let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
         let mut listener = Listener::new(&bar);
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;
-        out::print(&if self.json {
-            format!("{:#}\n", exact_text::json(&form.rules, names, size.positions, &figures))
-        } else {
-            exact_text::figures(&form.rules, names, &figures)
-        })?;
-        Ok(Exit::Success)
+        let identity = solution.as_ref().map(Solution::identity);
+        let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
+        let figures = &figures;
+        let study = told::answer(&Reckoned { rules, bots, solution, positions, figures });
+        answered::show(&study, None, self.json, common)
     }
 
     fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {

@@ -4,18 +4,22 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::balance::study::Each;
-use crate::batch::regret::{RegretPlan, RegretTally, run};
-use crate::batch::rounds::Batch;
+use crate::batch::player::BotName;
+use crate::batch::regret::RegretPlan;
 use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::progress::Bar;
-use crate::cli::{Common, interrupt, threads};
+use crate::cli::watch::Watch;
+use crate::cli::{Common, answered, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::Bot;
 use crate::solve::solution::Solution;
+use crate::study::Study;
+use crate::study::error::Error;
+use crate::study::observer::Session;
+use crate::study::question::judged::Judging;
 
 /// What is played, and what judges it.
 #[derive(Debug, Args)]
@@ -30,7 +34,7 @@ pub struct JudgedArgs {
     #[arg(value_parser = whole(1..=1_000_000_000_u64))]
     games: u64,
     #[command(flatten)]
-    pub playing: Playing,
+    playing: Playing,
 }
 
 impl JudgedArgs {
@@ -44,38 +48,35 @@ impl JudgedArgs {
         Ok((form, solution))
     }
 
-    /// The plan of a bot against another, or against itself.
-    pub fn plan<'a>(
+    /// The games of a bot against another, or against itself; `players` are the two.
+    pub fn judging<'a>(
         &self,
         form: &'a Form,
         solution: &'a Solution,
-        bot: &'a dyn Bot<Race>,
-        against: Option<&'a dyn Bot<Race>>,
-    ) -> RegretPlan<'a> {
-        let Playing { seed, throw_limit, .. } = self.playing;
-        RegretPlan {
-            rules: &form.rules,
-            solution,
-            bot,
-            against,
-            games: self.games,
-            seed,
-            throw_limit,
-        }
+        bots: (BotName, Option<BotName>),
+        players: (&'a dyn Bot<Race>, Option<&'a dyn Bot<Race>>),
+    ) -> Judging<'a> {
+        let Playing { seed, throw_limit, level } = self.playing;
+        let ((bot, against), games, rules) = (players, self.games, &form.rules);
+        let plan = RegretPlan { rules, solution, bot, against, games, seed, throw_limit };
+        Judging { plan, race: &form.race, bots, level }
     }
+}
 
-    /// Plays the games, with a progress bar.
-    ///
-    /// # Errors
-    /// An interruption before the first game.
-    pub fn play(
-        &self,
-        plan: &RegretPlan<'_>,
-        common: &Common,
-    ) -> Result<Batch<RegretTally>, CliError> {
-        let bar = Bar::new(&plan.rules.name, self.games, Each::Game, common.quiet);
-        let batch = threads::pool(common)?.install(|| run(plan, interrupt::listen(), &bar));
-        bar.clear();
-        if batch.tally.games == 0 { Err(CliError::NoGames) } else { Ok(batch) }
+/// Plays and answers by `answer`, and prints the study.
+///
+/// # Errors
+/// An interruption before the first game, or standard output that cannot be written to.
+pub(super) fn show(
+    answer: impl FnOnce(&Session<'_>) -> Result<Study, Error> + Send,
+    json: bool,
+    common: &Common,
+) -> Result<Exit, CliError> {
+    let watch = Watch::new(common.quiet);
+    let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
+    let exit = answered::show(&study, None, json, common)?;
+    if exit == Exit::Interrupted {
+        out::complain("interrupted: the figures are those of the games played");
     }
+    Ok(exit)
 }

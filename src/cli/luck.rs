@@ -2,14 +2,13 @@
 
 use clap::Args;
 
-use crate::balance::luck::Luck;
-use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::cli::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::judged::JudgedArgs;
-use crate::cli::{Common, out};
-use crate::report::luck_text;
+use crate::cli::judged::{self, JudgedArgs};
 use crate::solve::perfect::Perfect;
+use crate::study::question::luck;
 
 /// Plays many games by a solution and prints how far the dice move what a game is worth, and how
 /// far decisions could.
@@ -36,19 +35,8 @@ impl LuckArgs {
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let (form, solution) = self.judged.open()?;
         let perfect = Perfect(&solution);
-        let plan = self.judged.plan(&form, &solution, &perfect, None);
-        let batch = self.judged.play(&plan, common)?;
-        let luck = Luck::new(&plan, &batch.tally, self.judged.playing.level);
-        let played_by = solution.identity();
-        out::print(&if self.json {
-            format!("{:#}\n", luck_text::json(&form.rules, &played_by, &luck))
-        } else {
-            luck_text::luck(&form.rules, &played_by, &luck)
-        })?;
-        if batch.stop != Stop::Interrupted {
-            return Ok(Exit::Success);
-        }
-        out::complain("interrupted: the figures are those of the games played");
-        Ok(Exit::Interrupted)
+        let bots = (BotName::Perfect, None);
+        let judging = self.judged.judging(&form, &solution, bots, (&perfect, None));
+        judged::show(|session| luck::answer(&judging, session), self.json, common)
     }
 }

@@ -2,19 +2,17 @@
 
 use clap::Args;
 
-use crate::balance::regret::Regret;
-use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
+use crate::cli::Common;
 use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::judged::JudgedArgs;
+use crate::cli::judged::{self, JudgedArgs};
 use crate::cli::number::whole;
-use crate::cli::{Common, out};
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::report::{json, regret_text};
 use crate::solve::perfect::Perfect;
+use crate::study::question::regret;
 
 /// Plays many games of a bot and prints what its decisions lose against best play, and which cost
 /// most.
@@ -57,25 +55,10 @@ impl RegretArgs {
                 BotName::Perfect => &perfect,
             }
         };
-        let plan = self.judged.plan(&form, &solution, bot(self.bot), self.against.map(bot));
-        let batch = self.judged.play(&plan, common)?;
-        let names = (self.bot.name(), self.against.map(BotName::name));
-        let regret = Regret::new(
-            &plan,
-            &batch.tally,
-            names,
-            self.judged.playing.level,
-            usize::from(self.worst),
-        );
-        out::print(&if self.json {
-            format!("{:#}\n", json::regret(&form.rules, &form.race, &regret))
-        } else {
-            regret_text::regret(&form.rules, &form.race, &regret)
-        })?;
-        if batch.stop != Stop::Interrupted {
-            return Ok(Exit::Success);
-        }
-        out::complain("interrupted: the figures are those of the games played");
-        Ok(Exit::Interrupted)
+        let bots = (self.bot, self.against);
+        let players = (bot(self.bot), self.against.map(bot));
+        let judging = self.judged.judging(&form, &solution, bots, players);
+        let worst = usize::from(self.worst);
+        judged::show(|session| regret::answer(&judging, worst, session), self.json, common)
     }
 }

@@ -7,16 +7,20 @@ use clap::Args;
 use crate::balance::tune::{Outcome, Verdict};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::question::{Table, tune};
+use crate::cli::watch::Watch;
 use crate::cli::{Common, interrupt, load, out, threads};
 use crate::input::question::Question;
 use crate::input::question::tune::Tune;
 use crate::input::scenario::Scenario;
+use crate::report::document::Document;
 use crate::report::file::NewFile;
-use crate::report::files;
 use crate::report::folder::Staging;
-use crate::report::terminal;
-use crate::report::tune::FOUND;
+use crate::report::{files, terminal};
+use crate::study::observer::Session;
+use crate::study::question::tune;
+
+/// The name, in the report folder, of the rule file of the best candidate.
+const FOUND: &str = "found.yaml";
 
 /// Searches the free fields of a scenario's `tune` for rule sets that meet its goals, and confirms
 /// them by fresh games.
@@ -103,27 +107,19 @@ pub(super) fn publish(
 ) -> Result<Outcome, CliError> {
     let folder = out.join(&scenario.name);
     let staging = Staging::begin(&folder)?;
-    let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
-    let pool = threads::pool(common)?;
-    let (answer, outcome) =
-        pool.install(|| tune::answer(scenario, tune, Some(reproduce), &table))?;
-    files::write_document(
-        &staging,
-        &answer.document,
-        &answer.summary,
-        &answer.tables,
-        &scenario.outputs,
-    )?;
+    let watch = Watch::new(common.quiet);
+    let session = Session::new(&watch);
+    let (mut study, outcome) =
+        threads::pool(common)?.install(|| tune::answer(scenario, tune, &session))?;
+    study.provenance.command = Some(reproduce);
+    files::write_study(&staging, &study, &scenario.outputs)?;
     if let Some(text) = tune::rule_file(scenario, tune, &outcome, &folder.join(FOUND))? {
         staging.write(FOUND, text)?;
     }
     let written = interrupt::put_in_place(staging, outcome.interrupted)?;
     if !common.quiet {
-        out::print(&format!(
-            "{}\n{}",
-            terminal::document(&answer.document, out::has_colour()),
-            out::list(&written)
-        ))?;
+        let told = terminal::document(&Document::in_words(&study), out::has_colour());
+        out::print(&format!("{told}\n{}", out::list(&written)))?;
     }
     if outcome.interrupted {
         out::complain("interrupted: the report holds what was found until then");

@@ -1,6 +1,7 @@
 //! The columns of a finding: one contract for `summary.json`, Parquet and CSV. A row of the list is a
 //! column: its name, what it holds, and how it is read.
 
+use crate::balance::expect::Answer;
 use crate::study::Study;
 use crate::study::finding::{Cell, Contrast, Finding};
 use crate::study::number::Unit;
@@ -61,6 +62,10 @@ impl<'a> Row<'a> {
     fn contrast(self) -> Option<&'a Contrast> {
         self.finding.contrast.as_ref()
     }
+
+    fn answer(self) -> Option<Answer> {
+        self.finding.wanted.as_ref()?.answer
+    }
 }
 
 macro_rules! columns {
@@ -89,17 +94,27 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "second_bot", "The second player's bot.", "a bot's name", "",
         Text, |row| text(&row.subject().bots[1]);
     "seats", "`fixed`: the first bot takes the first turn of every game; `swapped`: either bot does \
-              in one game of each pair, and a pair is one observation of every interval.",
-        "`fixed` or `swapped`", "",
+              in one game of each pair, and a pair is one observation of every interval; \
+              `alternate`: either bot does in every other game.",
+        "`fixed`, `swapped` or `alternate`", "",
         Text, |row| text(row.subject().seats.name());
     "quantity", "What the figure is, as scenario files write it.", "such as `mean(throws)`", "",
         Text, |row| text(&row.finding.quantity);
     "title", "What the figure is called for people.", "text", "",
         Text, |row| text(&row.finding.title);
     "statistic", "Which statistic of the quantity it is.",
-        "`share`, `mean`, `share_difference`, `sd`, `q05` to `q95`, `ratio`, `effect` or \
-         `search_loss`", "",
+        "`share`, `mean`, `share_difference`, `sd`, `variance`, `q01` to `q99`, `ratio`, `effect`, \
+         `search_loss`, `count` or `answer`", "",
         Text, |row| text(row.finding.statistic.name());
+    "label", "What the study calls the subject, such as `A`.", "text",
+        "rules and bots say enough",
+        Text, |row| text(&row.subject().label).filter(|label| !label.is_empty());
+    "phase", "Of a search: in which part the subject was played. What a search preferred is too \
+              good to be believed.", "`search` or `confirmation`", "nothing was sought",
+        Text, |row| row.subject().phase.map(|phase| phase.name().to_owned());
+    "front", "Is no other subject as good in all that is aimed at and better in one?",
+        "true or false", "nothing is aimed at, or it was not confirmed",
+        Flag, |row| row.subject().front;
     "cell", "Which part of the subject the figure is about.",
         "`whole`, `win_class`, `square`, `score`, `point`, `switches` or `bots`", "",
         Text, |row| text(kind(&row.finding.cell));
@@ -153,11 +168,23 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Number, |row| Some(row.finding.estimate?.interval?.high);
     "level", "The confidence level of the interval.", "0.5 to 1", "there is no figure",
         Number, |row| Some(row.finding.estimate?.level);
-    "method", "How the interval was found.", "a method's name", "there is no figure",
-        Text, |row| row.finding.estimate.map(|one| one.method.name().to_owned());
-    "n", "The number of observations.", "games or matches, from 0", "there is no figure",
-        Count, |row| row.finding.estimate.map(|one| one.n);
-    "count", "Of these, how many the figure counts.", "0 to `n`", "the figure counts nothing",
+    "standard_error", "The standard error of the figure.", "as `estimate`, from 0",
+        "the interval says as much, or it is not known",
+        Number, |row| row.finding.stderr;
+    "method", "How the interval was found; `exact` of what was reckoned and not sampled.",
+        "a method's name", "there is no figure",
+        Text, |row| {
+            let sampled = row.finding.estimate.map(|one| one.method.name());
+            sampled.or(row.finding.exact.map(|_| "exact")).map(str::to_owned)
+        };
+    "n", "The number of observations; 0 of what was reckoned and not sampled.",
+        "games or matches, from 0", "there is no figure",
+        Count, |row| {
+            let sampled = row.finding.estimate.map(|one| one.n);
+            sampled.or(row.finding.exact.map(|_| 0))
+        };
+    "count", "Of these, how many the figure counts; of a count, how many there were.", "from 0",
+        "the figure counts nothing",
         Count, |row| row.finding.count;
     "exact", "What the figure is exactly.", "as `estimate`", "it is not known",
         Number, |row| Some(row.finding.exact?.value);
@@ -217,7 +244,32 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",
-        Count, |row| row.contrast().and_then(|it| Some(it.family?.0 as u64));
+        Count, |row| {
+            let family = row.contrast().and_then(|one| one.family);
+            let family = family.or_else(|| row.finding.wanted.as_ref()?.family);
+            family.map(|family| family.0 as u64)
+        };
+    "wanted", "What is wanted of the figure, as it was written.", "such as `mean(throws) above 20`",
+        "nothing is",
+        Text, |row| row.finding.wanted.as_ref().map(|wanted| wanted.statement.clone());
+    "wanted_low", "The lower end of where the figure should lie.", "as `estimate`",
+        "nothing is wanted, or there is no such end",
+        Number, |row| Some(row.finding.wanted.as_ref()?.region?.low);
+    "wanted_high", "The upper end of where the figure should lie.", "as `estimate`",
+        "nothing is wanted, or there is no such end",
+        Number, |row| Some(row.finding.wanted.as_ref()?.region?.high);
+    "weight", "What a distance from there counts beside those of other goals.", "above 0",
+        "distances are not weighed",
+        Number, |row| row.finding.wanted.as_ref()?.weight;
+    "answer", "Is it as wanted?", "`holds`, `fails` or `not-decided`",
+        "nothing is wanted, or it is an objective, or the figure was picked",
+        Text, |row| row.answer().map(|answer| answer.name().to_owned());
+    "more_games", "About how many more games would decide.", "from 0",
+        "it is decided, or cannot be told",
+        Count, |row| match row.answer()? {
+            Answer::NotDecided { more } => more,
+            Answer::Holds | Answer::Fails => None,
+        };
     "variance_reduction", "How many times as many independent games the same interval would have \
                            taken.", "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
@@ -251,8 +303,9 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Count, |row| Some(row.subject().unfinished);
     "fingerprint", "The fingerprint of the subject's rules.", "16 hexadecimal digits", "",
         Text, |row| text(&row.subject().fingerprint);
-    "seed", "The seed from which all chance is drawn.", "a whole number below 2^64", "",
-        Count, |row| Some(row.study.provenance.seed);
+    "seed", "The seed from which all chance of the subject's games is drawn.",
+        "a whole number below 2^64", "nothing was played",
+        Count, |row| row.subject().seed.or(row.study.provenance.seed);
 };
 
 /// The name of a kind of cell.

@@ -47,7 +47,8 @@ impl Document {
     }
 }
 
-/// A part of a document: its sentences first, then facts, figures, tables, and its own parts last.
+/// A part of a document: its sentences first, then facts, figures, tables, texts, and its own
+/// parts last.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Section {
     /// The heading.
@@ -60,6 +61,8 @@ pub struct Section {
     pub figures: Vec<Figure>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Texts whose lines stay as they are, such as boards.
+    pub texts: Vec<String>,
     /// Subsections; one level is enough for any page.
     pub parts: Vec<Section>,
     /// Is it for looking up alone? The terminal leaves it out.

@@ -1,6 +1,5 @@
 //! Figures as JSON, for answers that are not findings yet.
 
-mod regret;
 mod view;
 
 use serde_json::Value;
@@ -8,8 +7,6 @@ use serde_json::Value;
 use crate::balance::exact::Held;
 use crate::solve::identity::Identity;
 use crate::stats::estimate::Estimate;
-
-pub use crate::report::json::regret::regret;
 
 /// A figure: `{estimate, low, high, level, method, n}`.
 pub(crate) fn figure(estimate: &Estimate) -> Value {

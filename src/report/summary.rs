@@ -8,9 +8,11 @@ use serde_json::{Map, Value as Json, json};
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
 use crate::report::columns::{COLUMNS, Read, Row, settings};
+use crate::report::decision_text;
+use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
 use crate::study::answered::Answered;
-use crate::study::subject::{Subject, SubjectId};
+use crate::study::subject::{Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 
 /// The version of the format; it rises with every change that a reader may notice.
@@ -28,11 +30,16 @@ pub fn summary(study: &Study) -> Json {
         "name": study.question.name,
         "title": study.question.title,
         "about": study.question.about,
+        "answer": study.answer.map(Answer::name),
         "seed": provenance.seed,
         "throw_limit": provenance.throw_limit,
         "level": provenance.level,
         "stop": provenance.stop.name(),
-        "answer": (!study.answers.is_empty()).then(|| study.answer().name()),
+        "answer": (!study.answers.is_empty()).then(|| study.worst_answer().name()),
+        "fields": all(&mut study.fields.iter().map(|one| json!({
+            "field": one.field,
+            "values": one.values,
+        }))),
         "subjects": all(&mut study.subjects.iter().enumerate().map(|(at, one)| subject(at, one))),
         "families": all(&mut study.families.iter().enumerate().map(|(at, one)| json!({
             "family": at,
@@ -42,6 +49,8 @@ pub fn summary(study: &Study) -> Json {
         }))),
         "findings": all(&mut study.findings.iter().map(|finding| object(Row { study, finding }))),
         "distributions": all(&mut study.distributions.iter().map(|(of, one)| spread(*of, one))),
+        "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
+        "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
         "boards": all(&mut study.boards.iter().map(|(of, one)| board(*of, one))),
         "samples": all(&mut study.samples.iter().map(|one| json!({
             "subject": one.subject.0,
@@ -65,7 +74,7 @@ pub fn check(studies: &[Study]) -> Json {
     json!({
         "format": FORMAT,
         "urlab": env!("CARGO_PKG_VERSION"),
-        "answer": Answer::of_all(studies.iter().map(Study::answer)).name(),
+        "answer": Answer::of_all(studies.iter().map(Study::worst_answer)).name(),
         "scenarios": studies.iter().map(summary).collect::<Vec<_>>(),
     })
 }
@@ -99,6 +108,10 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "planned": subject.planned,
         "unfinished": subject.unfinished,
         "solutions": subject.solutions.iter().map(solution).collect::<Vec<_>>(),
+        "label": Some(&subject.label).filter(|label| !label.is_empty()),
+        "phase": subject.phase.map(Phase::name),
+        "seed": subject.seed,
+        "front": subject.front,
     })
 }
 
@@ -124,6 +137,18 @@ fn spread(of: SubjectId, one: &Distribution) -> Json {
         "least": one.min,
         "greatest": one.max,
         "beyond_extremes": one.beyond_extremes,
+    })
+}
+
+/// The chances of exactly 0, 1, 2 ... throws, and of more.
+fn lengths(of: SubjectId, one: &Lengths) -> Json {
+    let chances = (0..one.surviving.len()).map(|throws| one.chance(throws));
+    json!({
+        "subject": of.0,
+        "quantity": "throws",
+        "chances": chances.collect::<Vec<_>>(),
+        "rest": one.rest(),
+        "rounding": one.rounding,
     })
 }
 

@@ -44,7 +44,7 @@ pub struct Moved {
 impl Study {
     /// The answer of the whole study: that of its worst statement, and not decided where playing
     /// was interrupted.
-    pub fn answer(&self) -> Answer {
+    pub fn worst_answer(&self) -> Answer {
         let missing = self.is_short.then_some(Answer::NotDecided { more: None });
         Answer::of_all(self.answers.iter().map(|one| one.answer).chain(missing))
     }

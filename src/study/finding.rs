@@ -3,6 +3,7 @@
 
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{Held, Source};
+use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::{Happening, Quantity};
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
@@ -36,7 +37,9 @@ pub struct Finding {
     pub more: More,
     /// The figure with its interval; `None` if there is none, or it is a contrast alone.
     pub estimate: Option<Estimate>,
-    /// How many of the observations it counts, where it is a share.
+    /// The standard error of the figure, where it is told beside or in place of an interval.
+    pub stderr: Option<f64>,
+    /// How many of the observations it counts, where it is a share; of a count how many.
     pub count: Option<u64>,
     /// What the figure is exactly, where that is known.
     pub exact: Option<Exact>,
@@ -44,6 +47,8 @@ pub struct Finding {
     pub contrast: Option<Contrast>,
     /// What the question concludes from it, in a word, where it does.
     pub outcome: Option<&'static str>,
+    /// What is wanted of it, and whether it is so.
+    pub wanted: Option<Wanted>,
 }
 
 /// Which part of its subject a finding is about.
@@ -90,6 +95,8 @@ pub enum Statistic {
     ShareDifference,
     /// The standard deviation of single observations.
     Deviation,
+    /// Its square.
+    Variance,
     /// The quantile of this level, between 0 and 1.
     Quantile(f64),
     /// The ratio of two totals.
@@ -100,6 +107,10 @@ pub enum Statistic {
     Drift,
     /// How far a point of a search lies from a goal, in the search's own games.
     SearchLoss,
+    /// How many there were: nothing is inferred from it.
+    Count,
+    /// The answer to all that is wanted of a subject, with no figure of its own.
+    Answer,
 }
 
 impl Statistic {
@@ -114,7 +125,10 @@ impl Statistic {
             Self::Ratio => "ratio",
             Self::Effect => "effect",
             Self::Drift => "drift",
+            Self::Variance => "variance",
             Self::SearchLoss => "search_loss",
+            Self::Count => "count",
+            Self::Answer => "answer",
         };
         name.to_owned()
     }
@@ -165,6 +179,14 @@ pub struct Exact {
     pub p_corrected: Option<f64>,
     /// Is the sample further off than chance explains?
     pub disagrees: bool,
+}
+
+impl Exact {
+    /// A value that was reckoned and not sampled.
+    pub const fn reckoned(value: f64, bound: f64) -> Self {
+        let (deviation, p, p_corrected) = (None, None, None);
+        Self { value, bound, source: Source::Chain, deviation, p, p_corrected, disagrees: false }
+    }
 }
 
 impl From<&Held> for Exact {
@@ -247,22 +269,51 @@ pub struct Family {
     pub level: f64,
 }
 
+/// What is wanted of a figure, and whether it is so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// As it was written.
+    pub statement: String,
+    /// Where the figure should lie; `None` of an objective, which has no end, and of several
+    /// statements together.
+    pub region: Option<Region>,
+    /// What a distance counts beside those of others, where distances are weighed.
+    pub weight: Option<f64>,
+    /// Is it so? `None` of what cannot be answered: an objective, or a figure that was picked.
+    pub answer: Option<Answer>,
+    /// The questions that share the chance to err; `None` if nothing was corrected.
+    pub family: Option<FamilyId>,
+}
+
 impl Finding {
     /// The finding of a quantity by its name, with no figure yet.
     pub fn of(subject: SubjectId, quantity: &Quantity, rules: &Rules) -> Self {
         Self {
-            subject,
-            quantity: quantity.to_string(),
-            title: quantity.title(rules),
-            cell: Cell::Whole,
             statistic: Statistic::of(quantity),
             unit: Unit::of_quantity(quantity),
             more: More::of(quantity),
+            ..Self::named(subject, &quantity.to_string(), quantity.title(rules))
+        }
+    }
+
+    /// A count, in the scale of counts, of what scenario files do not ask for; `id` is its name in
+    /// files.
+    pub fn called(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
+        Self {
+            subject,
+            quantity: id.to_owned(),
+            title: title.into(),
+            cell: Cell::Whole,
+            statistic: Statistic::Count,
+            unit: Unit::Plain,
+            more: More::Greater,
             estimate: None,
+            stderr: None,
             count: None,
             exact: None,
             contrast: None,
             outcome: None,
+            wanted: None,
         }
     }
 
@@ -270,6 +321,18 @@ impl Finding {
     #[must_use]
     pub fn named(self, quantity: &str, title: impl Into<String>) -> Self {
         Self { quantity: quantity.to_owned(), title: title.into(), ..self }
+    }
+
+    /// The finding as this statistic, in this unit.
+    #[must_use]
+    pub fn measured(self, statistic: Statistic, unit: Unit) -> Self {
+        Self { statistic, unit, ..self }
+    }
+
+    /// The finding with this count.
+    #[must_use]
+    pub fn counted(self, count: u64) -> Self {
+        Self { count: Some(count), ..self }
     }
 
     /// The finding with this figure.

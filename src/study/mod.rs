@@ -6,6 +6,7 @@
 
 pub mod answered;
 pub mod chart;
+pub mod decisions;
 pub mod error;
 pub mod exact_table;
 pub mod finding;
@@ -17,11 +18,15 @@ pub mod recorder;
 pub mod subject;
 pub mod wording;
 
+use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
+use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
 use crate::stats::sample::Sample;
 use crate::study::answered::Answered;
+use crate::solve::exact::Lengths;
+use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::finding::{Family, FamilyId, Finding, FindingId};
 use crate::study::observer::{Observer, Session};
@@ -35,6 +40,10 @@ pub struct Study {
     pub provenance: Provenance,
     /// What was asked.
     pub question: Asked,
+    /// The answer, where it is yes or no.
+    pub answer: Option<Answer>,
+    /// The fields that were varied.
+    pub fields: Vec<Varied>,
     /// Whom findings are about.
     pub subjects: Vec<Subject>,
     /// Which questions are corrected together.
@@ -43,12 +52,16 @@ pub struct Study {
     pub findings: Vec<Finding>,
     /// How whole numbers are spread over games or matches.
     pub distributions: Vec<(SubjectId, Distribution)>,
+    /// How the number of throws is spread, exactly.
+    pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
     /// Mean and variance of every quantity over single games: what a later study is held against.
     pub samples: Vec<SampleOf>,
     /// What came of the statements that were expected to hold.
     pub answers: Vec<Answered>,
+    /// Decisions that cost most.
+    pub decisions: Vec<Decisions>,
     /// What could not be played, and why.
     pub refused: Vec<Refused>,
     /// Is something of what was asked missing, because playing was interrupted before?
@@ -64,11 +77,11 @@ pub struct Study {
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
-    /// The seed from which all chance is drawn.
-    pub seed: u64,
-    /// The most throws of a game.
-    pub throw_limit: u32,
-    /// The confidence level of single intervals.
+    /// The seed from which all chance is drawn; `None` if there was none.
+    pub seed: Option<u64>,
+    /// The most throws of a game; `None` if nothing was played.
+    pub throw_limit: Option<u32>,
+    /// The confidence level of single intervals; 1 of what is proven.
     pub level: f64,
     /// Why playing stopped.
     pub stop: Stop,
@@ -100,6 +113,22 @@ pub struct SampleOf {
     pub sample: Sample,
 }
 
+/// A field that was varied, and the values that it had, as rule files write them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Varied {
+    /// The path of the field.
+    pub field: String,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
+impl From<&Axis> for Varied {
+    fn from(axis: &Axis) -> Self {
+        let values = axis.levels.iter().map(|level| level.text.clone()).collect();
+        Self { field: axis.field.clone(), values }
+    }
+}
+
 /// Something that could not be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
@@ -122,32 +151,40 @@ pub struct Caution {
     pub cause: Option<&'static str>,
 }
 
+impl Provenance {
+    /// What this version of Urlab found.
+    pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Self { version, seed, throw_limit, level, stop, command: None }
+    }
+}
+
 impl Study {
     /// The study of a scenario, with nothing found yet.
     pub fn begin(kind: &'static str, scenario: &Scenario, stop: Stop) -> Self {
         let Scenario { name, title, about, seed, throw_limit, level, .. } = scenario;
+        let (name, title, about) = (name.clone(), title.clone(), about.clone());
+        let asked = Asked { kind, name, title, about };
+        let (seed, throw_limit) = (Some(*seed), Some(*throw_limit));
+        Self::of(asked, Provenance::new(seed, throw_limit, *level, stop))
+    }
+
+    /// The study of this question, with nothing found yet.
+    pub const fn of(question: Asked, provenance: Provenance) -> Self {
         Self {
-            provenance: Provenance {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                seed: *seed,
-                throw_limit: *throw_limit,
-                level: *level,
-                stop,
-                command: None,
-            },
-            question: Asked {
-                kind,
-                name: name.clone(),
-                title: title.clone(),
-                about: about.clone(),
-            },
+            provenance,
+            question,
+            answer: None,
+            fields: Vec::new(),
             subjects: Vec::new(),
             families: Vec::new(),
             findings: Vec::new(),
             distributions: Vec::new(),
+            lengths: Vec::new(),
             boards: Vec::new(),
             samples: Vec::new(),
             answers: Vec::new(),
+            decisions: Vec::new(),
             refused: Vec::new(),
             is_short: false,
             warnings: Vec::new(),
@@ -159,6 +196,7 @@ impl Study {
     /// seed and limits. The same fingerprint and number of games give the same bytes.
     pub fn plan_fingerprint(&self) -> String {
         let Provenance { version, seed, throw_limit, level, .. } = &self.provenance;
+        let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
         let mut text = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
         for subject in &self.subjects {
             let Subject { fingerprint, bots: [one, other], planned, .. } = subject;

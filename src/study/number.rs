@@ -167,6 +167,29 @@ pub(crate) fn rounded(
     }
 }
 
+/// The most decimals of what is known exactly.
+pub const MOST_DECIMALS: usize = 10;
+/// The most decimals of the same beside a sampled figure, which never has so many.
+pub const DECIMALS_BESIDE: usize = 6;
+
+/// A value that is known and its margin, with their unit: `51.540473 ± 0.000001 %`. It has as many
+/// digits as the margin lets stand, and the margin takes in what the last of them rounds away.
+pub fn margined(figure: Figure, unit: Unit, most_decimals: usize) -> String {
+    let [value, bound] = [figure.value, figure.bound].map(|one| one * unit.factor());
+    let digits = decimals(bound, 2).min(most_decimals);
+    let value = if unit.is_signed() { signed(value, digits) } else { decimal(value, digits) };
+    format!("{value} ± {}{}", margin(bound, digits), unit.suffix())
+}
+
+fn margin(bound: f64, digits: usize) -> String {
+    let unit = 10f64.powf(digits as f64);
+    // What is exactly a whole number, such as no draws at all, is shown so.
+    if bound == 0.0 {
+        return decimal(0.0, digits);
+    }
+    decimal(((bound + 0.5 / unit) * unit).ceil() / unit, digits)
+}
+
 /// A p-value with two significant digits, or a bound below which more digits say nothing.
 pub fn p_value(p: f64) -> String {
     if p < 1e-4 { "< 0.0001".to_owned() } else { decimal(p, decimals(p, 2).min(4)) }

@@ -4,7 +4,8 @@
 use crate::study::chart::Chart;
 use crate::study::finding::FindingId;
 
-/// A part of the answer: its sentences first, then facts, charts, tables, and its own parts last.
+/// A part of the answer: its sentences first, then facts, charts, tables, decisions, and its own
+/// parts last.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
     /// The heading.
@@ -17,6 +18,8 @@ pub struct Section {
     pub charts: Vec<Chart>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Decisions that are told one by one: their place among the study's.
+    pub decisions: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,
     /// Is it for looking up alone? The terminal leaves it out.

@@ -32,8 +32,35 @@ pub struct Subject {
     pub planned: u64,
     /// How many were stopped at a limit.
     pub unfinished: u64,
-    /// The solutions that `perfect` played by.
+    /// The solutions that `perfect` played by, or that judged.
     pub solutions: Vec<Identity>,
+    /// What the study calls it, such as `A`; empty where rules and bots say enough.
+    pub label: String,
+    /// Where something was sought: in which part it was played.
+    pub phase: Option<Phase>,
+    /// The seed of its games, where it is not the study's.
+    pub seed: Option<u64>,
+    /// Where several aims are set against each other: is no other as good in all and better in one?
+    pub front: Option<bool>,
+}
+
+/// A part of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The search itself: what it preferred is too good to be believed.
+    Search,
+    /// Fresh games of what it preferred.
+    Confirmation,
+}
+
+impl Phase {
+    /// The name that files use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Confirmation => "confirmation",
+        }
+    }
 }
 
 /// Who takes the first turn.
@@ -44,6 +71,8 @@ pub enum Seats {
     /// Either bot in one game of each pair; both games of a pair have the same dice, and a pair is
     /// one observation for all intervals. All subjects of a study see the same dice.
     Swapped,
+    /// Either bot in every other game, each game with its own dice and an observation.
+    Alternate,
 }
 
 impl Seats {
@@ -52,6 +81,7 @@ impl Seats {
         match self {
             Self::Fixed => "fixed",
             Self::Swapped => "swapped",
+            Self::Alternate => "alternate",
         }
     }
 }
@@ -59,6 +89,12 @@ impl Seats {
 impl Subject {
     /// A rule set between two bots in seat-swapped pairs; nothing is played yet.
     pub fn of_pairs(rules: &Rules, bots: [BotName; 2], planned: u64) -> Self {
+        Self { seats: Seats::Swapped, planned, ..Self::of(rules, bots) }
+    }
+
+    /// A rule set between two bots, the first of which takes the first turn; nothing is played, and
+    /// nothing is to be.
+    pub fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
         let names = bots.map(BotName::name);
         Self {
             case: format!("{}-{}-{}", rules.name, names[0], names[1]),
@@ -66,12 +102,16 @@ impl Subject {
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
             bots: names.map(str::to_owned),
-            seats: Seats::Swapped,
+            seats: Seats::Fixed,
             each: Each::Game,
             games: 0,
-            planned,
+            planned: 0,
             unfinished: 0,
             solutions: Vec::new(),
+            label: String::new(),
+            phase: None,
+            seed: None,
+            front: None,
         }
     }
 }

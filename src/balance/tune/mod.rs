@@ -11,6 +11,7 @@ mod player;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::balance::coupled::Coupled;
 use crate::balance::design::{Axis, Point, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Found, Trial};
@@ -65,10 +66,35 @@ pub struct Outcome {
     /// For each aim, what a distance of 1 is: the standard deviation of single games of the
     /// unchanged rule set.
     pub spreads: Vec<f64>,
+    /// The games of the unchanged rule set that told it.
+    pub scale: Played,
+    /// Of each point that the search has played, its games.
+    pub played_of: Vec<Played>,
     /// The unchanged rule set first, then the candidates, the best of the confirmation first.
     pub candidates: Vec<Candidate>,
     /// Was it cut short?
     pub interrupted: bool,
+}
+
+/// What was played of a rule set in the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The fingerprint of the rules.
+    pub fingerprint: String,
+    /// Games.
+    pub games: u64,
+    /// Of these, how many reached the throw limit.
+    pub unfinished: u64,
+}
+
+impl Played {
+    fn of(played: &Coupled) -> Self {
+        Self {
+            fingerprint: played.plan.variants[0].rules.fingerprint.clone(),
+            games: 2 * played.tally.pairs,
+            unfinished: played.tally.variants[0].all().unfinished,
+        }
+    }
 }
 
 impl Tuning {
@@ -104,7 +130,8 @@ impl Tuning {
         progress: &impl Progress,
     ) -> Outcome {
         let mut player = Player::new(self, make, interrupted, progress);
-        let yardstick = Yardstick::new(self, &player.scale(base));
+        let scale = player.scale(base);
+        let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
         let found = search.run(&self.axes, |points, games| player.look(points, games, &yardstick));
         let [best, front] = self.chosen(&found);
@@ -114,8 +141,10 @@ impl Tuning {
         let interrupted = interrupted.load(Ordering::Relaxed);
         Outcome {
             played: player.played(),
+            played_of: player.played_of(&found.trials),
             found,
             spreads: yardstick.spreads(),
+            scale: Played::of(&scale),
             candidates,
             interrupted,
         }

@@ -11,7 +11,7 @@ use crate::balance::quantity::Quantity;
 use crate::balance::search::{Look, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
-use crate::balance::tune::{SCALE_GAMES, Tuning};
+use crate::balance::tune::{Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, NoListener};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
@@ -85,6 +85,12 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
     /// Games played before the confirmation.
     pub(super) fn played(&self) -> u64 {
         self.played
+    }
+
+    /// What was played of each of these points; they were.
+    pub(super) fn played_of(&self, trials: &[Trial]) -> Vec<Played> {
+        let coupled = trials.iter().filter_map(|trial| self.coupled(&trial.point));
+        coupled.map(Played::of).collect()
     }
 
     /// The unchanged rule set, played enough for a scale.

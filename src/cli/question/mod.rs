@@ -2,7 +2,6 @@
 
 pub mod compare;
 pub mod sweep;
-pub mod tune;
 
 use std::sync::atomic::AtomicBool;
 
@@ -27,14 +26,11 @@ pub struct Table {
 
 /// Is it answered by `study`?
 pub fn is_ported(question: &Question) -> bool {
-    matches!(
-        question,
-        Question::Cases | Question::Effects(_) | Question::Ladder(_) | Question::Sweep(_)
-    )
+    !matches!(question, Question::Compare(_))
 }
 
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
-/// and of a tuning, which [`tune`] plays.
+/// and of a tuning, which `urlab tune` plays.
 ///
 /// # Errors
 /// An interruption before the first games, or a chart that cannot be drawn.

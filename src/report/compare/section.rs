@@ -21,6 +21,7 @@ pub(super) fn of(compared: &Compared, comparison: &Comparison) -> Result<Section
         paragraphs: told.collect(),
         facts: facts(compared, comparison),
         figures: figures::of(comparison)?,
+        texts: Vec::new(),
         tables: exact(comparison).into_iter().collect(),
         parts: parts.collect(),
         is_reference: false,

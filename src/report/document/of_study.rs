@@ -1,12 +1,16 @@
 //! A study as a document: its tables with their digits set, its charts drawn.
 
 use crate::report::chart::{self, ChartError};
+use crate::report::decision_text;
 use crate::report::document::{Cell, Column, Document, Kind, Row, Section, Table};
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::finding::{Contrast, Exact, FindingId};
-use crate::study::number::{ABSENT, Unit, beside, decimal, decimals, p_value, show, signed, whole};
+use crate::study::number::{
+    ABSENT, DECIMALS_BESIDE, MOST_DECIMALS, Unit, decimal, decimals, margined, p_value, show,
+    signed, whole,
+};
 use crate::study::outline::{self, Mark, Of, Shown, TableCell};
 
 impl Document {
@@ -60,6 +64,9 @@ impl View<'_> {
             facts: of.facts.clone(),
             figures: charts.map(chart::draw).collect::<Result<_, _>>()?,
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
+            texts: of
+                .decisions
+                .map_or_else(Vec::new, |at| decision_text::each(&self.study.decisions[at])),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
             is_reference: of.is_reference,
         })
@@ -133,7 +140,9 @@ impl View<'_> {
         match cell.shown {
             Shown::Exactly(_) => {
                 let Exact { value, bound, .. } = *exact;
-                Cell::text(beside(Figure { value, bound }, self.unit(of)))
+                // What is beside a sampled figure has no more digits than are of use there.
+                let most = self.estimate(of).map_or(MOST_DECIMALS, |_| DECIMALS_BESIDE);
+                Cell::text(margined(Figure { value, bound }, self.unit(of), most))
             }
             Shown::Off(_) => exact
                 .deviation

@@ -31,6 +31,7 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
         || of.paragraphs.is_empty()
             && of.facts.is_empty()
             && of.tables.is_empty()
+            && of.texts.is_empty()
             && of.parts.is_empty()
     {
         // Figures alone leave nothing to say here.
@@ -43,6 +44,7 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
         parts.push(page.wrap(&facts.collect::<Vec<_>>().join(" · ")));
     }
     parts.extend(of.tables.iter().map(|one| table(page, one)));
+    parts.extend(of.texts.iter().cloned());
     for inner in &of.parts {
         section(page, inner, parts);
     }

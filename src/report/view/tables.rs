@@ -4,8 +4,7 @@ use crate::balance::exact::{FALSE_ALARMS, Held, Source};
 use crate::report::document::{Cell, Column, Mark, Row, Table};
 use crate::solve::exact::Figure;
 use crate::stats::estimate::Estimate;
-use crate::study::number::beside as beside_exactly;
-use crate::study::number::{self, ABSENT, Unit};
+use crate::study::number::{self, ABSENT, DECIMALS_BESIDE, Unit, margined};
 
 /// The same of several that were played, each with its name, which are what `head` says; behind a
 /// click if there are many.
@@ -49,7 +48,7 @@ fn beside(held: &Held) -> Vec<Cell> {
         deviation.map_or(Cell::absent("all games alike"), |by| Cell::text(number::signed(by, 2)));
     let p = adjusted.map_or(Cell::text(ABSENT), |p| Cell::text(number::p_value(p)));
     let p = if held.disagrees() { p.marked(Mark::Bad) } else { p };
-    vec![Cell::text(beside_exactly(exactly, unit)), Cell::figure(sampled, unit), by, p]
+    vec![Cell::text(margined(exactly, unit, DECIMALS_BESIDE)), Cell::figure(sampled, unit), by, p]
 }
 
 fn exact_table(head: &str, first: Vec<Column>, rows: Vec<Row>, all: &[&Held]) -> Option<Table> {

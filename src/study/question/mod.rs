@@ -4,7 +4,12 @@
 pub(crate) mod cases;
 mod effects;
 mod ladder;
+pub mod exact;
+pub mod judged;
+pub mod luck;
+pub mod regret;
 mod sweep;
+pub mod tune;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
@@ -24,6 +29,7 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
         Question::Effects(asked) => effects::answer(scenario, asked, session),
         Question::Ladder(asked) => ladder::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
+        Question::Tune(asked) => tune::answer(scenario, asked, session).map(|found| found.0),
         _ => todo!(),
     }
 }

@@ -7,7 +7,7 @@ use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Study as CaseStudy};
 use crate::solve::exact::Figure;
-use crate::study::number::{Unit, beside, decimal, games, percent, show};
+use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
 use crate::study::question::cases::matches::{score, terms};
 
 /// The distribution of the game length, if the study has it.
@@ -40,7 +40,11 @@ fn exactly(study: &CaseStudy) -> Option<String> {
         study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
     let known = known.map(|known| {
         let figure = Figure { value: known.value, bound: known.bound };
-        format!("{} {}", known.title, beside(figure, Unit::of_quantity(&known.quantity)))
+        format!(
+            "{} {}",
+            known.title,
+            margined(figure, Unit::of_quantity(&known.quantity), DECIMALS_BESIDE)
+        )
     });
     let known = known.collect::<Vec<_>>().join("; ");
     let furthest =

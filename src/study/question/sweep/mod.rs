@@ -20,7 +20,7 @@ use crate::study::observer::{Part, Session};
 use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
 use crate::study::question::plan_of_quantities;
 use crate::study::subject::Subject;
-use crate::study::{Refused, Study, wording};
+use crate::study::{Refused, Study, Varied, wording};
 
 /// The most rows of a table; of more cells the ends are shown.
 const MOST_ROWS: usize = 120;
@@ -38,6 +38,7 @@ pub(super) fn answer(
         return Err(Error::NoGames);
     }
     let mut study = Study::begin("sweep", scenario, stop);
+    study.fields = sweep.axes.iter().map(Varied::from).collect();
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
     let titles = wording::titles(&sweep.quantities, &rules);

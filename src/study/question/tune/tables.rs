@@ -2,13 +2,11 @@
 //! said.
 
 use crate::balance::tune::{Aim, Candidate, Verdict};
-use crate::report::asked;
-use crate::report::document::{Cell, Column, Mark, Row, Table};
-use crate::report::tune::{Told, label};
-use crate::study::number::{Unit, show};
+use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::question::tune::{Telling, label};
 
 /// The values of the free fields, those that differ from the unchanged rule set's marked.
-pub(super) fn values(told: &Told<'_>) -> Table {
+pub(super) fn values(told: &Telling<'_>) -> Table {
     let space = &told.tune.space;
     let base = space.base_values();
     let candidates = &told.outcome.candidates;
@@ -17,11 +15,11 @@ pub(super) fn values(told: &Told<'_>) -> Table {
         let cells = candidates.iter().map(|candidate| match (&candidate.point, own) {
             (Some(point), _) => {
                 let value = &axis.levels[point.0[place]].text;
-                let cell = Cell::text(value);
+                let cell = TableCell::text(value);
                 if own.as_ref() == Some(value) { cell } else { cell.marked(Mark::Emphasised) }
             }
-            (None, Some(own)) => Cell::text(own),
-            (None, None) => Cell::absent("not set"),
+            (None, Some(own)) => TableCell::text(own),
+            (None, None) => TableCell::absent("not set"),
         });
         Row::new(&axis.field, cells.collect())
     };
@@ -35,29 +33,19 @@ pub(super) fn values(told: &Told<'_>) -> Table {
 }
 
 /// The figures of the confirmation.
-pub(super) fn goals(told: &Told<'_>) -> Table {
+pub(super) fn goals(told: &Telling<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let figures = aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts).map(
-            |((aim, figure), verdict)| {
-                let cell = asked::cell(figure.as_ref(), Unit::of_quantity(&aim.quantity));
-                if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
-            },
-        );
-        let all = Cell::text(candidate.verdict().name()).marked(mark(candidate.verdict()));
-        let front = Cell::text(if candidate.front { "yes" } else { "" });
+        let found = aims.iter().zip(&told.found[place].confirmed).zip(&candidate.verdicts);
+        let figures = found.map(|((aim, figure), verdict)| {
+            let cell = TableCell::figure(*figure);
+            if aim.goal().is_some() { cell.marked(mark(*verdict)) } else { cell }
+        });
+        let all = TableCell::text(candidate.verdict().name()).marked(mark(candidate.verdict()));
+        let front = TableCell::text(if candidate.front { "yes" } else { "" });
         Row::new(label(place), figures.chain([all, front]).collect())
     };
-    let confirmed = told.outcome.candidates.first().map(|base| &base.confirmed);
-    let method = |place: usize| {
-        confirmed
-            .and_then(|figures| Some(figures[place].as_ref()?.method.name()))
-            .unwrap_or_default()
-    };
-    let columns = aims
-        .iter()
-        .enumerate()
-        .map(|(place, aim)| Column::figure(aim.to_string()).by(method(place)));
+    let columns = aims.iter().map(|aim| Column::estimate(aim.to_string()));
     let columns = columns.chain([Column::text("All goals"), Column::text("Front")]).collect();
     let rows = told.outcome.candidates.iter().enumerate().map(row).collect();
     Table::new("What fresh games say", "Rule set", columns, rows)
@@ -72,21 +60,20 @@ pub(super) fn goals(told: &Told<'_>) -> Table {
 }
 
 /// What the search went by, beside what fresh games say.
-pub(super) fn curse(told: &Told<'_>) -> Table {
+pub(super) fn curse(told: &Telling<'_>) -> Table {
     let aims = &told.tune.tuning.aims;
     let row = |(place, candidate): (usize, &Candidate)| {
-        let cells = aims.iter().enumerate().flat_map(|(aim, told)| {
-            let unit = Unit::of_quantity(&told.quantity);
-            let [searched, confirmed] =
-                [&candidate.searched, &candidate.confirmed].map(|figures| figures[aim].as_ref());
-            let fresh = confirmed.map_or_else(
-                || Cell::absent("not played"),
-                |figure| Cell::text(show(figure, unit).value),
-            );
-            [asked::cell(searched, unit), fresh]
+        let found = &told.found[place];
+        let pairs = found.searched.iter().zip(&found.confirmed).zip(&candidate.confirmed);
+        let cells = pairs.flat_map(|((searched, confirmed), fresh)| {
+            let fresh = match fresh {
+                Some(_) => Shown::Value(Of::Itself(*confirmed)).into(),
+                None => TableCell::absent("not played"),
+            };
+            [TableCell::figure(*searched), fresh]
         });
         let games = candidate.searched.iter().flatten().map(|figure| figure.n).max().unwrap_or(0);
-        Row::new(label(place), std::iter::once(Cell::whole(games)).chain(cells).collect())
+        Row::new(label(place), std::iter::once(TableCell::whole(games)).chain(cells).collect())
     };
     let pair = |aim: &Aim| {
         [Column::figure(format!("{} in the search", aim.quantity)), Column::figure("fresh")]

@@ -1,17 +1,17 @@
 //! The chart of a tuning: the first two aims of all candidates.
 
-use crate::balance::tune::{Aim, Sense};
-use crate::report::chart::{ChartError, Figure};
-use crate::report::tune::{Told, label};
+use crate::balance::tune::{Aim, Candidate, Sense};
+use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
 use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, Spot};
 use crate::study::number::{Unit, level, whole};
+use crate::study::question::tune::{Telling, label};
 
 /// Candidates in the first two aims; `None` of one aim alone.
-pub(super) fn scatter(told: &Told<'_>) -> Result<Option<Figure>, ChartError> {
+pub(super) fn scatter(told: &Telling<'_>) -> Option<Chart> {
     let tuning = &told.tune.tuning;
-    let [first, second, ..] = &tuning.aims[..] else { return Ok(None) };
-    let spot = |(place, candidate): (usize, &crate::balance::tune::Candidate)| {
+    let [first, second, ..] = &tuning.aims[..] else { return None };
+    let spot = |(place, candidate): (usize, &Candidate)| {
         let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
         Some(Spot { label: label(place), across: across?, up: up?, front: candidate.front })
     };
@@ -28,10 +28,10 @@ pub(super) fn scatter(told: &Told<'_>) -> Result<Option<Figure>, ChartError> {
         up: axis(told, second),
         spots,
     };
-    chart.figure("candidates").map(Some)
+    Some(Chart::new(&["candidates"], chart))
 }
 
-fn axis(told: &Told<'_>, aim: &Aim) -> Axis {
+fn axis(told: &Telling<'_>, aim: &Aim) -> Axis {
     let better = match aim.sense {
         Sense::Least => Better::Less,
         Sense::Most => Better::More,

@@ -1,41 +1,90 @@
 //! The answer to a tuning: rule sets that meet the goals, as fresh games tell.
 
-mod data;
-mod figures;
+mod charts;
+mod findings;
 mod tables;
 
+use std::path::Path;
+
+use crate::balance::expect::Answer;
+use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, Outcome, SCALE_GAMES, Verdict};
+use crate::batch::plan::Stop;
+use crate::input::fault::Faults;
 use crate::input::question::tune::Tune;
 use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
-use crate::report::answer::Answer;
-use crate::report::asked;
-use crate::report::chart::ChartError;
-use crate::report::document::{Fact, Section};
-use crate::study::number::{Unit, level, percent, show, whole};
+use crate::study::error::Error;
+use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
+use crate::study::observer::Session;
+use crate::study::outline::{Fact, Section};
+use crate::study::question::tune::findings::Places;
+use crate::study::{Study, Varied, wording};
 
-/// The name, in the report folder, of the rule file of the best candidate.
-pub const FOUND: &str = "found.yaml";
-
-/// The document, the JSON and the table of a tuning.
+/// Searches, confirms and answers, after an interruption with what there is; and hands on what was
+/// found, from which [`rule_file`] makes a rule set.
 ///
 /// # Errors
-/// If a chart cannot be drawn.
+/// An interruption before the first games.
 pub fn answer(
+    scenario: &Scenario,
+    asked: &Tune,
+    session: &Session<'_>,
+) -> Result<(Study, Outcome), Error> {
+    let Tune { space, tuning } = asked;
+    let confirmed = (1 + tuning.winners as u64) * 2 * tuning.confirm.div_ceil(2);
+    let part = session.part(&scenario.title, tuning.games + confirmed, 1, Each::Game);
+    let make = |point: &_| space.rules(point).ok();
+    let outcome = tuning.run(space.base(), make, session.observer.stop(), &part);
+    drop(part);
+    if outcome.played == 0 {
+        return Err(Error::NoGames);
+    }
+    let stop = if outcome.interrupted { Stop::Interrupted } else { Stop::Complete };
+    let mut study = Study::begin("tune", scenario, stop);
+    study.answer = Some(answered(outcome.answer(), None));
+    study.fields = space.axes.iter().map(Varied::from).collect();
+    let found = findings::add(asked, &outcome, &mut study);
+    let telling = Telling { scenario, tune: asked, outcome: &outcome, found };
+    study.sections = vec![telling.found(), telling.tables(), telling.method()];
+    for (kind, text) in telling.warnings() {
+        study.warn(kind, text);
+    }
+    Ok((study, outcome))
+}
+
+const fn answered(verdict: Verdict, more: Option<u64>) -> Answer {
+    match verdict {
+        Verdict::Met => Answer::Holds,
+        Verdict::Missed => Answer::Fails,
+        Verdict::NotDecided => Answer::NotDecided { more },
+    }
+}
+
+/// The rule file of the best candidate, to stand at `path`, whose folder is there; `None` if
+/// nothing was confirmed.
+///
+/// # Errors
+/// If the rules cannot be written as a file.
+pub fn rule_file(
     scenario: &Scenario,
     tune: &Tune,
     outcome: &Outcome,
-    reproduce: Option<String>,
-) -> Result<Answer, ChartError> {
-    let told = Told { scenario, tune, outcome };
-    let sections = vec![told.found()?, told.tables(), told.method()];
-    let document = asked::document(scenario, reproduce, told.warnings(), sections);
-    let tables = vec![("candidates", data::table(tune, outcome))];
-    Ok(Answer { document, summary: data::summary(scenario, tune, outcome), tables })
+    path: &Path,
+) -> Result<Option<String>, Faults> {
+    let best = outcome.best().filter(|best| best.games > 0);
+    let Some((best, point)) = best.and_then(|best| Some((best, best.point.as_ref()?))) else {
+        return Ok(None);
+    };
+    let title = format!("{}, tuned", tune.space.base().title);
+    let comment = comment(scenario, tune, best);
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    tune.space.file(point, folder, &name, &title, &comment).map(Some)
 }
 
 /// What stands on top of the rule file of the best candidate: how it was found and what it is.
-pub fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
+fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
     let [one, other] = tune.tuning.bots.map(BotKind::name);
     let mut lines = vec![
         format!(
@@ -72,31 +121,39 @@ fn label(place: usize) -> String {
 }
 
 /// An outcome being told.
-struct Told<'a> {
+struct Telling<'a> {
     scenario: &'a Scenario,
     tune: &'a Tune,
     outcome: &'a Outcome,
+    /// Where the findings of each candidate are.
+    found: Vec<Places>,
 }
 
-impl Told<'_> {
-    fn warnings(&self) -> Vec<String> {
+impl Telling<'_> {
+    fn warnings(&self) -> Vec<(&'static str, String)> {
         let Outcome { candidates, interrupted, .. } = self.outcome;
         let confirmed = candidates.first().map_or(0, |candidate| candidate.games);
         let planned = 2 * self.tune.tuning.confirm.div_ceil(2);
         let mut warnings = Vec::new();
         match (interrupted, confirmed) {
-            (true, 0) => warnings.push(format!(
-                "interrupted after {} games of the search: nothing is confirmed, and what the \
+            (true, 0) => warnings.push((
+                "interrupted",
+                format!(
+                    "interrupted after {} games of the search: nothing is confirmed, and what the \
                     search preferred is too good to be \
                  believed",
-                whole(self.outcome.played)
+                    whole(self.outcome.played)
+                ),
             )),
             (true, _) if confirmed < planned => {
-                warnings.push(format!(
-                    "interrupted after {} of {} games of the \
+                warnings.push((
+                    "interrupted",
+                    format!(
+                        "interrupted after {} of {} games of the \
                     confirmation",
-                    whole(confirmed),
-                    whole(planned)
+                        whole(confirmed),
+                        whole(planned)
+                    ),
                 ));
             }
             _ => {}
@@ -104,27 +161,29 @@ impl Told<'_> {
         for (place, candidate) in
             candidates.iter().enumerate().filter(|(_, candidate)| candidate.unfinished > 0)
         {
-            warnings.push(format!(
-                "{}: {} of {} games reached the limit of {} throws: they are neither wins nor \
+            warnings.push((
+                "unfinished",
+                format!(
+                    "{}: {} of {} games reached the limit of {} throws: they are neither wins nor \
                     draws, and lengths are lower bounds",
-                label(place),
-                whole(candidate.unfinished),
-                whole(candidate.games),
-                whole(self.scenario.throw_limit.into())
+                    label(place),
+                    whole(candidate.unfinished),
+                    whole(candidate.games),
+                    whole(self.scenario.throw_limit.into())
+                ),
             ));
         }
         if self.tune.tuning.bots == [BotKind::Random; 2] {
-            warnings.push(
-                "only random bots played: what is concluded here holds for random play".to_owned(),
-            );
+            let told = "only random bots played: what is concluded here holds for random play";
+            warnings.push(("random-bots", told.to_owned()));
         }
         warnings
     }
 
-    fn found(&self) -> Result<Section, ChartError> {
+    fn found(&self) -> Section {
         let Outcome { found, played, candidates, .. } = self.outcome;
         let tuning = &self.tune.tuning;
-        let mut facts = asked::facts(self.scenario);
+        let mut facts = wording::facts(self.scenario);
         facts[0] = Fact::new(
             "Games of the search",
             format!("{} of {}", whole(*played), whole(tuning.games)),
@@ -138,19 +197,19 @@ impl Told<'_> {
             "Games of the confirmation",
             format!("{} of each, seed {}", whole(confirmed), tuning.confirmation_seed()),
         ));
-        facts.push(Fact::new("Bots", asked::bots(tuning.bots)));
+        facts.push(Fact::new("Bots", wording::bots(tuning.bots)));
         let mut paragraphs = vec![self.verdict()];
         if candidates.first().is_some_and(|base| base.games > 0 && base.verdict() == Verdict::Met) {
             paragraphs.push("The unchanged rule set meets all goals too.".to_owned());
         }
-        let figures = if confirmed > 0 { figures::scatter(self)? } else { None };
-        Ok(Section {
+        let chart = if confirmed > 0 { charts::scatter(self) } else { None };
+        Section {
             title: "What was found".to_owned(),
             paragraphs,
             facts,
-            figures: figures.into_iter().collect(),
+            charts: chart.into_iter().collect(),
             ..Section::default()
-        })
+        }
     }
 
     /// The answer in a sentence or two.
@@ -212,8 +271,8 @@ impl Told<'_> {
         let rule_sets = self.outcome.candidates.len();
         let intervals = rule_sets * tuning.aims.len();
         let spreads = tuning.aims.iter().zip(&self.outcome.spreads).map(|(aim, spread)| {
-            let digits = crate::study::number::decimals(*spread, 2);
-            format!("{} {}", aim.quantity, crate::study::number::decimal(*spread, digits))
+            let digits = decimals(*spread, 2);
+            format!("{} {}", aim.quantity, decimal(*spread, digits))
         });
         let paragraphs = vec![
             format!(
@@ -246,7 +305,7 @@ impl Told<'_> {
                 percent(1.0 - tuning.level)
             ),
         ];
-        Section { title: "How this was found".to_owned(), paragraphs, ..Section::default() }
+        wording::method(paragraphs)
     }
 }
 

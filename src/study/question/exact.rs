@@ -1,0 +1,154 @@
+//! What becomes of a race between two bots, exactly: chances, points and length.
+
+use crate::balance::quantity::{Happening, Quantity};
+use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::game::rules::{Rules, WinClass};
+use crate::solve::exact::{ExactFigures, Figure, Lengths};
+use crate::solve::identity::Identity;
+use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
+use crate::study::number::{Unit, decimal, whole};
+use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::subject::{Subject, SubjectId};
+use crate::study::{Asked, Provenance, Study, wording};
+
+/// The shares of games of which it is told after how many throws they are over.
+const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
+
+/// What was reckoned.
+#[derive(Clone, Copy)]
+pub struct Reckoned<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The bots; the first takes the first turn.
+    pub bots: [BotName; 2],
+    /// The solution that `perfect` plays by.
+    pub solution: Option<&'a Identity>,
+    /// Positions with the player to throw not home.
+    pub positions: u64,
+    /// The figures.
+    pub figures: &'a ExactFigures,
+}
+
+/// Tells what was reckoned.
+pub fn answer(reckoned: &Reckoned<'_>) -> Study {
+    let Reckoned { rules, bots, figures, .. } = *reckoned;
+    let [first, second] = bots.map(BotName::name);
+    let title = format!("{}: {first} begins, against {second}, exactly", rules.title);
+    let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
+    let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
+    let subject = study.subject(Subject {
+        solutions: reckoned.solution.cloned().into_iter().collect(),
+        ..Subject::of(rules, bots)
+    });
+    let mut tables = vec![chances(reckoned, subject, &mut study)];
+    if let Some(lengths) = &figures.throws.distribution {
+        tables.push(quantiles(lengths, subject, &mut study));
+        study.lengths.push((subject, lengths.clone()));
+    }
+    let facts = counts(reckoned, subject, &mut study);
+    let found = Section { title: "What was found".to_owned(), facts, tables, ..Section::default() };
+    study.sections = vec![found, wording::method(vec![METHOD.to_owned()])];
+    study
+}
+
+const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-Seidel sweeps; \
+                      the margins are proven (greatest residual, rounding included, times the mean \
+                      length).";
+
+/// A figure that is known; the title is what its row is called.
+fn known(finding: Finding, title: impl Into<String>, figure: Figure) -> Finding {
+    let exact = Some(Exact::reckoned(figure.value, figure.bound));
+    Finding { title: title.into(), exact, ..finding }
+}
+
+/// Chances, points and length, a row each; a draw only where there can be one, classes and points
+/// only where there are several.
+fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Table {
+    let Reckoned { rules, bots, figures, .. } = *reckoned;
+    let several = rules.win_classes.len() > 1;
+    let mut rows = Vec::new();
+    let mut add = |finding: Finding, is_shown: bool| {
+        let title = finding.title.clone();
+        let at = study.find(finding);
+        rows.extend(is_shown.then(|| exactly(title, at)));
+    };
+    let sides = [("first", Happening::FirstWins), ("second", Happening::SecondWins)];
+    for (at, (player, wins)) in sides.into_iter().enumerate() {
+        let share = Finding::of(subject, &Quantity::Share(wins), rules);
+        let title = format!("{player} player ({}) wins", bots[at].name());
+        add(known(share.clone(), title, figures.wins[at]), true);
+        for (class, chances) in rules.win_classes.iter().zip(&figures.classes) {
+            let WinClass { id, points, title, .. } = class;
+            let cell = Cell::WinClass { id: id.clone(), points: *points };
+            let title = format!("{player} player: {title}");
+            add(known(share.clone().at(cell), title, chances[at]), several);
+        }
+    }
+    let draws = Finding::of(subject, &Quantity::Share(Happening::Draw), rules);
+    add(known(draws, "nobody wins", figures.draws), figures.draws != Figure::default());
+    for (at, player) in ["first", "second"].into_iter().enumerate() {
+        let id = format!("points_{player}");
+        let mean = Finding::called(subject, &id, "").measured(Statistic::Mean, Unit::Plain);
+        add(known(mean, format!("points of the {player} player"), figures.points[at]), several);
+    }
+    let difference = Finding::of(subject, &Quantity::PointsDifference, rules);
+    add(known(difference, "points, first less second", figures.points_difference), true);
+    let throws = &figures.throws;
+    let mean = Finding::of(subject, &Quantity::Mean("throws"), rules);
+    add(known(mean, "throws, mean", throws.mean), true);
+    let spread = |statistic| of_throws(subject, statistic);
+    let deviation = spread(Statistic::Deviation);
+    add(known(deviation, "throws, standard deviation", throws.deviation), true);
+    add(known(spread(Statistic::Variance), "throws, variance", throws.variance), true);
+    Table::new("Exactly, with proven margins", "", vec![Column::figure("Exactly")], rows)
+}
+
+fn exactly(title: String, at: FindingId) -> Row {
+    Row::new(title, vec![Shown::Exactly(Of::Itself(at)).into()])
+}
+
+fn of_throws(subject: SubjectId, statistic: Statistic) -> Finding {
+    let finding = Finding::called(subject, "throws", "").measured(statistic, Unit::Plain);
+    Finding { more: More::Longer, ..finding }
+}
+
+/// After how many throws what share of the games is over.
+fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table {
+    let (mut columns, mut cells) = (Vec::new(), Vec::new());
+    for share in SHARES {
+        let Some(throws) = lengths.quantile(share) else { continue };
+        // Rounding may move it where the share is reached narrowly.
+        let ends = [share - lengths.rounding, share + lengths.rounding];
+        let off = |end| lengths.quantile(end).unwrap_or(usize::MAX).abs_diff(throws);
+        let bound = ends.map(off).into_iter().max().unwrap_or(0);
+        let shown = format!("{}\u{a0}%", decimal(100.0 * share, 0));
+        let figure = Figure { value: throws as f64, bound: bound as f64 };
+        let finding = of_throws(subject, Statistic::Quantile(share));
+        study.find(known(finding, format!("throws, {shown} quantile"), figure));
+        columns.push(Column::figure(shown));
+        cells.push(TableCell::whole(throws as u64));
+    }
+    let last = whole(lengths.surviving.len() as u64 - 1);
+    let rest = lengths.rest();
+    Table::new("Length", "Share of games", columns, vec![Row::new("over by throw", cells)]).noted(
+        format!("{last} throws are reckoned; games go on after them with a chance of {rest:.1e}."),
+    )
+}
+
+/// What the reckoning took.
+fn counts(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
+    let Reckoned { rules, positions, figures, .. } = *reckoned;
+    let counts = [
+        ("pieces", "Pieces", rules.pieces().into()),
+        ("positions", "Positions", positions),
+        ("moments", "Moments of the chain", figures.moments),
+        ("sweeps", "Sweeps", figures.sweeps),
+    ];
+    let facts = counts.map(|(id, title, count): (&str, &str, u64)| {
+        study.find(Finding::called(subject, id, title).counted(count));
+        Fact::new(title, whole(count))
+    });
+    let solution = reckoned.solution.map(|solution| wording::played_by(rules, solution));
+    facts.into_iter().chain(solution).collect()
+}

@@ -1,0 +1,80 @@
+//! Games whose decisions a solution judges: what regret and luck share.
+
+use crate::balance::regret::Played;
+use crate::balance::study::Each;
+use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::batch::regret::{RegretPlan, RegretTally, run};
+use crate::batch::rounds::Batch;
+use crate::game::race::Race;
+use crate::study::error::Error;
+use crate::study::number::{games, level, whole};
+use crate::study::observer::Session;
+use crate::study::outline::Fact;
+use crate::study::subject::{Seats, Subject};
+use crate::study::{Asked, Provenance, Study};
+
+/// Games to be judged.
+#[derive(Clone, Copy)]
+pub struct Judging<'a> {
+    /// What is played, and what judges it.
+    pub plan: RegretPlan<'a>,
+    /// The rules of the plan, compiled.
+    pub race: &'a Race,
+    /// The bot, and whom it plays if not itself.
+    pub bots: (BotName, Option<BotName>),
+    /// The level of all intervals.
+    pub level: f64,
+}
+
+impl Judging<'_> {
+    pub(super) fn play(&self, session: &Session<'_>) -> Result<Batch<RegretTally>, Error> {
+        let part = session.part(&self.plan.rules.name, self.plan.games, 1, Each::Game);
+        let batch = run(&self.plan, session.observer.stop(), &part);
+        if batch.tally.games == 0 { Err(Error::NoGames) } else { Ok(batch) }
+    }
+
+    /// The study with its only subject, and nothing found of it yet.
+    pub(super) fn begin(
+        &self,
+        kind: &'static str,
+        title: String,
+        played: &Played,
+        stop: Stop,
+    ) -> Study {
+        let RegretPlan { rules, seed, throw_limit, .. } = self.plan;
+        let asked = Asked { kind, name: rules.name.clone(), title, about: String::new() };
+        let provenance = Provenance::new(Some(seed), Some(throw_limit), self.level, stop);
+        let mut study = Study::of(asked, provenance);
+        let (bot, against) = self.bots;
+        study.subject(Subject {
+            seats: if against.is_some() { Seats::Alternate } else { Seats::Fixed },
+            games: played.games,
+            planned: played.planned,
+            unfinished: played.unfinished,
+            solutions: vec![self.plan.solution.identity()],
+            ..Subject::of(rules, [bot, against.unwrap_or(bot)])
+        });
+        study
+    }
+
+    /// What was played; `who` is against whom.
+    pub(super) fn facts(&self, played: &Played, who: &str, decisions: u64) -> Vec<Fact> {
+        vec![
+            Fact::new("Played", format!("{}{who}", judged(played))),
+            Fact::new("Decisions", whole(decisions)),
+            Fact::new("Seed", played.seed.to_string()),
+            Fact::new("Throw limit", whole(played.throw_limit.into())),
+            Fact::new("Intervals", level(played.level)),
+        ]
+    }
+}
+
+/// How many games were judged, and that more were to be if it was interrupted.
+fn judged(played: &Played) -> String {
+    if played.is_short() {
+        format!("{} of {} (interrupted)", whole(played.games), games(played.planned))
+    } else {
+        games(played.games)
+    }
+}

@@ -1,0 +1,90 @@
+//! How far the dice move a game under best play, and how far decisions could.
+
+use crate::balance::luck::Luck;
+use crate::solve::file::Objective;
+use crate::stats::estimate::Estimate;
+use crate::study::Study;
+use crate::study::error::Error;
+use crate::study::finding::{Finding, Statistic};
+use crate::study::number::{Unit, games};
+use crate::study::observer::Session;
+use crate::study::outline::{Column, Row, Section, Table, TableCell};
+use crate::study::question::judged::Judging;
+use crate::study::subject::SubjectId;
+
+/// Plays the games, in which both play by the solution that judges, and tells the spreads; after an
+/// interruption of the games that there are.
+///
+/// # Errors
+/// An interruption before the first game.
+pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Error> {
+    let batch = judging.play(session)?;
+    let luck = Luck::new(&judging.plan, &batch.tally, judging.level);
+    let title = format!("{}: skill and luck under best play", judging.plan.rules.title);
+    let mut study = judging.begin("luck", title, &luck.played, batch.stop);
+    if luck.played.unfinished > 0 {
+        let stopped = games(luck.played.unfinished);
+        let told = format!(
+            "{stopped} stopped at the throw limit and have no result, so that nothing can be said \
+             of luck: allow more throws"
+        );
+        study.warn("unfinished", told);
+    }
+    let rows = rows(&luck, &mut study);
+    study.find(Finding::called(SubjectId(0), "decisions", "Decisions").counted(luck.decisions));
+    let columns = vec![Column::estimate("Figure")];
+    let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
+    study.sections.push(Section {
+        title: "What was found".to_owned(),
+        paragraphs: vec![
+            format!("Both play by {}.", judging.plan.solution.identity()),
+            meaning(luck.played.objective),
+        ],
+        facts: judging.facts(&luck.played, "", luck.decisions),
+        tables: vec![table],
+        ..Section::default()
+    });
+    Ok(study)
+}
+
+/// Adds the findings; a row for each.
+fn rows(luck: &Luck, study: &mut Study) -> Vec<Row> {
+    let unit = match luck.played.objective {
+        Objective::Win => Unit::Percent,
+        Objective::Points => Unit::Plain,
+    };
+    let (sd, share) = (Statistic::Deviation, Statistic::Share);
+    let figures: [(&str, &str, &Option<Estimate>, Statistic, Unit); 5] = [
+        ("luck_per_throw", "Luck: the dice of a throw", &luck.dice_by_throw, sd, unit),
+        ("luck_per_turn", "Luck: the dice of a turn", &luck.dice_by_turn, sd, unit),
+        ("skill_per_decision", "Skill: a decision", &luck.choice_by_decision, sd, unit),
+        ("skill_per_turn", "Skill: the decisions of a turn", &luck.choice_by_turn, sd, unit),
+        (
+            "skill_share",
+            "Skill's share of both in a turn",
+            &luck.choice_in_all,
+            share,
+            Unit::Percent,
+        ),
+    ];
+    let rows = figures.map(|(id, title, estimate, statistic, unit)| {
+        let finding = Finding::called(SubjectId(0), id, title).measured(statistic, unit);
+        let at = study.find(finding.with(*estimate));
+        let absent = || TableCell::absent("nothing to tell");
+        Row::new(title, vec![estimate.map_or_else(absent, |_| TableCell::figure(at))])
+    });
+    rows.into()
+}
+
+fn meaning(objective: Objective) -> String {
+    let what = match objective {
+        Objective::Win => "winning chance",
+        Objective::Points => "mean points",
+    };
+    format!(
+        "Luck is how far dice move the {what} (standard deviation), both players playing best, so \
+         that nothing else moves it. Skill is how far decisions could: the standard deviation of \
+         what the options are worth, were each as likely; a decision is a choice among two or more \
+         actions, or for or against the second die. The share is of variances."
+    )
+}

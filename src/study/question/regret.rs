@@ -1,0 +1,125 @@
+//! What a bot's decisions lose against best play, and which cost most.
+
+use crate::balance::regret::{Played, Regret};
+use crate::solve::file::Objective;
+use crate::stats::estimate::Estimate;
+use crate::study::Study;
+use crate::study::decisions::Decisions;
+use crate::study::error::Error;
+use crate::study::finding::{Finding, FindingId, More, Statistic};
+use crate::study::number::{Unit, decimal, decimals, games, percent, whole};
+use crate::study::observer::Session;
+use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
+use crate::study::question::judged::Judging;
+use crate::study::subject::SubjectId;
+
+/// Plays the games and tells what they lost, and so many of the decisions that cost most; after an
+/// interruption of the games that there are.
+///
+/// # Errors
+/// An interruption before the first game.
+pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Result<Study, Error> {
+    let batch = judging.play(session)?;
+    let (bot, against) = judging.bots;
+    let names = (bot.name(), against.map(|bot| bot.name()));
+    let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
+    let title = format!("{}: {bot} against best play", judging.plan.rules.title, bot = regret.bot);
+    let mut study = judging.begin("regret", title, &regret.played, batch.stop);
+    if regret.played.unfinished > 0 {
+        let stopped = games(regret.played.unfinished);
+        study.warn("unfinished", format!("{stopped} stopped at the throw limit"));
+    }
+    let found = findings(&regret, &mut study);
+    study.sections.push(figures(judging, &regret, found));
+    if !regret.worst.is_empty() {
+        study.sections.push(costly(&regret, study.decisions.len()));
+        study.decisions.push(Decisions {
+            subject: SubjectId(0),
+            rules: judging.plan.rules.clone(),
+            race: judging.race.clone(),
+            objective: regret.played.objective,
+            bound: regret.bound,
+            unit: regret.played.unit(),
+            worst: regret.worst,
+        });
+    }
+    Ok(study)
+}
+
+/// The findings of the only subject: those that the table shows, each with the name of its row.
+fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId>)> {
+    let (lost, unit) = match regret.played.objective {
+        Objective::Win => ("Winning chance lost", Unit::Percent),
+        Objective::Points => ("Points lost", Unit::Plain),
+    };
+    let by_player = format!("{lost} a game by one player");
+    let mistakes = "Decisions that are mistakes".to_owned();
+    let (ratio, share) = (Statistic::Ratio, Statistic::Share);
+    let figures: [(&str, String, &Option<Estimate>, Statistic, Unit); 3] = [
+        ("loss_per_decision", format!("{lost} a decision"), &regret.by_decision, ratio, unit),
+        ("loss_per_game_and_player", by_player, &regret.by_player, ratio, unit),
+        ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
+    ];
+    let shown = figures.map(|(id, title, estimate, statistic, unit)| {
+        let finding = Finding::called(SubjectId(0), id, &title).measured(statistic, unit);
+        let at = study.find(Finding { more: More::Worse, ..finding.with(*estimate) });
+        (title, estimate.map(|_| at))
+    });
+    for (id, title, count) in [
+        ("decisions", "Decisions", regret.decisions),
+        ("remembered_games", "Games whose mistakes were remembered", regret.remembered),
+        ("different_mistakes", "Different mistakes in these", regret.spots),
+    ] {
+        study.find(Finding::called(SubjectId(0), id, title).counted(count));
+    }
+    shown.into()
+}
+
+fn figures(
+    judging: &Judging<'_>,
+    regret: &Regret,
+    found: Vec<(String, Option<FindingId>)>,
+) -> Section {
+    let Regret { played: Played { objective, .. }, bound, .. } = *regret;
+    let who = match regret.against {
+        Some(other) => format!(" against {other}, going first in every other game"),
+        None => " against itself".to_owned(),
+    };
+    let race = judging.race;
+    let pieces: Vec<String> = (0..race.kinds).map(|kind| race.counts[kind].to_string()).collect();
+    let mut facts = judging.facts(&regret.played, &who, regret.decisions);
+    facts.insert(1, Fact::new("Pieces", pieces.join("-")));
+    let rows = found.into_iter().map(|(title, found)| {
+        let absent = || TableCell::absent("there was nothing to decide");
+        Row::new(title, vec![found.map_or_else(absent, TableCell::figure)])
+    });
+    let allowed = match objective {
+        // Twice the bound, and half of it as a winning chance.
+        Objective::Win => percent(bound),
+        Objective::Points => format!("{} points", decimal(2.0 * bound, decimals(2.0 * bound, 2))),
+    };
+    let columns = vec![Column::estimate("Figure")];
+    let table = Table::new("What decisions lose", "", columns, rows.collect())
+        .noted("Intervals are over games.")
+        .noted(format!(
+            "A decision is a choice among two or more actions, or for or against the second die; \
+             it is a mistake if it loses more than {allowed}, twice the bound of the solution's \
+             values."
+        ));
+    Section { title: "What was found".to_owned(), facts, tables: vec![table], ..Section::default() }
+}
+
+fn costly(regret: &Regret, decisions: usize) -> Section {
+    let told = format!(
+        "The decisions that cost most in the first {}, by what all their mistakes lost together; \
+         {} are different ones. Light decides.",
+        games(regret.remembered),
+        whole(regret.spots),
+    );
+    Section {
+        title: "The decisions that cost most".to_owned(),
+        paragraphs: vec![told],
+        decisions: Some(decisions),
+        ..Section::default()
+    }
+}

@@ -1,0 +1,202 @@
+//! The findings of a tuning: what fresh games say of the candidates, and what the search saw of
+//! every point that it played.
+
+use crate::balance::design::Point;
+use crate::balance::search::{Loss, Trial};
+use crate::balance::tune::{Aim, Candidate, Outcome, Played, SCALE_GAMES, Tuning};
+use crate::input::question::tune::Tune;
+use crate::stats::estimate::{Estimate, Method};
+use crate::study::Study;
+use crate::study::finding::{
+    Cell, Family, FamilyId, Finding, FindingId, More, Setting, Statistic, Wanted,
+};
+use crate::study::number::Unit;
+use crate::study::question::tune::{answered, label};
+use crate::study::subject::{Phase, Subject, SubjectId};
+
+/// Where the findings of a candidate are.
+pub(super) struct Places {
+    /// Of each aim, what fresh games say.
+    pub(super) confirmed: Vec<FindingId>,
+    /// Of each aim, what the search saw; nothing of the unchanged rule set.
+    pub(super) searched: Vec<FindingId>,
+}
+
+/// Adds the findings of a tuning, the candidates' first; tells where these are.
+pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Places> {
+    let Tuning { aims, level, .. } = &tune.tuning;
+    let tested = outcome.candidates.len() * aims.len();
+    let family = study.family(Family { correction: "bonferroni", tested, level: *level });
+    let mut adding = Adding { tune, study, family };
+    let confirmed: Vec<Vec<FindingId>> = outcome
+        .candidates
+        .iter()
+        .enumerate()
+        .map(|(place, candidate)| adding.confirmed(place, candidate))
+        .collect();
+    adding.scale(outcome);
+    let trials = outcome.found.trials.iter().zip(&outcome.played_of);
+    let subjects: Vec<SubjectId> =
+        trials.map(|(trial, played)| adding.trial(trial, played)).collect();
+    let places = outcome.candidates.iter().zip(confirmed).map(|(candidate, confirmed)| {
+        let point = candidate.point.as_ref();
+        let found = outcome.found.trials.iter().position(|trial| Some(&trial.point) == point);
+        let searched = found.map(|at| adding.searched(subjects[at], candidate));
+        Places { confirmed, searched: searched.unwrap_or_default() }
+    });
+    places.collect()
+}
+
+struct Adding<'a> {
+    tune: &'a Tune,
+    study: &'a mut Study,
+    family: FamilyId,
+}
+
+impl Adding<'_> {
+    fn subject(&self, phase: Phase, planned: u64) -> Subject {
+        let bots = self.tune.tuning.bots.map(Into::into);
+        let phase = Some(phase);
+        Subject { phase, ..Subject::of_pairs(self.tune.space.base(), bots, planned) }
+    }
+
+    /// The point in the space; an empty one is the unchanged rule set.
+    fn cell(&self, point: Option<&Point>) -> Cell {
+        let values = point.into_iter().flat_map(|point| self.tune.space.values(point));
+        let setting = |(field, value): (&str, &str)| Setting {
+            field: field.to_owned(),
+            value: value.to_owned(),
+        };
+        Cell::Point(values.map(setting).collect())
+    }
+
+    fn finding(&self, subject: SubjectId, aim: &Aim, cell: &Cell) -> Finding {
+        Finding::of(subject, &aim.quantity, self.tune.space.base()).at(cell.clone())
+    }
+
+    /// What fresh games say of a candidate: a figure for each aim, and whether all goals are met.
+    fn confirmed(&mut self, place: usize, candidate: &Candidate) -> Vec<FindingId> {
+        let tuning = &self.tune.tuning;
+        let Candidate { games, unfinished, front, .. } = *candidate;
+        let subject = Subject {
+            fingerprint: candidate.rules.fingerprint.clone(),
+            games,
+            unfinished,
+            label: label(place),
+            seed: Some(tuning.confirmation_seed()),
+            front: Some(front).filter(|_| games > 0),
+            ..self.subject(Phase::Confirmation, 2 * tuning.confirm.div_ceil(2))
+        };
+        let subject = self.study.subject(subject);
+        let cell = self.cell(candidate.point.as_ref());
+        let all = tuning.aims.iter().zip(&candidate.confirmed).zip(&candidate.verdicts);
+        let found = all.map(|((aim, figure), verdict)| {
+            let answer = aim.goal().map(|_| answered(*verdict, None));
+            let wanted = Wanted { answer, family: Some(self.family), ..wanted(aim) };
+            let finding = self.finding(subject, aim, &cell).with(*figure);
+            Finding { wanted: Some(wanted), ..finding }
+        });
+        let found: Vec<Finding> = found.collect();
+        let found = found.into_iter().map(|finding| self.study.find(finding)).collect();
+        let answer =
+            answered(candidate.verdict(), candidate.more.map(|all| all.saturating_sub(games)));
+        let goals = Wanted {
+            statement: "all goals".to_owned(),
+            region: None,
+            weight: None,
+            answer: Some(answer),
+            family: Some(self.family),
+        };
+        let finding = Finding::called(subject, "goals", "All goals")
+            .measured(Statistic::Answer, Unit::Plain)
+            .at(cell);
+        self.study.find(Finding { wanted: Some(goals), ..finding });
+        found
+    }
+
+    /// What the search began with: games of the unchanged rule set, which say what a distance of 1
+    /// is; and how far it came.
+    fn scale(&mut self, outcome: &Outcome) {
+        let Outcome { found, scale, played, .. } = outcome;
+        let subject = Subject {
+            fingerprint: scale.fingerprint.clone(),
+            games: scale.games,
+            unfinished: scale.unfinished,
+            label: label(0),
+            ..self.subject(Phase::Search, SCALE_GAMES)
+        };
+        let subject = self.study.subject(subject);
+        let cell = self.cell(None);
+        for (aim, spread) in self.tune.tuning.aims.iter().zip(&outcome.spreads) {
+            let spread = figure(*spread, scale.games, Method::DeltaDeviation, &self.tune.tuning);
+            let finding = self.finding(subject, aim, &cell).with(Some(spread));
+            let unit = if finding.unit == Unit::Difference { Unit::Plain } else { finding.unit };
+            let finding = finding.measured(Statistic::Deviation, unit);
+            self.study.find(Finding { more: More::Greater, wanted: Some(wanted(aim)), ..finding });
+        }
+        for (id, title, count) in [
+            ("search_budget", "Games that the search may play", self.tune.tuning.games),
+            ("search_games", "Games of the search", *played),
+            ("search_points", "Rule sets played", found.trials.len() as u64),
+            ("search_refused", "Rule sets that cannot be played", found.refused),
+            ("front_games", "Games from which on a point counts for the front", found.known),
+        ] {
+            self.study.find(Finding::called(subject, id, title).counted(count));
+        }
+    }
+
+    /// How far a point of the search is from each aim.
+    fn trial(&mut self, trial: &Trial, played: &Played) -> SubjectId {
+        let subject = Subject {
+            fingerprint: played.fingerprint.clone(),
+            games: played.games,
+            unfinished: played.unfinished,
+            ..self.subject(Phase::Search, played.games)
+        };
+        let subject = self.study.subject(subject);
+        let cell = self.cell(Some(&trial.point));
+        for (aim, loss) in self.tune.tuning.aims.iter().zip(&trial.losses) {
+            let Loss { value, stderr } = *loss;
+            let loss = figure(value, trial.games, Method::ClusteredStudent, &self.tune.tuning);
+            let finding = self
+                .finding(subject, aim, &cell)
+                .measured(Statistic::SearchLoss, Unit::Plain)
+                .with(Some(loss));
+            self.study.find(Finding {
+                more: More::Worse,
+                stderr: Some(stderr),
+                wanted: Some(wanted(aim)),
+                ..finding
+            });
+        }
+        subject
+    }
+
+    /// What the search saw of a candidate, at the point where it saw it.
+    fn searched(&mut self, subject: SubjectId, candidate: &Candidate) -> Vec<FindingId> {
+        let cell = self.cell(candidate.point.as_ref());
+        let mut found = Vec::new();
+        for (aim, figure) in self.tune.tuning.aims.iter().zip(&candidate.searched) {
+            let finding = self.finding(subject, aim, &cell).with(*figure);
+            found.push(self.study.find(Finding { wanted: Some(wanted(aim)), ..finding }));
+        }
+        found
+    }
+}
+
+/// A figure without an interval.
+fn figure(value: f64, n: u64, method: Method, tuning: &Tuning) -> Estimate {
+    Estimate { value, interval: None, level: tuning.level, n, method }
+}
+
+/// An aim as it was written, of a figure that answers nothing.
+fn wanted(aim: &Aim) -> Wanted {
+    let goal = aim.goal();
+    Wanted {
+        statement: aim.to_string(),
+        region: goal.map(|goal| goal.region),
+        weight: goal.map(|goal| goal.weight),
+        answer: None,
+        family: None,
+    }
+}
