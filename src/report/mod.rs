@@ -7,8 +7,6 @@ mod asked;
 pub mod board_text;
 pub mod chart;
 pub mod columns;
-pub mod compare;
-pub mod dice_section;
 pub mod dice_text;
 pub mod document;
 mod domination_text;
@@ -29,7 +27,6 @@ pub mod markdown;
 pub mod parquet;
 mod prose;
 mod race_text;
-pub mod readings;
 pub mod regret_text;
 pub mod rules_text;
 #[cfg(test)]

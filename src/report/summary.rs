@@ -63,6 +63,7 @@ fn object(row: Row<'_>) -> Json {
 }
 
 fn subject(at: usize, subject: &Subject) -> Json {
+    let facts = subject.facts.iter().map(|fact| (fact.term.clone(), json!(fact.value)));
     json!({
         "subject": at,
         "rules": subject.rules,
@@ -76,6 +77,8 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "planned": subject.planned,
         "unfinished": subject.unfinished,
         "solutions": subject.solutions.iter().map(solution).collect::<Vec<_>>(),
+        "rank": subject.rank,
+        "facts": facts.collect::<Map<_, _>>(),
     })
 }
 

@@ -5,6 +5,7 @@
 //! file, needs nothing else. Begin to read at [`run`] and [`finding`].
 
 pub mod chart;
+pub mod dice_section;
 pub mod error;
 pub mod exact_table;
 pub mod finding;
@@ -25,7 +26,7 @@ use crate::study::outline::Section;
 use crate::study::subject::{Subject, SubjectId};
 
 /// What a question found: every figure, and how it is told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Study {
     /// What it takes to find the same again.
     pub provenance: Provenance,
@@ -50,7 +51,7 @@ pub struct Study {
 }
 
 /// What it takes to find the same again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
@@ -67,7 +68,7 @@ pub struct Provenance {
 }
 
 /// What was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The kind of question, such as `sweep`.
     pub kind: &'static str,

@@ -115,7 +115,9 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::OrderStatistics
         | Method::ClusteredWilson
         | Method::ClopperPearson
-        | Method::BernoulliSequence => false,
+        | Method::BernoulliSequence
+        | Method::KolmogorovSmirnov
+        | Method::ChiSquared => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
     // One observation has no deviation.

@@ -4,6 +4,7 @@ use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
+use crate::study::outline::Fact;
 
 /// The place of a subject in its study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,10 @@ pub struct Subject {
     pub unfinished: u64,
     /// The solutions that `perfect` played by.
     pub solutions: Vec<Identity>,
+    /// Its place, from 1, where subjects are ranked.
+    pub rank: Option<u64>,
+    /// What is to be known of it beside its figures, such as the point that it reads otherwise.
+    pub facts: Vec<Fact>,
 }
 
 /// Who takes the first turn.
@@ -68,6 +73,8 @@ impl Subject {
             planned,
             unfinished: 0,
             solutions: Vec::new(),
+            rank: None,
+            facts: Vec::new(),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Questions of scenarios, played and answered, one kind a file.
 
-pub mod compare;
 pub mod effects;
 pub mod ladder;
 pub mod sweep;
@@ -29,7 +28,7 @@ pub struct Table {
 
 /// Is it answered by `study`?
 pub fn is_ported(question: &Question) -> bool {
-    matches!(question, Question::Sweep(_))
+    matches!(question, Question::Sweep(_) | Question::Compare(_) | Question::Readings(_))
 }
 
 /// Plays what a scenario asks and answers it; `None` if it asks nothing beside how each case plays,
@@ -45,7 +44,7 @@ pub fn answer(
     match &scenario.question {
         // A tuning writes a rule file too.
         Question::Cases | Question::Tune(_) => None,
-        Question::Compare(compare) => Some(compare::answer(scenario, compare, reproduce, table)),
+        Question::Compare(_) | Question::Readings(_) => None,
         Question::Sweep(sweep) => Some(sweep::answer(scenario, sweep, reproduce, table)),
         Question::Effects(effects) => Some(effects::answer(scenario, effects, reproduce, table)),
         Question::Ladder(ladder) => Some(ladder::answer(scenario, ladder, reproduce, table)),

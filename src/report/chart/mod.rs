@@ -63,12 +63,14 @@ pub struct Figure {
 /// # Errors
 /// If the drawing fails.
 pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
-    match &chart.drawing {
-        Drawing::Forest(forest) => forest.figure(&chart.stem),
-        Drawing::HeatMap(map) => map.figure(&chart.stem),
-        Drawing::Scatter(scatter) => scatter.figure(&chart.stem),
-        Drawing::SmallMultiples(charts) => charts.figure(&chart.stem),
-    }
+    let figure = match &chart.drawing {
+        Drawing::Forest(forest) => forest.figure(&chart.stem)?,
+        Drawing::HeatMap(map) => map.figure(&chart.stem)?,
+        Drawing::Scatter(scatter) => scatter.figure(&chart.stem)?,
+        Drawing::SmallMultiples(charts) => charts.figure(&chart.stem)?,
+    };
+    let caption = chart.caption.clone().unwrap_or(figure.caption);
+    Ok(Figure { caption, ..figure })
 }
 
 /// A chart of a report and what it is about.

@@ -1,6 +1,8 @@
 //! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
 //! they are read and by which charts they are shown. This list is the only one.
 
+mod compare;
+mod readings;
 mod sweep;
 
 use crate::balance::measures::Measures;
@@ -16,7 +18,9 @@ use crate::study::observer::Session;
 /// Plays what a scenario asks and answers it.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     match &scenario.question {
+        Question::Compare(asked) => compare::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
+        Question::Readings(asked) => readings::answer(scenario, asked, session),
         _ => todo!(),
     }
 }
