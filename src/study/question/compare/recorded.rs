@@ -1,9 +1,10 @@
 //! A comparison among the findings of a study.
 
-use crate::balance::compare::{Against, Comparison, Shapes};
+use crate::balance::compare::{Against, ClassesTest, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;
+use crate::balance::measures::throws;
+use crate::balance::quantity::Quantity;
 use crate::stats::estimate::{Estimate, Method};
-use crate::stats::homogeneity::Homogeneity;
 use crate::study::Study;
 use crate::study::finding::{
     Cell, Contrast, EffectSize, Exact, FamilyId, Finding, FindingId, More, Statistic,
@@ -135,72 +136,60 @@ impl Adding<'_> {
 
     /// The tests of whole distributions, each a contrast alone.
     fn shapes(&self, shapes: &Shapes, subject: SubjectId, cell: &Cell, study: &mut Study) {
-        if let Some(found) = &shapes.length {
-            let test = &found.test;
-            let p = [test.p, found.adjusted];
-            let method = Method::KolmogorovSmirnov;
-            let contrast =
-                self.whole(Test { statistic: test.distance, n: test.n, method }, p, found.shown);
+        let level = self.comparison.coupled.level;
+        let statistic = |value, n, method| Estimate { value, interval: None, level, n, method };
+        if let Some(LengthTest { test, adjusted, shown }) = &shapes.length {
+            let distance = statistic(test.distance, test.n, Method::KolmogorovSmirnov);
             study.find(Finding {
                 statistic: Statistic::KsDistance { at: test.at },
-                contrast: Some(contrast),
-                ..distribution(subject, cell, ["distribution(throws)", "Distribution of length"])
+                contrast: Some(self.whole(distance, [test.p, *adjusted], *shown)),
+                ..self.distribution("distribution(throws)", "Distribution of length", subject, cell)
             });
         }
-        if let Some(found) = &shapes.classes {
-            let test = &found.test;
-            let p = [test.p, found.adjusted];
-            let Homogeneity { statistic, n, .. } = *test;
-            let contrast =
-                self.whole(Test { statistic, n, method: Method::ChiSquared }, p, found.shown);
-            let effect = EffectSize { kind: "v", value: test.cramers_v, word: "" };
+        if let Some(ClassesTest { test, adjusted, shown }) = &shapes.classes {
+            let squares = statistic(test.statistic, test.n, Method::ChiSquared);
+            let contrast = self.whole(squares, [test.p, *adjusted], *shown);
+            let effect = Some(EffectSize { kind: "v", value: test.cramers_v, word: "" });
             study.find(Finding {
                 statistic: Statistic::ChiSquared { freedom: test.freedom, pooled: test.pooled },
-                contrast: Some(Contrast { effect: Some(effect), ..contrast }),
-                ..distribution(subject, cell, ["endings", "How games end"])
+                contrast: Some(Contrast { effect, ..contrast }),
+                ..self.distribution("endings", "How games end", subject, cell)
             });
         }
     }
+
     /// The contrast of a test of whole distributions.
-    fn whole(&self, test: Test, p: [f64; 2], shown: bool) -> Contrast {
-        let Test { statistic, n, method } = test;
-        let level = self.comparison.coupled.level;
-        let [p, p_corrected] = p.map(Some);
+    fn whole(&self, statistic: Estimate, [p, p_corrected]: [f64; 2], shown: bool) -> Contrast {
         Contrast {
             baseline: Some(self.baseline),
-            difference: Estimate { value: statistic, interval: None, level, n, method },
+            difference: statistic,
             unit: Unit::Plain,
             effect: None,
-            p,
-            p_corrected,
+            p: Some(p),
+            p_corrected: Some(p_corrected),
             verdict: if shown { Verdict::Differs } else { Verdict::NotShown },
             family: Some(self.family),
             variance_reduction: None,
             exact: None,
         }
     }
-}
 
-/// The statistic of a test, of so many observations.
-struct Test {
-    statistic: f64,
-    n: u64,
-    method: Method,
-}
-
-/// The finding of a whole distribution, with no contrast yet.
-fn distribution(subject: SubjectId, cell: &Cell, [quantity, title]: [&str; 2]) -> Finding {
-    Finding {
-        subject,
-        quantity: quantity.to_owned(),
-        title: title.to_owned(),
-        cell: cell.clone(),
-        statistic: Statistic::Effect,
-        unit: Unit::Plain,
-        more: More::Greater,
-        estimate: None,
-        count: None,
-        exact: None,
-        contrast: None,
+    /// The finding of a whole distribution, which no scenario file asks for by name.
+    fn distribution(
+        &self,
+        quantity: &str,
+        title: &str,
+        subject: SubjectId,
+        cell: &Cell,
+    ) -> Finding {
+        let length = Quantity::Mean(throws::MEASURE.doc.id);
+        let rules = &self.comparison.coupled.plan.variants[self.comparison.baseline].rules;
+        Finding {
+            quantity: quantity.to_owned(),
+            title: title.to_owned(),
+            unit: Unit::Plain,
+            more: More::Greater,
+            ..Finding::of(subject, &length, rules).at(cell.clone())
+        }
     }
 }

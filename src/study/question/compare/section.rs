@@ -1,6 +1,6 @@
 //! What one pair of bots found: sentences, charts, and a table for each variant.
 
-use crate::balance::compare::{Compared, Comparison, Shapes};
+use crate::balance::compare::{ClassesTest, Compared, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::stats::correction::Correction;
 use crate::study::exact_table::Known;
@@ -174,46 +174,53 @@ fn summary(comparison: &Comparison, variant: usize) -> String {
     sentences.join(" ")
 }
 
+/// Whether whole distributions differ.
 fn shapes(shapes: &Shapes) -> String {
-    let word = |shown: bool| if shown { "differs" } else { "is not shown to differ" };
-    let length = shapes.length.as_ref().map_or("Too few games to compare distributions of length.".to_owned(), |found| {
-        let test = &found.test;
-        format!(
-            "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, \
-             p {} after correction).",
-            word(found.shown),
-            decimal(test.distance, 4),
-            test.at,
-            p_value(found.adjusted),
+    let length = shapes.length.as_ref().map(length);
+    let classes = shapes.classes.as_ref().map(endings);
+    format!(
+        "{} {}",
+        length.as_deref().unwrap_or("Too few games to compare distributions of length."),
+        classes.as_deref().unwrap_or(
+            "How games end cannot be compared as a whole: there is but one way, there are too few \
+             games, or win classes differ."
         )
-    });
-    let classes = shapes.classes.as_ref().map_or(
-        "How games end cannot be compared as a whole: there is but one way, there are too few \
-         games, or win classes differ."
-            .to_owned(),
-        |found| {
-            let test = &found.test;
-            let pooled = if test.pooled > 0 {
-                format!(", {} rare endings taken together", test.pooled)
-            } else {
-                String::new()
-            };
-            format!(
-                "How games end {} (chi-squared {} with {} of freedom, Cramér's V {}, p {} after \
-                 correction{pooled}).",
-                word(found.shown),
-                decimal(test.statistic, 1),
-                if test.freedom == 1 {
-                    "1 degree".to_owned()
-                } else {
-                    format!("{} degrees", test.freedom)
-                },
-                decimal(test.cramers_v, 3),
-                p_value(found.adjusted),
-            )
-        },
-    );
-    format!("{length} {classes}")
+    )
+}
+
+const fn word(shown: bool) -> &'static str {
+    if shown { "differs" } else { "is not shown to differ" }
+}
+
+fn length(found: &LengthTest) -> String {
+    let test = &found.test;
+    format!(
+        "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, p {} \
+         after correction).",
+        word(found.shown),
+        decimal(test.distance, 4),
+        test.at,
+        p_value(found.adjusted),
+    )
+}
+
+fn endings(found: &ClassesTest) -> String {
+    let test = &found.test;
+    let pooled = if test.pooled > 0 {
+        format!(", {} rare endings taken together", test.pooled)
+    } else {
+        String::new()
+    };
+    let degrees = if test.freedom == 1 { "degree" } else { "degrees" };
+    format!(
+        "How games end {} (chi-squared {} with {} {degrees} of freedom, Cramér's V {}, p {} after \
+         correction{pooled}).",
+        word(found.shown),
+        decimal(test.statistic, 1),
+        test.freedom,
+        decimal(test.cramers_v, 3),
+        p_value(found.adjusted),
+    )
 }
 
 /// These quantities of the baseline and of a variant; those that are 0 in all games of both are

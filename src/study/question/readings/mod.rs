@@ -8,7 +8,6 @@ use crate::balance::compare::Comparison;
 use crate::balance::weight::{Weight, strongest};
 use crate::batch::plan::Stop;
 use crate::game::rules::{Alternative, Reading, Rules};
-use crate::input::question::Question;
 use crate::input::question::compare::Compare;
 use crate::input::readings::{Point, Readings as Asked};
 use crate::input::scenario::Scenario;
