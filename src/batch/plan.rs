@@ -78,9 +78,10 @@ impl Plan {
 }
 
 /// Why playing stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stop {
     /// All games asked for were played.
+    #[default]
     Complete,
     /// The precision asked for was reached.
     PrecisionReached,

@@ -25,7 +25,6 @@ pub mod out;
 mod play;
 mod playing;
 mod progress;
-mod question;
 mod readings;
 mod records_file;
 mod regret;

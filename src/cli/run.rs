@@ -10,10 +10,9 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::records_file::RecordsFiles;
 use crate::cli::watch::Watch;
-use crate::cli::{Common, interrupt, load, out, question, threads, tune};
+use crate::cli::{Common, interrupt, load, out, threads, tune};
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
-use crate::report::answer::Answer;
 use crate::report::folder::Staging;
 use crate::report::{files, terminal};
 use crate::study::observer::Session;
@@ -50,17 +49,7 @@ impl RunArgs {
             let outcome = tune::publish(&scenario, tune, &self.out, again, common)?;
             return Ok(if outcome.interrupted { Exit::Interrupted } else { Exit::Success });
         }
-        if question::is_ported(&scenario.question) {
-            return self.study(&scenario, again, common);
-        }
-        let interrupted = interrupt::listen();
-        // Before playing, so that a folder that cannot be written is known at once.
-        let staging = Staging::begin(&self.out.join(&scenario.name))?;
-        let pool = threads::pool(common)?;
-        let table = question::Table { interrupted, quiet: common.quiet };
-        let answer = pool.install(|| question::answer(&scenario, Some(again), &table));
-        let (answer, stop) = answer.unwrap_or(Err(CliError::NoGames))?;
-        publish(staging, &answer, &scenario, stop, common)
+        self.study(&scenario, again, common)
     }
 
     fn study(&self, scenario: &Scenario, again: String, common: &Common) -> Result<Exit, CliError> {
@@ -99,34 +88,4 @@ fn publish_study(
         out::complain("interrupted: the report holds what was played");
     }
     Ok(stop.into())
-}
-
-/// Writes the report of an answer, and prints it.
-fn publish(
-    staging: Staging,
-    answer: &Answer,
-    scenario: &Scenario,
-    stop: Stop,
-    common: &Common,
-) -> Result<Exit, CliError> {
-    files::write_document(
-        &staging,
-        &answer.document,
-        &answer.summary,
-        &answer.tables,
-        &scenario.outputs,
-    )?;
-    let written = interrupt::put_in_place(staging, stop == Stop::Interrupted)?;
-    if !common.quiet {
-        out::print(&format!(
-            "{}\n{}",
-            terminal::document(&answer.document, out::has_colour()),
-            out::list(&written)
-        ))?;
-    }
-    if stop != Stop::Interrupted {
-        return Ok(Exit::Success);
-    }
-    out::complain("interrupted: the report holds what was played");
-    Ok(Exit::Interrupted)
 }

@@ -99,8 +99,10 @@ impl Scenario {
 pub enum Output {
     /// The summary as JSON.
     Json,
-    /// The summary and the histograms as Parquet.
+    /// Findings and distributions as Parquet.
     Parquet,
+    /// Findings as CSV.
+    Csv,
     /// A Parquet row for each game, and for each match.
     Games,
     /// The page.
@@ -121,6 +123,7 @@ impl Outputs {
         Self(vec![
             Output::Json,
             Output::Parquet,
+            Output::Csv,
             Output::Games,
             Output::Html,
             Output::Markdown,
@@ -361,6 +364,7 @@ fn output_of(draft: OutputDraft) -> Output {
     match draft {
         OutputDraft::Json => Output::Json,
         OutputDraft::Parquet => Output::Parquet,
+        OutputDraft::Csv => Output::Csv,
         OutputDraft::Games => Output::Games,
         OutputDraft::Html => Output::Html,
         OutputDraft::Markdown => Output::Markdown,

@@ -3,7 +3,7 @@
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Finding};
+use crate::study::finding::{Cell, Contrast, Finding, Statistic};
 use crate::study::number::Unit;
 use crate::study::subject::Subject;
 
@@ -104,7 +104,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.finding.title);
     "statistic", "Which statistic of the quantity it is.",
         "`share`, `mean`, `share_difference`, `sd`, `variance`, `q01` to `q99`, `ratio`, `effect`, \
-         `search_loss`, `count` or `answer`", "",
+         `search_loss`, `drift`, `count`, `answer`, `ks_distance` or `chi_squared`", "",
         Text, |row| text(row.finding.statistic.name());
     "label", "What the study calls the subject, such as `A`.", "text",
         "rules and bots say enough",
@@ -214,7 +214,8 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "baseline", "The subject that the figure is held against.", "from 0",
         "it is held against none, or against zero",
         Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
-    "difference", "The figure less the baseline's; of an effect the effect.",
+    "difference", "The figure less the baseline's; of an effect the effect; of whole \
+                   distributions the statistic of their test.",
         "shares: -1 to 1", "it is held against nothing",
         Number, |row| Some(row.contrast()?.difference.value);
     "difference_low", "The lower end of its interval.", "as `difference`",
@@ -229,18 +230,39 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "difference_method", "How that interval was found.", "a method's name",
         "it is held against nothing",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
-    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares.", "`d` or `h`",
-        "there is none",
+    "at", "Where two distribution functions are furthest apart: the least such value.",
+        "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
+        Number, |row| match row.finding.statistic {
+            Statistic::KsDistance { at } => Some(at as f64),
+            _ => None,
+        };
+    "freedom", "The degrees of freedom.", "from 1", "`statistic` is not `chi_squared`",
+        Count, |row| match row.finding.statistic {
+            Statistic::ChiSquared { freedom, .. } => Some(freedom),
+            _ => None,
+        };
+    "pooled", "How many rare classes were taken together.", "from 0",
+        "`statistic` is not `chi_squared`",
+        Count, |row| match row.finding.statistic {
+            Statistic::ChiSquared { pooled, .. } => Some(pooled),
+            _ => None,
+        };
+    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares; Cramér's `v` of \
+                    classes.",
+        "`d`, `h` or `v`", "there is none",
         Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
     "effect", "The effect size.", "any number", "there is none",
         Number, |row| Some(row.contrast()?.effect?.value);
+    "effect_size", "Cohen's word for it.", "`negligible`, `small`, `medium` or `large`",
+        "there is no effect size, or it is Cramér's `v`",
+        Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);
     "p", "How often chance alone brings such a difference.", "0 to 1", "nothing was asked",
         Number, |row| row.contrast()?.p;
     "p_corrected", "The same, corrected for all questions of the family.", "0 to 1",
         "nothing was asked",
         Number, |row| row.contrast()?.p_corrected;
     "verdict", "What is to be thought of the difference.",
-        "`higher`, `lower`, `not shown`, `alike` or `too few`", "it is held against nothing",
+        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is held against nothing",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",
@@ -297,6 +319,9 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "difference_disagrees", "Is the difference further off than chance explains?", "true or false",
         "it is not known",
         Flag, |row| row.contrast().and_then(|one| Some(one.exact?.disagrees));
+    "rank", "The place of the subject, where subjects are ranked.", "from 1",
+        "subjects have no order",
+        Count, |row| row.subject().rank;
     "games", "Games, or matches, of the subject that were played.", "from 0", "",
         Count, |row| Some(row.subject().games);
     "unfinished", "Of these, how many were stopped at a limit.", "0 to `games`", "",

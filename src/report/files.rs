@@ -6,7 +6,7 @@ use crate::report::chart::Figure;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::html::RenderError;
-use crate::report::{chart, html, markdown, parquet, summary};
+use crate::report::{chart, csv, html, markdown, parquet, summary};
 use crate::study::Study;
 
 /// Why the files could not be written.
@@ -23,53 +23,35 @@ pub enum FilesError {
     Chart(#[from] chart::ChartError),
 }
 
-/// Writes the files of an answer that the scenario asks for into the staging folder: the pages,
-/// `summary` as summary.json, the charts, and each table under its name with `.parquet` behind. The
-/// names of tables must be among [`folder::ANSWERS`](crate::report::folder::ANSWERS), so that a
-/// later report into the same folder removes them.
-///
-/// # Errors
-/// See [`FilesError`]; the staging folder is then incomplete and not to be published.
-pub fn write_document(
-    staging: &Staging,
-    document: &Document,
-    summary: &serde_json::Value,
-    tables: &[(&str, parquet::rows::Table)],
-    outputs: &Outputs,
-) -> Result<(), FilesError> {
-    if outputs.has(Output::Json) {
-        staging.write("summary.json", format!("{summary:#}\n"))?;
-    }
-    if outputs.has(Output::Parquet) {
-        for (name, table) in tables {
-            table.write(&staging.path(&format!("{name}.parquet"))?)?;
-        }
-    }
-    if outputs.has(Output::Html) {
-        staging.write("report.html", html::document(document)?)?;
-    }
-    if outputs.has(Output::Markdown) {
-        // The page links to chart files only where they are written.
-        let bare = (!outputs.has(Output::Charts)).then(|| document.clone().without_figures());
-        staging.write("report.md", markdown::document(bare.as_ref().unwrap_or(document))?)?;
-    }
-    if outputs.has(Output::Charts) {
-        write_charts(staging, document.figures())?;
-    }
-    Ok(())
-}
-
 /// Writes the files of a study that are asked for into the staging folder.
 ///
 /// # Errors
 /// See [`FilesError`]; the staging folder is then incomplete and not to be published.
 pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Result<(), FilesError> {
-    let document = Document::of(study)?;
-    if outputs.has(Output::Parquet) {
-        parquet::distributions::write(&staging.path("distributions.parquet")?, study)?;
+    if outputs.has(Output::Json) {
+        staging.write("summary.json", format!("{:#}\n", summary::summary(study)))?;
     }
-    let tables = [("findings", parquet::findings::table(study))];
-    write_document(staging, &document, &summary::summary(study), &tables, outputs)
+    if outputs.has(Output::Parquet) {
+        parquet::findings::table(study).write(&staging.path("findings.parquet")?)?;
+        parquet::settings::table(study).write(&staging.path("settings.parquet")?)?;
+        parquet::distributions::table(study).write(&staging.path("distributions.parquet")?)?;
+    }
+    if outputs.has(Output::Csv) {
+        staging.write("findings.csv", csv::findings(study))?;
+    }
+    let document = Document::of(study)?;
+    if outputs.has(Output::Html) {
+        staging.write("report.html", html::document(&document)?)?;
+    }
+    if outputs.has(Output::Markdown) {
+        // The page links to chart files only where they are written.
+        let bare = (!outputs.has(Output::Charts)).then(|| document.clone().without_figures());
+        staging.write("report.md", markdown::document(bare.as_ref().unwrap_or(&document))?)?;
+    }
+    if outputs.has(Output::Charts) {
+        write_charts(staging, document.figures())?;
+    }
+    Ok(())
 }
 
 fn write_charts<'a>(
@@ -87,8 +69,8 @@ fn write_charts<'a>(
 mod tests {
     use super::*;
     use crate::input::scenario;
-    use crate::report::document::Section;
     use crate::report::folder;
+    use crate::study::question::cases::sample;
 
     fn outputs(list: &str) -> Outputs {
         let folder = tempfile::tempdir().unwrap();
@@ -102,42 +84,33 @@ mod tests {
         scenario::load(&file).unwrap().outputs
     }
 
-    /// The names of the files that an answer with one figure and one table leaves.
+    /// The names of the files that a study leaves.
     fn written(outputs: &Outputs) -> Vec<String> {
-        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>".to_owned();
-        let figure = Figure { stem: "one".into(), svg, alt: String::new(), caption: String::new() };
-        let section = Section { figures: vec![figure], ..Section::default() };
-        let document = Document { sections: vec![section], ..Document::default() };
-        let table =
-            parquet::rows::Table::new().with("n", parquet::rows::Values::Counts(vec![Some(1)]));
+        let study = sample::study();
         let parent = tempfile::tempdir().unwrap();
         let staging = Staging::begin(&parent.path().join("answer")).unwrap();
-        let summary = serde_json::json!({"answer": 42});
-        write_document(&staging, &document, &summary, &[("cells", table)], outputs).unwrap();
+        write_study(&staging, &study, outputs).unwrap();
         let published = staging.publish().unwrap();
         let name = |path: &std::path::PathBuf| {
             path.strip_prefix(parent.path().join("answer")).unwrap().to_string_lossy().into_owned()
         };
         if let Some(page) = published.iter().find(|path| path.ends_with("report.md")) {
-            let linked = std::fs::read_to_string(page).unwrap().contains("charts/one.png");
+            let linked = std::fs::read_to_string(page).unwrap().contains("charts/win-classes.png");
             assert_eq!(linked, outputs.has(Output::Charts));
         }
         published.iter().map(name).collect()
     }
 
     #[test]
-    fn an_answer_has_the_files_that_are_asked_for_and_no_others() {
-        let all = [
-            "cells.parquet",
-            "charts/one.png",
-            "charts/one.svg",
-            "report.html",
-            "report.md",
-            "summary.json",
-        ];
-        assert_eq!(written(&Outputs::all()), all);
+    fn a_study_has_the_files_that_are_asked_for_and_no_others() {
+        let all = written(&Outputs::all());
+        for file in ["charts/win-classes.svg", "findings.csv", "findings.parquet", "report.html"] {
+            assert!(all.iter().any(|name| name == file), "{file}");
+        }
         assert_eq!(written(&outputs("[markdown]")), ["report.md"]);
-        assert_eq!(written(&outputs("[json, parquet]")), ["cells.parquet", "summary.json"]);
-        assert!(folder::ANSWERS.contains(&"cells.parquet"));
+        let tables = ["distributions.parquet", "findings.parquet", "settings.parquet"];
+        assert_eq!(written(&outputs("[parquet]")), tables);
+        assert_eq!(written(&outputs("[json, csv]")), ["findings.csv", "summary.json"]);
+        assert!(tables.iter().all(|name| folder::FILES.contains(name)));
     }
 }

@@ -94,6 +94,7 @@ fn object(row: Row<'_>) -> Json {
 }
 
 fn subject(at: usize, subject: &Subject) -> Json {
+    let facts = subject.facts.iter().map(|fact| (fact.term.clone(), json!(fact.value)));
     json!({
         "subject": at,
         "case": subject.case,
@@ -112,6 +113,8 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "phase": subject.phase.map(Phase::name),
         "seed": subject.seed,
         "front": subject.front,
+        "rank": subject.rank,
+        "facts": facts.collect::<Map<_, _>>(),
     })
 }
 

@@ -1,6 +1,7 @@
 //! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is, what
 //! is known exactly, and what it is held against.
 
+use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{Held, Source};
 use crate::balance::expect::{Answer, Region};
@@ -111,6 +112,18 @@ pub enum Statistic {
     Count,
     /// The answer to all that is wanted of a subject, with no figure of its own.
     Answer,
+    /// The greatest distance of two distribution functions (Kolmogorov and Smirnov).
+    KsDistance {
+        /// The least value at which it is reached.
+        at: i64,
+    },
+    /// Pearson's statistic of how unlike the shares of classes are.
+    ChiSquared {
+        /// Its degrees of freedom.
+        freedom: u64,
+        /// How many rare classes were taken together.
+        pooled: u64,
+    },
 }
 
 impl Statistic {
@@ -129,6 +142,8 @@ impl Statistic {
             Self::SearchLoss => "search_loss",
             Self::Count => "count",
             Self::Answer => "answer",
+            Self::KsDistance { .. } => "ks_distance",
+            Self::ChiSquared { .. } => "chi_squared",
         };
         name.to_owned()
     }
@@ -208,7 +223,8 @@ impl From<&Held> for Exact {
 pub struct Contrast {
     /// Whom it is held against; `None` of zero, and of a contrast of more than two.
     pub baseline: Option<SubjectId>,
-    /// The figure less the baseline's, with an interval that uses the pairing.
+    /// The figure less the baseline's, with an interval that uses the pairing; of whole
+    /// distributions the statistic of their test.
     pub difference: Estimate,
     /// The unit of the difference.
     pub unit: Unit,
@@ -247,15 +263,21 @@ impl Contrast {
     }
 }
 
-/// Cohen's size of an effect.
+/// The size of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
-    /// `d`, of means, or `h`, of shares.
+    /// Cohen's `d`, of means, or `h`, of shares, which have a sign; Cramér's `v`, of classes.
     pub kind: &'static str,
-    /// Its value, with a sign.
+    /// Its value.
     pub value: f64,
-    /// The word for it, such as `small`.
+    /// Cohen's word for it, such as `small`; empty of `v`.
     pub word: &'static str,
+}
+
+impl From<Effect> for EffectSize {
+    fn from(effect: Effect) -> Self {
+        Self { kind: effect.letter(), value: effect.value(), word: effect.size().name() }
+    }
 }
 
 /// Questions that are corrected together for their number.
@@ -292,7 +314,7 @@ impl Finding {
             statistic: Statistic::of(quantity),
             unit: Unit::of_quantity(quantity),
             more: More::of(quantity),
-            ..Self::named(subject, &quantity.to_string(), quantity.title(rules))
+            ..Self::called(subject, &quantity.to_string(), quantity.title(rules))
         }
     }
 

@@ -7,6 +7,7 @@
 pub mod answered;
 pub mod chart;
 pub mod decisions;
+pub mod dice_section;
 pub mod error;
 pub mod exact_table;
 pub mod finding;
@@ -23,9 +24,9 @@ use crate::balance::study::{BoardFindings, Distribution};
 use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
+use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
 use crate::study::answered::Answered;
-use crate::solve::exact::Lengths;
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::finding::{Family, FamilyId, Finding, FindingId};
@@ -34,7 +35,7 @@ use crate::study::outline::Section;
 use crate::study::subject::{Subject, SubjectId};
 
 /// What a question found: every figure, and how it is told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Study {
     /// What it takes to find the same again.
     pub provenance: Provenance,
@@ -73,7 +74,7 @@ pub struct Study {
 }
 
 /// What it takes to find the same again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
@@ -90,7 +91,7 @@ pub struct Provenance {
 }
 
 /// What was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The kind of question, such as `sweep`.
     pub kind: &'static str,
@@ -149,6 +150,13 @@ pub struct Caution {
     pub text: String,
     /// The likeliest cause, where one is told, such as `deadlock`.
     pub cause: Option<&'static str>,
+}
+
+impl Caution {
+    /// A warning of this kind.
+    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), cause: None }
+    }
 }
 
 impl Provenance {
@@ -225,7 +233,7 @@ impl Study {
 
     /// Adds a warning.
     pub fn warn(&mut self, kind: &'static str, text: impl Into<String>) {
-        self.warnings.push(Caution { kind, text: text.into(), cause: None });
+        self.warnings.push(Caution::new(kind, text));
     }
 
     /// The finding at this place.

@@ -20,11 +20,6 @@ pub const NO_INTERVAL: &str = "too few";
 /// Why observations that are all alike have none: no spread was seen.
 const ALL_ALIKE: &str = "all alike";
 
-/// The most decimals of an exact value.
-pub const MOST_DECIMALS: usize = 10;
-/// The most decimals of a value beside a sampled one, which never has so many.
-const DECIMALS_BESIDE: usize = 6;
-
 /// How a figure is scaled and marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -124,7 +119,9 @@ pub fn show(estimate: &Estimate, unit: Unit) -> Shown {
         | Method::OrderStatistics
         | Method::ClusteredWilson
         | Method::ClopperPearson
-        | Method::BernoulliSequence => false,
+        | Method::BernoulliSequence
+        | Method::KolmogorovSmirnov
+        | Method::ChiSquared => false,
     };
     let whole = estimate.method == Method::OrderStatistics && value.fract() == 0.0;
     // One observation has no deviation.
@@ -260,35 +257,6 @@ pub fn decimals(value: f64, significant: i32) -> usize {
     let exponent: i32 =
         scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     (significant - 1 - exponent).clamp(0, 12) as usize
-}
-
-/// A figure with as many digits as its bound lets stand, and the bound, which takes in what the
-/// last digit shown rounds away.
-pub fn shown(figure: Figure) -> [String; 2] {
-    let digits = decimals(figure.bound, 2).min(MOST_DECIMALS);
-    [decimal(figure.value, digits), margin(figure, digits)]
-}
-
-/// A known value and its margin, with their unit, as tables show them beside sampled ones:
-/// `51.540473 % ± 0.000001 %`.
-pub fn beside(figure: Figure, unit: Unit) -> String {
-    let figure =
-        Figure { value: figure.value * unit.factor(), bound: figure.bound * unit.factor() };
-    let digits = decimals(figure.bound, 2).min(DECIMALS_BESIDE);
-    let value =
-        if unit.is_signed() { signed(figure.value, digits) } else { decimal(figure.value, digits) };
-    format!("{value} ± {}{}", margin(figure, digits), unit.suffix())
-}
-
-/// The bound of an exact value, rounded up to so many digits, with what the value's last digit
-/// rounds away.
-pub fn margin(figure: Figure, digits: usize) -> String {
-    let unit = 10f64.powf(digits as f64);
-    // What is exactly a whole number, such as no draws at all, is shown so.
-    if figure.bound == 0.0 {
-        return decimal(0.0, digits);
-    }
-    decimal(((figure.bound + 0.5 / unit) * unit).ceil() / unit, digits)
 }
 
 #[cfg(test)]

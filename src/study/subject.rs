@@ -4,6 +4,7 @@ use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
+use crate::study::outline::Fact;
 
 /// The place of a subject in its study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,10 @@ pub struct Subject {
     pub seed: Option<u64>,
     /// Where several aims are set against each other: is no other as good in all and better in one?
     pub front: Option<bool>,
+    /// Its place, from 1, where subjects are ranked.
+    pub rank: Option<u64>,
+    /// What is to be known of it beside its figures, such as the point that it reads otherwise.
+    pub facts: Vec<Fact>,
 }
 
 /// A part of a search.
@@ -112,6 +117,8 @@ impl Subject {
             phase: None,
             seed: None,
             front: None,
+            rank: None,
+            facts: Vec::new(),
         }
     }
 }

@@ -18,12 +18,11 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::input::patch::Patch;
-use crate::input::{catalogue, rules, variant};
+use crate::input::{catalogue, rules, scenario, variant};
 use crate::play::bots::BotKind;
-use crate::report::compare::Compared;
-use crate::report::dice_section;
-use crate::report::document::{Section, Table};
-use crate::stats::correction::Correction;
+use crate::report::document::{Document, Section, Table};
+use crate::study::observer::Nobody;
+use crate::study::{self, Study, dice_section};
 
 fn load(name: &str) -> Rules {
     rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
@@ -221,7 +220,9 @@ fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
 
 fn section_of(names: &[&str]) -> Section {
     let rules: Vec<Rules> = names.iter().map(|name| load(name)).collect();
-    dice_section::section(&rules.iter().collect::<Vec<_>>()).unwrap()
+    let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
+    let study = Study { sections: vec![section], ..Study::default() };
+    Document::of(&study).expect("charts can be drawn").sections.remove(0)
 }
 
 /// The cells of a row as text.
@@ -311,6 +312,20 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 
+/// The same, asked by a scenario.
+fn answered(names: &[&str]) -> Study {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("dice.yaml");
+    let text = format!(
+        "name: dice\nrules: [{}]\nbots: [[greedy, greedy], [random, random]]\ngames: 600\nseed: \
+         4\ncompare: {{}}\n",
+        names.join(", ")
+    );
+    std::fs::write(&file, text).expect("it can be written");
+    let scenario = scenario::load(&file).unwrap_or_else(|faults| panic!("{faults}"));
+    study::run(&scenario, &Nobody).expect("nobody interrupts it")
+}
+
 #[test]
 fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_says_so() {
     for base in ["urgammon", "finkel"] {
@@ -343,17 +358,7 @@ fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_say
                     );
                 }
             }
-            let answer = Compared {
-                name: "dice".into(),
-                title: "Dice".into(),
-                about: String::new(),
-                reproduce: None,
-                comparisons: comparisons.into(),
-                correction: Correction::Holm,
-                asked: 0,
-                left_out: 0,
-            };
-            let sections = answer.answer().expect("charts can be drawn").document.sections;
+            let sections = answered(&names).sections;
             let same = format!("{} and {} throw exactly the same", names[1], names[2]);
             assert!(
                 sections[0].title == "The dice, exactly"

@@ -5,7 +5,7 @@ mod against;
 mod shapes;
 
 pub use crate::balance::compare::against::{Against, Effect};
-pub use crate::balance::compare::shapes::Shapes;
+pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};
@@ -15,7 +15,7 @@ use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, Interval};
 
 /// What one pair of bots found of all variants.
 #[derive(Clone, Debug)]
@@ -44,6 +44,19 @@ impl Comparison {
     /// sample; nothing of the baseline itself.
     pub fn exact_differences(&self, variant: usize) -> impl Iterator<Item = &Held> {
         self.rows.iter().filter_map(move |row| row.against[variant].as_ref()?.exact.as_ref())
+    }
+
+    /// What a variant is above the baseline in a quantity, in standard deviations of the baseline's
+    /// single games, so that all quantities have one measure; `None` without interval or spread.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
+        let difference = self.rows[quantity].against[variant].as_ref()?.difference.estimate;
+        let Interval { low, high } = difference.interval?;
+        let spread = self.coupled.single_games(quantity, self.baseline)?.variance.sqrt();
+        let interval = Interval { low: low / spread, high: high / spread };
+        (spread > 0.0).then_some((difference.value / spread, interval))
     }
 
     /// Did both persons play at random?

@@ -148,6 +148,7 @@ pub enum MeasuresDraft {
 pub enum OutputDraft {
     Json,
     Parquet,
+    Csv,
     Games,
     Html,
     Markdown,

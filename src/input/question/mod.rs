@@ -18,6 +18,7 @@ use crate::input::question::effects::Effects;
 use crate::input::question::ladder::Ladder;
 use crate::input::question::sweep::Sweep;
 use crate::input::question::tune::Tune;
+use crate::input::readings::Readings;
 use crate::input::stack::Stack;
 
 /// What a scenario asks.
@@ -35,6 +36,8 @@ pub enum Question {
     Ladder(Ladder),
     /// Which values of some fields meet goals.
     Tune(Box<Tune>),
+    /// Which of the points that a source leaves open matters; no scenario file asks it.
+    Readings(Readings),
 }
 
 /// The rule sets of a scenario, those that are faulty left out, and where its file is.

@@ -57,7 +57,7 @@ pub struct Figure {
 /// If the drawing fails.
 pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
     let stem = &chart.stem;
-    match &chart.drawing {
+    let figure = match &chart.drawing {
         Drawing::Advantages(shown) => {
             figure(stem, advantage::draw(shown), advantage::alt(shown), advantage::CAPTION)
         }
@@ -80,7 +80,9 @@ pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
         Drawing::HeatMap(map) => map.figure(stem),
         Drawing::Scatter(scatter) => scatter.figure(stem),
         Drawing::SmallMultiples(charts) => charts.figure(stem),
-    }
+    }?;
+    let caption = chart.caption.clone().unwrap_or(figure.caption);
+    Ok(Figure { caption, ..figure })
 }
 
 /// The drawing, what it shows in words, and how to read it.

@@ -4,18 +4,12 @@
 //! The counts of one subject and quantity add up to the games or matches played. Counts only: shares
 //! and their intervals would have to be computed.
 
-use std::path::Path;
-
-use crate::report::folder::PublishError;
 use crate::report::parquet::rows::{Table, Values};
 use crate::study::Study;
 
-/// Writes the table; values ascend within a quantity. A study without distributions gives a table
-/// without rows.
-///
-/// # Errors
-/// The system cannot write the file.
-pub fn write(path: &Path, study: &Study) -> Result<(), PublishError> {
+/// The table; values ascend within a quantity. A study without distributions gives a table without
+/// rows.
+pub fn table(study: &Study) -> Table {
     let (mut subjects, mut cases, mut quantities) = (Vec::new(), Vec::new(), Vec::new());
     let (mut values, mut counts) = (Vec::new(), Vec::new());
     for (subject, distribution) in &study.distributions {
@@ -33,5 +27,4 @@ pub fn write(path: &Path, study: &Study) -> Result<(), PublishError> {
         .with("quantity", Values::Text(quantities))
         .with("value", Values::Integers(values))
         .with("count", Values::Counts(counts))
-        .write(path)
 }

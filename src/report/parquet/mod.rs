@@ -14,6 +14,7 @@ pub mod matches;
 mod pages;
 pub mod records;
 pub mod rows;
+pub mod settings;
 mod sink;
 
 use std::path::{Path, PathBuf};

@@ -20,6 +20,8 @@ pub struct Chart {
     pub stem: String,
     /// What is drawn.
     pub drawing: Drawing,
+    /// How to read it, where that is more than what holds for all charts of its kind.
+    pub caption: Option<String>,
 }
 
 /// What is drawn: a kind of chart, with what it shows.
@@ -53,7 +55,13 @@ impl Chart {
         };
         let words: String = parts.join(" ").chars().map(plain).collect();
         let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
-        Self { stem, drawing: drawing.into() }
+        Self { stem, drawing: drawing.into(), caption: None }
+    }
+
+    /// The chart with words of its own on how to read it.
+    #[must_use]
+    pub fn captioned(self, caption: impl Into<String>) -> Self {
+        Self { caption: Some(caption.into()), ..self }
     }
 }
 

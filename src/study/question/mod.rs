@@ -2,11 +2,13 @@
 //! they are read and by which charts they are shown. This list is the only one.
 
 pub(crate) mod cases;
+mod compare;
 mod effects;
-mod ladder;
 pub mod exact;
 pub mod judged;
+mod ladder;
 pub mod luck;
+mod readings;
 pub mod regret;
 mod sweep;
 pub mod tune;
@@ -30,7 +32,8 @@ pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error
         Question::Ladder(asked) => ladder::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
         Question::Tune(asked) => tune::answer(scenario, asked, session).map(|found| found.0),
-        _ => todo!(),
+        Question::Compare(asked) => compare::answer(scenario, asked, session),
+        Question::Readings(asked) => readings::answer(scenario, asked, session),
     }
 }
 

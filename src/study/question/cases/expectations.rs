@@ -4,7 +4,7 @@ use crate::balance::expect::{Answer, Finding as Judgement};
 use crate::balance::quantity::Quantity;
 use crate::study::Study;
 use crate::study::answered::{Answered, Moved};
-use crate::study::finding::{Cell, Finding, FindingId, More, Statistic};
+use crate::study::finding::{Finding, FindingId, More, Statistic};
 use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::Played;
@@ -18,18 +18,12 @@ pub(super) fn add(case: &Played, subject: SubjectId, study: &mut Study) {
             before: drift.before,
             now: drift.now,
             finding: drift.difference.map(|difference| {
+                let name = drift.quantity.to_string();
                 study.find(Finding {
-                    subject,
-                    quantity: drift.quantity.to_string(),
-                    title: drift.quantity.to_string(),
-                    cell: Cell::Whole,
-                    statistic: Statistic::Drift,
-                    unit: Unit::Difference,
                     more: More::of(&drift.quantity),
                     estimate: Some(difference),
-                    count: None,
-                    exact: None,
-                    contrast: None,
+                    ..Finding::called(subject, &name, name.clone())
+                        .measured(Statistic::Drift, Unit::Difference)
                 })
             }),
             answer: drift.answer,
@@ -61,19 +55,14 @@ fn of_judgement(
     if let Some(moved) = drift.iter().find(|moved| moved.quantity == name) {
         return moved.finding;
     }
-    Some(study.find(Finding {
-        subject,
-        title: name.clone(),
-        quantity: name,
-        cell: Cell::Whole,
-        statistic: Statistic::of(quantity),
-        unit: Unit::of_quantity(quantity),
-        more: More::of(quantity),
-        estimate: Some(figure),
-        count: None,
-        exact: None,
-        contrast: None,
-    }))
+    Some(
+        study.find(Finding {
+            more: More::of(quantity),
+            estimate: Some(figure),
+            ..Finding::called(subject, &name, name.clone())
+                .measured(Statistic::of(quantity), Unit::of_quantity(quantity))
+        }),
+    )
 }
 
 /// The answers of all cases; `None` if nothing was expected.

@@ -147,6 +147,12 @@ fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
         planned: from.planned,
         unfinished: 0,
         solutions: from.solutions.clone(),
+        label: String::new(),
+        phase: None,
+        seed: None,
+        front: None,
+        rank: None,
+        facts: Vec::new(),
     }
 }
 
@@ -204,17 +210,13 @@ impl Adder<'_> {
         let known = self.exact.exact.iter();
         let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
         self.study.find(Finding {
-            subject: self.subject,
-            quantity: figure.quantity.to_owned(),
-            title: figure.title.to_owned(),
             cell,
-            statistic: figure.statistic,
-            unit: figure.unit,
             more: figure.more,
             estimate: Some(*estimate),
             count: figure.count,
             exact: known.next().map(Exact::from),
-            contrast: None,
+            ..Finding::called(self.subject, figure.quantity, figure.title)
+                .measured(figure.statistic, figure.unit)
         })
     }
 

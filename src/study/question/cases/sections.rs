@@ -67,7 +67,7 @@ fn section(case: &Played, found: &CaseFindings, study: &Study) -> Section {
         charts: charts::of_games(case),
         tables: tables::of_games(&case.games, found, study),
         parts: of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect(),
-        is_reference: false,
+        ..Section::default()
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::balance::dice_mechanics::{DiceMechanics, Progress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
-use crate::report::chart::{ChartError, Figure};
-use crate::report::document::{Cell, Column, Row, Section, Table};
+use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
 use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMultiples, Upright};
 use crate::study::number::{Unit, decimal};
+use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 
 /// A race and what its dice give.
 struct Thrown<'a> {
@@ -25,10 +25,7 @@ pub fn differ(rules: &[&Rules]) -> bool {
 /// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread
 /// of the progress a throw, waste, further throws, entry, and which rule sets throw the same. Of
 /// games that are no races nothing is said but that.
-///
-/// # Errors
-/// If the chart cannot be drawn.
-pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
+pub fn section(rules: &[&Rules]) -> Section {
     let all = thrown(rules);
     let groups = groups(&all);
     let mut paragraphs: Vec<String> =
@@ -47,18 +44,13 @@ pub fn section(rules: &[&Rules]) -> Result<Section, ChartError> {
             others.join(", ")
         ));
     }
-    let (figures, tables) = if all.is_empty() {
+    let (charts, tables) = if all.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        (vec![figure(&groups)?], vec![mechanics(&all, &groups), values(&groups)])
+        (vec![chart(&groups)], vec![mechanics(&all, &groups), values(&groups)])
     };
-    Ok(Section {
-        title: "The dice, exactly".to_owned(),
-        paragraphs,
-        figures,
-        tables,
-        ..Section::default()
-    })
+    let title = "The dice, exactly".to_owned();
+    Section { title, paragraphs, charts, tables, ..Section::default() }
 }
 
 fn thrown<'a>(rules: &[&'a Rules]) -> Vec<Thrown<'a>> {
@@ -89,7 +81,7 @@ fn same(group: &[&Thrown<'_>]) -> String {
         group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
     format!(
         "{first} and {last} throw exactly the same: each throw has the same effect with the same \
-            chance, as fractions."
+         chance, as fractions."
     )
 }
 
@@ -110,11 +102,11 @@ fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
 }
 
 /// A chance as a fraction, and in percent; 0 and 1 as they are.
-fn chance(fraction: Fraction) -> Cell {
+fn chance(fraction: Fraction) -> TableCell {
     if fraction.is_whole() {
-        return Cell::text(fraction.to_string());
+        return TableCell::text(fraction.to_string());
     }
-    Cell::with_range(fraction.to_string(), decimal(fraction.value() * 100.0, 2))
+    Shown::Beside(fraction.to_string(), decimal(fraction.value() * 100.0, 2)).into()
 }
 
 fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
@@ -135,7 +127,7 @@ fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
     });
     Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
         "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: \
-            throw again, nothing moves.",
+         throw again, nothing moves.",
     )
 }
 
@@ -148,7 +140,7 @@ fn letter(group: usize) -> String {
 fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
     let throws = |one: &Thrown<'_>| {
         let same = |group: &Vec<&Thrown<'_>>| group[0].mechanics.same_throws(&one.mechanics);
-        Cell::text(groups.iter().position(same).map_or_else(String::new, letter))
+        TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
     };
     let columns = vec![
         Column::text("Throws"),
@@ -162,15 +154,15 @@ fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
     let exact = |fraction: Fraction| {
         let text = fraction.to_string();
         if fraction.is_whole() {
-            Cell::text(text)
+            TableCell::text(text)
         } else {
-            Cell::with_range(decimal(fraction.value(), 4), text)
+            Shown::Beside(decimal(fraction.value(), 4), text).into()
         }
     };
     let rows = all.iter().flat_map(|one| {
         lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
-            let deviation = Cell::text(decimal(progress.deviation(), 4));
-            let mut cells = vec![if place == 0 { throws(one) } else { Cell::default() }];
+            let deviation = TableCell::text(decimal(progress.deviation(), 4));
+            let mut cells = vec![if place == 0 { throws(one) } else { Shown::Nothing.into() }];
             cells.extend([
                 exact(progress.mean),
                 exact(progress.variance),
@@ -184,29 +176,25 @@ fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
         })
     });
     let table = Table::new(
-        "What a throw gives; chances in percent \
-        too",
+        "What a throw gives; chances in percent too",
         "Rule set",
         columns,
         rows.collect(),
     )
     .noted(
         "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the \
-            same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
-            Waste: the \
-         chance of no value at all, of the dice alone; passes, values that no piece can use, \
-         depend on the position and are \
-         measured in play. Another throw: the throw itself gives one, as again or extra. Enters at \
-         the start: a throw can enter a \
-         piece while all pieces wait.",
+         same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
+         Waste: the chance of no value at all, of the dice alone; passes, values that no piece \
+         can use, depend on the position and are measured in play. Another throw: the throw \
+         itself gives one, as again or extra. Enters at the start: a throw can enter a piece \
+         while all pieces wait.",
     );
     if all.iter().all(|one| one.mechanics.promoted.is_none()) {
         return table;
     }
     table.noted(
         "Promoted: the second die is thrown on every value that it promotes; in the line before, \
-            it is never thrown. Players choose \
-         throw by throw, where the rules let them.",
+         it is never thrown. Players choose throw by throw, where the rules let them.",
     )
 }
 
@@ -228,7 +216,7 @@ fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
 }
 
 /// A panel for each kind of throw.
-fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
+fn chart(groups: &[Vec<&Thrown<'_>>]) -> Chart {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
     let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
@@ -260,7 +248,7 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
     });
     let mut series = vec!["as thrown".to_owned()];
     series.extend(has_second.then(|| "promoted".to_owned()));
-    let chart = SmallMultiples {
+    let charts = SmallMultiples {
         title: "The chance of each value".to_owned(),
         subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),
         across: "Value".to_owned(),
@@ -270,7 +258,6 @@ fn figure(groups: &[Vec<&Thrown<'_>>]) -> Result<Figure, ChartError> {
         upright: Upright::Shared,
     };
     let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value \
-        never comes. None: void, or NO of \
-                   the second die.";
-    Ok(Figure { caption: caption.to_owned(), ..chart.figure("dice")? })
+                   never comes. None: void, or NO of the second die.";
+    Chart::new(&["dice"], charts).captioned(caption)
 }

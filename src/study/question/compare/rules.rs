@@ -3,20 +3,18 @@
 
 use crate::balance::compare::Comparison;
 use crate::game::rules::Rules;
-use crate::report::chart::ChartError;
-use crate::report::compare::section::bots;
-use crate::report::dice_section;
-use crate::report::document::Section;
 use crate::study::number::whole;
+use crate::study::outline::Section;
+use crate::study::{dice_section, wording};
 
 /// The sections of rule sets that all these comparisons played: of their dice where these differ,
 /// of those that are the same.
-pub(super) fn sections(comparisons: &[Comparison]) -> Result<Vec<Section>, ChartError> {
-    let Some(first) = comparisons.first() else { return Ok(Vec::new()) };
+pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
+    let Some(first) = comparisons.first() else { return Vec::new() };
     let rules: Vec<&Rules> = first.coupled.plan.variants.iter().map(|plan| &plan.rules).collect();
     let mut sections = Vec::new();
     if dice_section::differ(&rules) {
-        sections.push(dice_section::section(&rules)?);
+        sections.push(dice_section::section(&rules));
     }
     let paragraphs: Vec<String> =
         same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
@@ -24,7 +22,7 @@ pub(super) fn sections(comparisons: &[Comparison]) -> Result<Vec<Section>, Chart
         let title = "The same rules by another name".to_owned();
         sections.push(Section { title, paragraphs, ..Section::default() });
     }
-    Ok(sections)
+    sections
 }
 
 /// The places of rule sets with equal fingerprints, two or more together.
@@ -40,7 +38,7 @@ fn same(rules: &[&Rules]) -> Vec<Vec<usize>> {
     groups
 }
 
-fn told(rules: &[&Rules], group: &[usize], comparisons: &[Comparison]) -> String {
+fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> String {
     let names =
         group.iter().map(|place| rules[*place].name.as_str()).collect::<Vec<_>>().join(", ");
     let fingerprint = &rules[group[0]].fingerprint;
@@ -50,20 +48,19 @@ fn told(rules: &[&Rules], group: &[usize], comparisons: &[Comparison]) -> String
     let list = |comparisons: &[&Comparison]| {
         let told = comparisons.iter().map(|comparison| {
             let games = comparison.coupled.tally.pairs * 2;
-            format!("{} ({} games each)", bots(comparison), whole(games))
+            format!("{} ({} games each)", wording::bots(comparison.bots()), whole(games))
         });
         told.collect::<Vec<_>>().join(", ")
     };
     let mut sentences = vec![format!(
-        "{names}: compiled, they are the same rules to the last digit (fingerprint {fingerprint}), \
-            so under the same dice \
-         they play the same games."
+        "{names}: compiled, they are the same rules to the last digit (fingerprint \
+         {fingerprint}), so under the same dice they play the same games."
     )];
     if !alike.is_empty() {
         let found = list(&alike);
         sentences.push(format!(
             "In play, against each other: alike in every pair of games, and every count equal: \
-                {found}."
+             {found}."
         ));
     }
     if !apart.is_empty() {

@@ -1,36 +1,36 @@
 //! Charts of a comparison.
 
-use crate::balance::compare::{Compared as Row, Comparison};
+use crate::balance::compare::{Against, Compared, Comparison};
 use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
-use crate::report::chart::{ChartError, Figure};
-use crate::report::compare::section::{against, bots, name, others, title};
-use crate::stats::estimate::Interval;
+use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
+use crate::study::question::compare::section::{against, name, others, title};
+use crate::study::wording::bots;
 
 /// Up to so many variants each get a chart of all quantities.
 const FEW: usize = 4;
 
 /// The charts of a comparison: for few variants all quantities of each, for several the main
 /// quantities of all.
-pub(super) fn of(comparison: &Comparison) -> Result<Vec<Figure>, ChartError> {
+pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
     let variants: Vec<usize> = others(comparison).collect();
-    let mut figures = Vec::new();
+    let mut charts = Vec::new();
     if variants.len() > 1 {
         for (place, row) in
             comparison.rows.iter().enumerate().filter(|(_, row)| is_main(&row.quantity))
         {
-            figures.extend(across(comparison, place, row, &variants)?);
+            charts.extend(across(comparison, place, row, &variants));
         }
     }
     if variants.len() <= FEW {
         for variant in variants {
-            figures.push(effects(comparison, variant)?);
+            charts.push(effects(comparison, variant));
         }
     }
-    Ok(figures)
+    charts
 }
 
 fn is_main(quantity: &Quantity) -> bool {
@@ -43,46 +43,44 @@ fn is_main(quantity: &Quantity) -> bool {
     }
 }
 
-fn stem(comparison: &Comparison, about: &str) -> String {
+/// A chart named by bots, a number and what it is about.
+fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> Chart {
     let [one, other] = comparison.bots();
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    let about: String = about.chars().map(plain).collect();
-    format!("{}-{}-{}", one.name(), other.name(), about.trim_end_matches('-'))
+    Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
+}
+
+fn standing(against: &Against) -> Standing {
+    if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown }
 }
 
 /// One quantity of all variants; none where all differences are exactly 0.
 fn across(
     comparison: &Comparison,
     place: usize,
-    row: &Row,
+    row: &Compared,
     variants: &[usize],
-) -> Result<Option<Figure>, ChartError> {
+) -> Option<Chart> {
     let differs = |variant: &usize| {
         row.against[*variant]
             .as_ref()
             .is_some_and(|against| against.difference.estimate.interval.is_some())
     };
     if !variants.iter().any(differs) {
-        return Ok(None);
+        return None;
     }
     let rows = variants.iter().filter_map(|variant| {
         let against = row.against[*variant].as_ref()?;
-        let standing = if against.difference.verdict.is_shown() {
-            Standing::Shown
-        } else {
-            Standing::NotShown
-        };
         Some(Bar {
             label: name(comparison, *variant).to_owned(),
             measured: Measured::from(&against.difference.estimate),
-            standing,
+            standing: standing(against),
         })
     });
     let forest = Forest {
         title: title(comparison, row),
         subtitle: format!(
             "{}: difference to {}, {} of a single question",
-            bots(comparison),
+            bots(comparison.bots()),
             name(comparison, comparison.baseline),
             level(comparison.coupled.level)
         ),
@@ -92,37 +90,25 @@ fn across(
         unit: Unit::of_difference(&row.quantity),
         form: Form::Dots,
     };
-    forest.figure(stem(comparison, &format!("{place}-{}", row.quantity))).map(Some)
+    Some(chart(comparison, place, &row.quantity.to_string(), forest))
 }
 
 /// All quantities of one variant, as differences over the spread of single games.
-fn effects(comparison: &Comparison, variant: usize) -> Result<Figure, ChartError> {
+fn effects(comparison: &Comparison, variant: usize) -> Chart {
     let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
         let against = row.against[variant].as_ref()?;
-        let interval = against.difference.estimate.interval?;
-        let sample = comparison.coupled.single_games(place, comparison.baseline)?;
-        let spread = sample.variance.sqrt();
-        (spread > 0.0).then(|| Bar {
+        let (value, interval) = comparison.in_deviations(place, variant)?;
+        Some(Bar {
             label: title(comparison, row),
-            measured: Measured {
-                value: against.difference.estimate.value / spread,
-                interval: Some(Interval {
-                    low: interval.low / spread,
-                    high: interval.high / spread,
-                }),
-            },
-            standing: if against.difference.verdict.is_shown() {
-                Standing::Shown
-            } else {
-                Standing::NotShown
-            },
+            measured: Measured { value, interval: Some(interval) },
+            standing: standing(against),
         })
     });
     let forest = Forest {
         title: against(comparison, variant),
         subtitle: format!(
             "{}: differences in standard deviations of the baseline's single games, {}",
-            bots(comparison),
+            bots(comparison.bots()),
             level(comparison.coupled.level)
         ),
         rows: rows.collect(),
@@ -131,5 +117,5 @@ fn effects(comparison: &Comparison, variant: usize) -> Result<Figure, ChartError
         unit: Unit::Difference,
         form: Form::Dots,
     };
-    forest.figure(stem(comparison, &format!("{variant}-{}", name(comparison, variant))))
+    chart(comparison, variant, name(comparison, variant), forest)
 }

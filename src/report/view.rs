@@ -1,3 +1,0 @@
-//! Tables that answers share.
-
-pub(crate) mod tables;
