@@ -202,7 +202,8 @@ impl Told<'_> {
             } else {
                 ""
             };
-            warnings.push(("interrupted", format!("{left} cells were not played{short}")));
+            warnings
+                .push(("interrupted", format!("interrupted: {left} cells were not played{short}")));
         }
         for (at, panel) in self.sweep.panels.iter().enumerate() {
             for (cell, found) in self.played(at, panel) {
