@@ -347,7 +347,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     );
     // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
     // shares, what changes, and what is concluded of each bot.
-    let quantities = 4;
+    let quantities = 3;
     let concluded = [1, quantities];
     let findings = |concluded: usize| 2 * (2 + quantities) + 3 + quantities + 2 * concluded;
     let all: usize = concluded.map(findings).iter().sum();
