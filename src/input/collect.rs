@@ -2,18 +2,9 @@
 
 use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults, MAX_FAULTS};
-use crate::input::field::Field;
-use crate::input::source::{Place, Sources};
-use crate::input::yaml::Node;
-
-/// A merged tree and the texts it comes from.
-#[derive(Clone, Debug)]
-pub struct Tree {
-    /// The texts; the first is the file that was asked for.
-    pub sources: Sources,
-    /// The root.
-    pub root: Node,
-}
+use crate::input::tree::Tree;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Mark;
 
 /// Collects the faults found in a tree, and knows where its fields stand.
 #[derive(Debug)]
@@ -82,7 +73,7 @@ impl<'t> Collector<'t> {
         self.faults.extend(new);
     }
 
-    fn push(&mut self, place: Place, field: &Field, found: impl Into<String>) -> &mut Fault {
+    fn push(&mut self, place: Mark, field: &Field, found: impl Into<String>) -> &mut Fault {
         if self.doubtful.iter().any(|faulty| may_follow(field, faulty)) {
             self.unsaid = Fault::default();
             return &mut self.unsaid;

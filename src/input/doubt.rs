@@ -5,72 +5,43 @@
 //! that lies in such a place, or rests on one, may be of the stand-in's making. When in doubt it is
 //! kept back: it shows when the file is checked again.
 
-use crate::input::field::{Field, Step};
+use crate::input::tree::field::{Field, Step};
 
 /// What the checks of a field rest on. The first line whose field a fault lies in counts. `*` is
 /// any one step, `**` at the end is anything below; without it only the field itself and what is
 /// around it count.
-const RESTS_ON: &[(&str, &[&str])] = &[
-    ("rosettes", &["board"]),
-    ("ways", &["ways.**", "board", "entrances.**"]),
-    ("entrances", &["board", "rosettes.**", "zones.**"]),
-    ("forts.*", &["board", "rosettes.**", "zones.**"]),
-    (
-        "forts",
-        &[
-            "board",
-            "rosettes.**",
-            "zones.**",
-            "pieces",
-            "ways.**",
-            "entrances.**",
-            "dice.**",
-            "throw.**",
-        ],
-    ),
-    ("protection", &["board", "rosettes.**", "zones.**"]),
-    ("dominance", &["board", "rosettes.**", "zones.**", "forts.**", "throw.**"]),
-    ("throw.*.shared", &["throw.*.steps"]),
-    ("throw.*.long_move", &["throw.*.steps"]),
-    ("throw.*.place", &["board", "rosettes.**", "zones.**"]),
-    ("zones", &["board"]),
-    ("path", &["path.**", "board"]),
-    ("pieces.*.enter_after.*", &["pieces"]),
-    ("pieces.*.bear_off_after.*", &["pieces"]),
-    ("pieces.*.enter_after", &["pieces.*.enter_after.**"]),
-    (
-        "pieces.*",
-        &["board", "path.**", "dice.**", "throw.**", "promotion.**", "bearing_off.**", "bump.**"],
-    ),
-    ("dice", &["throw.**"]),
-    ("throw.*.enters.*", &["pieces"]),
-    ("throw", &["dice.**"]),
-    ("promotion.enters.*", &["pieces"]),
-    ("promotion", &["dice.**", "throw.**"]),
-    ("opening", &["opening.**", "dice.**", "throw.**"]),
-    ("safe", &["board", "rosettes.**", "zones.**"]),
-    (
-        "bump",
-        &[
-            "board",
-            "rosettes.**",
-            "zones.**",
-            "safe.**",
-            "stacking.**",
-            "other_way.**",
-            "pieces.*.strength",
-        ],
-    ),
-    ("stacking", &["board", "rosettes.**", "zones.**"]),
-    ("other_way", &["other_way.**", "board", "rosettes.**", "zones.**", "path.back_from"]),
-    ("bearing_off", &["bearing_off.**", "dice.**", "throw.**", "promotion.**"]),
-    ("extra_throws", &["board", "rosettes.**", "zones.**"]),
-    ("stakes", &["stakes.**", "board", "rosettes.**", "zones.**"]),
-    (
-        "win_classes.*.when",
-        &["win_classes.*.when", "board", "rosettes.**", "zones.**", "pieces.*.count"],
-    ),
-    ("win_classes", &["win_classes.*.when"]),
+const RESTS_ON: &[(&str, &str)] = &[
+    ("rosettes", "board"),
+    ("ways", "ways.** board entrances.**"),
+    ("entrances", "board rosettes.** zones.**"),
+    ("forts.*", "board rosettes.** zones.**"),
+    ("forts", "board rosettes.** zones.** pieces ways.** entrances.** dice.** throw.**"),
+    ("protection", "board rosettes.** zones.**"),
+    ("dominance", "board rosettes.** zones.** forts.** throw.**"),
+    ("throw.*.shared", "throw.*.steps"),
+    ("throw.*.long_move", "throw.*.steps"),
+    ("throw.*.place", "board rosettes.** zones.**"),
+    ("zones", "board"),
+    ("path", "path.** board"),
+    ("pieces.*.enter_after.*", "pieces"),
+    ("pieces.*.bear_off_after.*", "pieces"),
+    ("pieces.*.enter_after", "pieces.*.enter_after.**"),
+    ("pieces.*", "board path.** dice.** throw.** promotion.** bearing_off.** bump.**"),
+    ("dice", "throw.**"),
+    ("throw.*.enters.*", "pieces"),
+    ("throw", "dice.**"),
+    ("promotion.enters.*", "pieces"),
+    ("promotion", "dice.** throw.**"),
+    ("opening", "opening.** dice.** throw.**"),
+    ("safe", "board rosettes.** zones.**"),
+    ("bump", "board rosettes.** zones.** safe.** stacking.** other_way.** pieces.*.strength"),
+    ("stacking", "board rosettes.** zones.**"),
+    ("other_way", "other_way.** board rosettes.** zones.** path.back_from"),
+    ("bearing_off", "bearing_off.** dice.** throw.** promotion.**"),
+    ("extra_throws", "board rosettes.** zones.**"),
+    ("stakes", "stakes.** board rosettes.** zones.**"),
+    ("win_classes.*.when", "win_classes.*.when board rosettes.** zones.** pieces.*.count"),
+    ("win_classes", "win_classes.*.when"),
 ];
 
 /// May a fault of content in `fault` be of `faulty`'s making?
@@ -82,8 +53,27 @@ pub fn may_follow(fault: &Field, faulty: &Field) -> bool {
     }
     let rule = RESTS_ON
         .iter()
-        .find(|(field, _)| field.split('.').count() <= fault.len() && agree(field, fault));
-    rule.is_some_and(|(_, grounds)| grounds.iter().any(|ground| touches(ground, faulty)))
+        .enumerate()
+        .find(|(_, (field, _))| field.split('.').count() <= fault.len() && agree(field, fault));
+    let skip = std::env::var("URLAB_SKIP").unwrap_or_default();
+    let used = |x: String| {
+        if let Ok(f) = std::env::var("URLAB_USED") {
+            use std::io::Write;
+            let _ = writeln!(
+                std::fs::OpenOptions::new().append(true).create(true).open(f).unwrap(),
+                "{x}"
+            );
+        }
+        true
+    };
+    rule.is_some_and(|(n, (_, grounds))| {
+        grounds.split_whitespace().enumerate().any(|(g, ground)| {
+            skip != format!("{n},{g}")
+                && skip != format!("{n}")
+                && touches(ground, faulty)
+                && used(format!("{n},{g} {ground}"))
+        })
+    })
 }
 
 fn touches(ground: &str, faulty: &[Step]) -> bool {

@@ -5,7 +5,7 @@ use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The quantity that `field` names, if all these rule sets have it; else a fault that lists those
 /// that they have.

@@ -60,28 +60,31 @@ fn tree_of(good: &str) -> Value {
         .unwrap()
 }
 
-/// Each field in turn is made a list of truth values: no fault of content may follow. There are at
-/// least so many fields.
+/// Each field in turn has a wrong form: no fault of content may follow. There are at least so many
+/// fields.
 pub fn faults_of_form_stand_alone(good: &str, least: usize) {
     let mut paths = Vec::new();
     each_field("", &mut tree_of(good), &mut |path, _, _| paths.push(path.to_string()));
     assert!(paths.len() > least, "{}", paths.len());
-    for path in &paths {
-        // A list of truth values is no form of any field.
-        let mut tree = tree_of(good);
-        each_field("", &mut tree, &mut |here, _, value| {
-            if here == path {
-                *value = serde_json::json!([[true]]);
-            }
-        });
-        let faults = parse(&tree.to_string()).unwrap_err();
-        let bogus: Vec<&str> = faults
-            .0
-            .iter()
-            .map(|fault| fault.field.as_str())
-            .filter(|field| !field.starts_with(path))
-            .collect();
-        assert_eq!(bogus, [""; 0], "for {path}: {faults}");
+    // Neither is any form of any field.
+    for wrong in [serde_json::json!([[true]]), serde_json::json!(-1)] {
+        for path in &paths {
+            let mut tree = tree_of(good);
+            each_field("", &mut tree, &mut |here, _, value| {
+                if here == path {
+                    *value = wrong.clone();
+                }
+            });
+            let faults = parse(&tree.to_string()).unwrap_err();
+            let bogus: Vec<&str> = faults
+                .0
+                .iter()
+                .filter(|fault| fault.found != "found a list of single values")
+                .map(|fault| fault.field.as_str())
+                .filter(|field| !field.starts_with(path))
+                .collect();
+            assert_eq!(bogus, [""; 0], "for {path}: {wrong}: {faults}");
+        }
     }
 }
 

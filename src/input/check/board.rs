@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES, Square, Zone};
-use crate::input::check::names::{BUILT_IN, Squares};
+use crate::input::check::names::{BUILT_IN, NamedSquares};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The most rows or columns of a drawing.
 const MAX_SIDE: usize = 64;
@@ -43,7 +43,7 @@ pub fn board(draft: Drawing<'_>, collector: &mut Collector<'_>) -> Option<Board>
         rows: rows.len() as u8,
         columns: columns as u8,
     };
-    let sets = Squares { board: Some(&board) };
+    let sets = NamedSquares { board: Some(&board) };
     let rosettes = sets.plain(&Field::of("rosettes"), draft.rosettes, collector);
     let zones = zones(draft.zones, sets, collector);
     board.rosettes = rosettes;
@@ -137,7 +137,7 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
 
 fn zones(
     drafts: &IndexMap<String, Vec<String>>,
-    sets: Squares<'_>,
+    sets: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Vec<Zone> {
     let mut zones = Vec::new();

@@ -6,7 +6,7 @@ use crate::game::rules::race::{MAX_SHARED, MAX_VALUE, Throw, ThrowEffect};
 use crate::input::check::names;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{DieDraft, RulesDraft, ThrowDraft};
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The dice, or `None` if one of them cannot fall.
 pub fn dice(drafts: &[DieDraft], collector: &mut Collector<'_>) -> Option<Vec<Die>> {

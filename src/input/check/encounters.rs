@@ -3,11 +3,11 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{OtherWay, Stacking};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// All of it.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub struct Encounters {
 /// Resolves the squares, and refuses what can have no effect.
 pub fn encounters(
     draft: &RulesDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Encounters {
     let (stacking, other_way) = (Field::of("stacking"), Field::of("other_way"));

@@ -3,14 +3,14 @@
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::race::{BearingOff, Entry, ExitRule, Kind};
-use crate::input::check::values::{Force, listed};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// All that decides how far a piece gets.
 #[derive(Clone, Copy, Debug)]
-pub struct Race<'r> {
+pub struct WayHome<'r> {
     /// The board.
     pub board: &'r Board,
     /// Light's path.
@@ -18,7 +18,7 @@ pub struct Race<'r> {
     /// The piece kinds.
     pub kinds: &'r [Kind],
     /// The values that can be in force.
-    pub forces: &'r [Force],
+    pub forces: &'r [InForce],
     /// The rule for leaving the board; that for pieces that are not the last is what counts.
     pub bearing_off: BearingOff,
     /// Squares where a piece may be sent one step further.
@@ -26,7 +26,7 @@ pub struct Race<'r> {
 }
 
 /// Reports each kind that can come to a step from which no values at all take it home.
-pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
+pub fn everyone_gets_home(race: &WayHome<'_>, collector: &mut Collector<'_>) {
     let homeward = race.homeward();
     for (index, kind) in race.kinds.iter().enumerate() {
         if kind.own_throw {
@@ -59,7 +59,7 @@ pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
     }
 }
 
-impl Race<'_> {
+impl WayHome<'_> {
     /// The steps from which some values take a piece home, moved by the whole of each.
     fn homeward(&self) -> BitSet {
         let (length, mut homeward) = (self.path.len() as u8, BitSet::EMPTY);
@@ -78,7 +78,7 @@ impl Race<'_> {
     }
 
     /// Does one value take a piece home from `step`, or to a step from which others do?
-    fn leads_home(&self, step: u8, force: &Force, homeward: BitSet) -> bool {
+    fn leads_home(&self, step: u8, force: &InForce, homeward: BitSet) -> bool {
         let (home, to) = (self.path.len() as u8 + 1, step + force.value);
         if to < home {
             return homeward.contains(to);

@@ -21,16 +21,16 @@ use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::field::Field;
 use crate::input::fingerprint::fingerprint;
-use crate::input::structure::RULES;
+use crate::input::schema::structure::RULES;
+use crate::input::tree::field::Field;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
     let drawing =
         board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
-    let squares = names::Squares { board: board.as_ref() };
+    let squares = names::NamedSquares { board: board.as_ref() };
     let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));
     let back_from =
         path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
@@ -53,7 +53,7 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     if let (Some(board), Some(path), Some(forces)) = (&board, &path, &forces) {
         let bump = encounters.bump;
         home::everyone_gets_home(
-            &home::Race { board, path, kinds: &kinds, forces, bearing_off, bump },
+            &home::WayHome { board, path, kinds: &kinds, forces, bearing_off, bump },
             collector,
         );
     }
@@ -91,9 +91,9 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         equal_turns: draft.equal_turns,
     };
     let mut rules = Rules {
-        name: draft.name.clone(),
-        title: draft.title.clone(),
-        source: draft.source.clone(),
+        name: draft.header.name.clone(),
+        title: draft.header.title.clone(),
+        source: draft.header.source.clone(),
         readings,
         opening: opening?,
         game: GameRules::Race(race),

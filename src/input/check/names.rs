@@ -8,7 +8,7 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::PieceDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The zones that every board has.
 pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
@@ -16,12 +16,12 @@ pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 /// Resolves lists of squares and zones. Without a board every list is empty, and the board's own
 /// fault is enough.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares<'b> {
+pub struct NamedSquares<'b> {
     /// The board, if its drawing is good enough.
     pub board: Option<&'b Board>,
 }
 
-impl Squares<'_> {
+impl NamedSquares<'_> {
     /// The set that a list of squares and zones stands for.
     pub fn set(self, field: &Field, names: &[String], collector: &mut Collector<'_>) -> BitSet {
         self.resolve(field, names, true, collector)

@@ -5,7 +5,7 @@ use crate::game::rules::race::MAX_STEPS;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::PathDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// Light's path as square indices, or `None` if not every word of it is a square.
 pub fn path(draft: &PathDraft, board: &Board, collector: &mut Collector<'_>) -> Option<Vec<u8>> {

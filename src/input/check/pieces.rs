@@ -3,16 +3,16 @@
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{Entry, Kind, MAX_KINDS};
 use crate::input::check::names;
-use crate::input::check::values::{Force, listed};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The kinds in the file's order. Entries are left out while the values or the path are not known.
 pub fn kinds(
     draft: &RulesDraft,
-    forces: Option<&[Force]>,
+    forces: Option<&[InForce]>,
     path: Option<&[u8]>,
     collector: &mut Collector<'_>,
 ) -> Vec<Kind> {
@@ -58,7 +58,7 @@ pub fn kinds(
 fn entries(
     piece: &PieceDraft,
     field: &Field,
-    forces: &[Force],
+    forces: &[InForce],
     length: usize,
     collector: &mut Collector<'_>,
 ) -> Vec<Entry> {
@@ -89,11 +89,11 @@ fn can_enter(
     index: usize,
     name: &str,
     entries: &[Entry],
-    forces: &[Force],
+    forces: &[InForce],
     collector: &mut Collector<'_>,
 ) {
-    let may = |force: &&Force| force.enters.contains(index as u8);
-    let entering = |force: &Force| entries.iter().any(|entry| entry.value == force.value);
+    let may = |force: &&InForce| force.enters.contains(index as u8);
+    let entering = |force: &InForce| entries.iter().any(|entry| entry.value == force.value);
     if forces.iter().filter(may).any(entering) {
         return;
     }

@@ -5,10 +5,10 @@ use crate::game::rules::{Alternative, Reading, Setting};
 use crate::input::astray::{Names, astray, unsettable};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::ReadingDraft;
-use crate::input::field::Field;
-use crate::input::shape::written;
-use crate::input::structure::Structure;
-use crate::input::yaml::{Node, Value};
+use crate::input::schema::structure::Structure;
+use crate::input::tree::field::Field;
+use crate::input::tree::value::{Value, Yaml};
+use crate::input::tree::write::written;
 
 /// The readings; a fault for each that points to no field, and for each field that another way of
 /// reading cannot set.
@@ -56,34 +56,30 @@ pub fn reading(draft: &ReadingDraft) -> Reading {
 }
 
 /// Takes away what the readings of a tree say of fields that it no longer has.
-pub fn without_those_astray(root: &mut Node, structure: &Structure) {
+pub fn without_those_astray(root: &mut Yaml, structure: &Structure) {
     let of_tree = root.clone();
-    let leads = |node: Option<&Node>| match node.map(|node| &node.value) {
-        Some(Value::Text(path)) => {
+    let leads = |reading: &Yaml| {
+        let path = reading.get("field").and_then(Yaml::text);
+        path.is_none_or(|path| {
             astray(&Field::parse(path), structure, &of_tree, Names::Known).is_none()
-        }
-        _ => true,
+        })
     };
-    let settable = |other: &Node| match other.find(&Field::of("set")).map(|set| &set.value) {
-        Some(Value::Map(set)) => set.iter().all(|(path, entry)| {
-            let names = Names::of(matches!(entry.node.value, Value::Null));
+    let settable = |other: &Yaml| {
+        let set = other.get("set").and_then(Yaml::entries).into_iter().flatten();
+        set.into_iter().all(|(path, entry)| {
+            let names = Names::of(entry.node.is_null());
             unsettable(&Field::parse(path), structure, &of_tree, names).is_none()
-        }),
-        _ => true,
+        })
     };
-    let Value::Map(entries) = &mut root.value else { return };
-    let Some(Value::List(readings)) =
-        entries.get_mut("readings").map(|entry| &mut entry.node.value)
-    else {
-        return;
+    let keep = |list: Option<&mut Yaml>, keep: &dyn Fn(&Yaml) -> bool| {
+        if let Some(Yaml { value: Value::List(items), .. }) = list {
+            items.retain(keep);
+        }
     };
-    readings.retain(|reading| leads(reading.find(&Field::of("field"))));
-    for reading in readings {
-        if let Value::Map(entries) = &mut reading.value
-            && let Some(Value::List(otherwise)) =
-                entries.get_mut("otherwise").map(|entry| &mut entry.node.value)
-        {
-            otherwise.retain(settable);
+    keep(root.get_mut("readings"), &leads);
+    if let Some(Yaml { value: Value::List(readings), .. }) = root.get_mut("readings") {
+        for reading in readings {
+            keep(reading.get_mut("otherwise"), &settable);
         }
     }
 }

@@ -5,12 +5,12 @@ use indexmap::IndexMap;
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
 use crate::game::rules::{Condition, Place, WinClass};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
-use crate::input::source;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Mark;
 
 /// The classes in order; one plain class if the file gives none. A player has so many pieces.
 pub fn classes(
@@ -27,7 +27,7 @@ pub fn classes(
             conditions: Vec::new(),
         }];
     }
-    let bounds = Bounds { squares: Squares { board }, pieces };
+    let bounds = Bounds { squares: NamedSquares { board }, pieces };
     let last = drafts.len() - 1;
     let open = drafts.values().position(|class| class.when.is_none());
     let mut classes: Vec<WinClass> = Vec::new();
@@ -81,7 +81,7 @@ pub fn classes(
     classes
 }
 
-fn place_of(id: &str, collector: &Collector<'_>) -> source::Place {
+fn place_of(id: &str, collector: &Collector<'_>) -> Mark {
     collector.tree().root.locate_key(&Field::of("win_classes").key(id))
 }
 
@@ -116,7 +116,7 @@ fn plain_id(id: &str, field: &Field, collector: &mut Collector<'_>) {
 }
 
 struct Bounds<'b> {
-    squares: Squares<'b>,
+    squares: NamedSquares<'b>,
     pieces: u16,
 }
 

@@ -5,8 +5,8 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::compare::{CompareDraft, CorrectionDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::quantity::quantities;
+use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
 /// A checked comparison.

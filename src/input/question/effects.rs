@@ -8,11 +8,11 @@ use crate::input::catalogue::{Shelf, find};
 use crate::input::collect::Collector;
 use crate::input::draft::question::effects::EffectsDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::patch::Patch;
 use crate::input::quantity::quantities;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 

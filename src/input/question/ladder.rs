@@ -7,8 +7,8 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::ladder::LadderDraft;
-use crate::input::field::Field;
 use crate::input::quantity::some_have;
+use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
 /// The most matchups of a ladder: all are played under the same dice and kept track of together.

@@ -11,7 +11,6 @@ pub mod tune;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::question::compare::Compare;
 use crate::input::question::effects::Effects;
@@ -19,6 +18,7 @@ use crate::input::question::ladder::Ladder;
 use crate::input::question::sweep::Sweep;
 use crate::input::question::tune::Tune;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
 
 /// What a scenario asks.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,13 +10,13 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::tune::TuneDraft;
 use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::field::Field;
 use crate::input::quantity::quantity;
 use crate::input::question::expect::{against, goal};
 use crate::input::question::space::Space;
 use crate::input::question::sweep::{forms, swept};
-use crate::input::shape::written;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
+use crate::input::tree::write::written;
 use crate::input::variant::Base;
 use crate::play::bots::BotKind;
 

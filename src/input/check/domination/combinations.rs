@@ -3,20 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::chance::{Chance, MAX_OUTCOMES};
-use crate::game::rules::domination::{Beside, Combination, Options};
-use crate::input::check::names::Squares;
+use crate::game::rules::domination::{Combination, Options};
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
-use crate::input::draft::domination::{BesideDraft, DominationDraft, NamedDieDraft, OptionsDraft};
+use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The faces shown, in alphabetical order, and how many ways the dice have of showing them.
-type Ways<'d> = BTreeMap<Vec<&'d str>, u64>;
+type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
 
 /// What the throw can be, or `None` if that cannot be said.
 pub fn throws(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Option<Chance<Combination>> {
     let options: Vec<(Vec<&str>, Option<Options>)> = written(draft, collector)
@@ -96,7 +96,10 @@ fn faces_of(name: &str) -> Vec<&str> {
 }
 
 /// All that the dice can show, or `None` with a fault.
-fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) -> Option<Ways<'d>> {
+fn combinations<'d>(
+    dice: &'d [NamedDieDraft],
+    collector: &mut Collector<'_>,
+) -> Option<Combinations<'d>> {
     let mut good = true;
     for (index, die) in dice.iter().enumerate() {
         let field = Field::of("dice").item(index).key("faces");
@@ -112,7 +115,7 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
             good = false;
         }
     }
-    let mut ways = Ways::from([(Vec::new(), 1)]);
+    let mut ways = Combinations::from([(Vec::new(), 1)]);
     for die in dice.iter().filter(|_| good) {
         for _ in 0..die.count {
             let Some(more) = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES)
@@ -131,8 +134,8 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
 }
 
 /// `None` if the ways are more than a 64-bit number counts.
-fn with_one_more<'d>(ways: &Ways<'d>, die: &'d NamedDieDraft) -> Option<Ways<'d>> {
-    let mut more = Ways::new();
+fn with_one_more<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<Combinations<'d>> {
+    let mut more = Combinations::new();
     for (faces, ways) in ways {
         for (name, weight) in die.faces.iter().filter(|(_, weight)| **weight > 0) {
             let mut shown = faces.clone();
@@ -148,7 +151,7 @@ fn with_one_more<'d>(ways: &Ways<'d>, die: &'d NamedDieDraft) -> Option<Ways<'d>
 fn options(
     field: &Field,
     throw: &OptionsDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Option<Options> {
     let said = said(throw);
@@ -201,10 +204,7 @@ fn options(
         shared: throw.shared.unwrap_or(false),
         long_move: throw.long_move.unwrap_or(0),
         place: place.unwrap_or_default(),
-        place_beside: throw.place_beside.map(|beside| match beside {
-            BesideDraft::Grid => Beside::Grid,
-            BesideDraft::Ways => Beside::Ways,
-        }),
+        place_beside: throw.place_beside.map(Into::into),
     })
 }
 

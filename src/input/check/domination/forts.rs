@@ -2,16 +2,16 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::domination::{Dominance, Protection};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::domination::{DominationDraft, ProtectionDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// There must be forts, and a piece for each.
 pub fn enough_pieces(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     forts: BitSet,
     collector: &mut Collector<'_>,
 ) {
@@ -32,7 +32,7 @@ pub fn enough_pieces(
 /// What protects, and what is protected.
 pub fn protection(
     draft: Option<&ProtectionDraft>,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Protection {
     let Some(draft) = draft else { return Protection::default() };
@@ -52,7 +52,7 @@ pub fn protection(
 /// throw that has one.
 pub fn dominance(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     forts: BitSet,
     collector: &mut Collector<'_>,
 ) -> Dominance {

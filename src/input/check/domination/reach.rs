@@ -7,13 +7,13 @@ use crate::game::domination::on_grid;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The most squares that a fault names.
 const NAMED: u32 = 8;
 
 /// What getting somewhere depends on.
-pub struct Plan<'a> {
+pub struct Terrain<'a> {
     /// The board.
     pub board: &'a Board,
     /// For each square those next to it on a way.
@@ -28,7 +28,7 @@ pub struct Plan<'a> {
 
 /// A fault for the squares that no way joins to an entrance, and else for the forts that no throw
 /// takes a piece to.
-pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>) {
+pub fn everything_is_within_reach(plan: &Terrain<'_>, collector: &mut Collector<'_>) {
     if plan.entrances.is_empty() {
         return;
     }
@@ -51,7 +51,7 @@ pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>
 }
 
 /// The squares that pieces can come to.
-fn within_reach(plan: &Plan<'_>) -> BitSet {
+fn within_reach(plan: &Terrain<'_>) -> BitSet {
     let options: Vec<_> =
         plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
     let enters = options.iter().any(|options| options.enters);

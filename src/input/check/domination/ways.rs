@@ -5,7 +5,7 @@ use crate::game::board::Board;
 use crate::game::domination::on_grid;
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// For each square those next to it on a way, or `None` if a square of a way is not on the board.
 pub fn neighbours(
