@@ -43,27 +43,34 @@ impl<'t> Collector<'t> {
     }
 
     /// A fault of a field's value.
-    pub fn fault(&mut self, field: &Field, found: impl Into<String>) -> &mut Fault {
-        self.push(self.tree.root.locate(field), field, found)
+    pub fn fault(&mut self, field: impl Into<Field>, found: impl Into<String>) -> &mut Fault {
+        let field = field.into();
+        self.push(self.tree.root.locate(&field), &field, found)
     }
 
     /// A fault of a field's name.
-    pub fn fault_of_key(&mut self, field: &Field, found: impl Into<String>) -> &mut Fault {
-        self.push(self.tree.root.locate_key(field), field, found)
+    pub fn fault_of_key(
+        &mut self,
+        field: impl Into<Field>,
+        found: impl Into<String>,
+    ) -> &mut Fault {
+        let field = field.into();
+        self.push(self.tree.root.locate_key(&field), &field, found)
     }
 
     /// A fault of the `nth` (from 0) standing of `word` in the text of a field.
     pub fn fault_of_word(
         &mut self,
-        field: &Field,
+        field: impl Into<Field>,
         word: &str,
         nth: usize,
         found: impl Into<String>,
     ) -> &mut Fault {
-        let start = self.tree.root.locate(field);
+        let field = field.into();
+        let start = self.tree.root.locate(&field);
         // Searching is not free, and past the limit nothing is shown.
         let place = if self.is_full() { start } else { self.tree.sources.word(start, word, nth) };
-        self.push(place, field, found)
+        self.push(place, &field, found)
     }
 
     /// Takes over faults that were found elsewhere.

@@ -114,7 +114,7 @@ fn layers(stack: &Stack, sources: &mut Texts) -> Result<Vec<FileLayer>, Faults> 
 fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
     let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
     let index = sources.add(source);
-    let parsed = parse(&sources.0[index].text, index);
+    let parsed = parse(&sources.0[index].content, index);
     let root = parsed.map_err(|unreadable| {
         let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
         if let Some(line) = unreadable.tab {

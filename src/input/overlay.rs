@@ -70,7 +70,7 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
         source: head.source,
         readings: head.readings.iter().map(reading).collect(),
         only_on: head.only_on,
-        text: tree.sources.0.remove(0).text.clone(),
+        text: tree.sources.0.remove(0).content.clone(),
     }))
 }
 

@@ -48,7 +48,7 @@ impl Patch {
     #[must_use]
     pub fn and(mut self, field: &str, value: impl Into<Json>) -> Self {
         let value = Yaml::from_json(&value.into());
-        self.0.push(Change { field: Field::parse(field), key: Mark::NOWHERE, value, text: None });
+        self.0.push(Change { field: Field::of(field), key: Mark::NOWHERE, value, text: None });
         self
     }
 
@@ -64,7 +64,7 @@ impl Patch {
         value: &Yaml,
     ) -> Self {
         let text = sources.0.get(value.at.source).cloned();
-        self.0.push(Change { field: Field::parse(field), key, value: value.clone(), text });
+        self.0.push(Change { field: Field::of(field), key, value: value.clone(), text });
         self
     }
 

@@ -100,7 +100,7 @@ pub(super) fn some_have(
         {
             let all = Quantity::names(std::slice::from_ref(*first));
             let fault = collector
-                .fault(&list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
+                .fault(list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
             fault.allow_names(&names[*place], all.iter().map(String::as_str));
         }
     }

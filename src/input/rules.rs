@@ -14,7 +14,6 @@ use crate::input::schema::structure::{
 };
 use crate::input::stack::Stack;
 use crate::input::tree::Tree;
-use crate::input::tree::field::Field;
 use crate::input::tree::value::Yaml;
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
@@ -173,6 +172,6 @@ pub(super) fn is_domination(root: &Yaml) -> bool {
 pub(super) fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
     if let Some(stem) = home.stem().filter(|stem| stem != name) {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
-        collector.fault(&Field::of("name"), found).allow(stem);
+        collector.fault("name", found).allow(stem);
     }
 }

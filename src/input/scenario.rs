@@ -239,8 +239,7 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
 fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
         let name = quoted(&rules.name);
-        let fault =
-            collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        let fault = collector.fault("matches", format!("the rule set {name} has no `match`"));
         fault.allow("rule sets with a `match`").advise(format!(
             "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
                 `match: {{points: 7}}`",
@@ -288,7 +287,7 @@ fn check(
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let field = Field::of("precision").key("quantity");
+            let field = Field::of("precision.quantity");
             let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
             is_measured(&quantity, measures, &field, collector);
             Some(Precision { quantity, half_width: precision.half_width })
@@ -324,7 +323,7 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2
         let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
         if pairs.contains(&[light, dark]) {
             let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(&field.item(index), found).allow("each pair once");
+            collector.fault(field.item(index), found).allow("each pair once");
         }
         pairs.push([light, dark]);
     }

@@ -114,9 +114,8 @@ fn raw_overlay<T: JsonSchema>() -> Value {
     });
     if let Some(Value::Object(fields)) = schema.get_mut("properties") {
         // In the place of the one field that an overlay has not.
-        let own = |(name, field)| match name == "extends" {
-            true => ("only_on".to_string(), only_on.clone()),
-            false => (name, field),
+        let own = |(name, field)| {
+            if name == "extends" { ("only_on".into(), only_on.clone()) } else { (name, field) }
         };
         *fields = std::mem::take(fields).into_iter().map(own).collect();
     }

@@ -58,7 +58,7 @@ fn places(draft: &ScenarioDraft) -> Vec<Field> {
         [&pair.0, &pair.1].into_iter().enumerate().map(move |(seat, bot)| (field.item(seat), bot))
     });
     let ladder = draft.ladder.iter().flat_map(|ladder| ladder.bots.iter().enumerate());
-    let rungs = ladder.map(|(place, bot)| (Field::of("ladder").key("bots").item(place), bot));
+    let rungs = ladder.map(|(place, bot)| (Field::of("ladder.bots").item(place), bot));
     pairs.chain(rungs).filter(|(_, bot)| perfect(&bot.0)).map(|(field, _)| field).collect()
 }
 
@@ -116,7 +116,9 @@ fn given(
     }
     match Solution::open(path, &rules[*first]).map(Arc::new) {
         Ok(solution) => {
-            fits.into_iter().for_each(|place| found[place] = Some(Arc::clone(&solution)))
+            for place in fits {
+                found[place] = Some(Arc::clone(&solution));
+            }
         }
         Err(error) => told(collector.fault(field, ""), &error),
     }

@@ -86,7 +86,7 @@ impl Base {
 
     /// What stands in a field, written as patches write it; nothing if it is not set.
     pub(super) fn value(&self, field: &str) -> Option<Json> {
-        self.tree.root.find(&Field::parse(field)).map(Yaml::to_json)
+        self.tree.root.find(&Field::of(field)).map(Yaml::to_json)
     }
 
     /// Whether the fields of a patch are there and its values have the right form, whatever else
@@ -180,7 +180,7 @@ fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
             }
             return fault;
         }
-        let field = Field::parse(&fault.field);
+        let field = Field::of(&fault.field);
         let blamed =
             patch.0.iter().find(|change| may_follow(&field, &change.field)).or(patch.0.first());
         let Some(change) = blamed else { return fault };

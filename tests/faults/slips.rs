@@ -19,16 +19,27 @@ pub fn is_good(good: &str) {
 pub fn told(good: &str, slips: &[Slip<'_>]) -> String {
     let mut told = String::new();
     for (what, edits) in slips {
-        let text = edits.iter().fold(good.to_string(), |text, (from, to)| {
-            assert!(text.contains(from), "{what}: nothing to edit for {from:?}");
-            text.replacen(from, to, 1)
-        });
-        match parse(&text) {
+        match parse(&edited(good, what, edits)) {
             Ok(_) => panic!("not refused: {what}"),
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
     told
+}
+
+/// Each of these slips has one fault, and no other that would follow from what stands in for it.
+pub fn are_told_alone(good: &str, slips: &[Slip<'_>]) {
+    for (what, edits) in slips {
+        let faults = parse(&edited(good, what, edits)).unwrap_err();
+        assert_eq!(faults.0.len(), 1, "{what}: {faults}");
+    }
+}
+
+fn edited(good: &str, what: &str, edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(good.to_string(), |text, (from, to)| {
+        assert!(text.contains(from), "{what}: nothing to edit for {from:?}");
+        text.replacen(from, to, 1)
+    })
 }
 
 /// The path of a field as faults show it, its name last.

@@ -32,7 +32,7 @@ pub fn rule(
 }
 
 fn bounce(bearing_off: BearingOff, forces: &[InForce], collector: &mut Collector<'_>) {
-    let field = Field::of("bearing_off").key("bounce");
+    let field = Field::of("bearing_off.bounce");
     if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
         let fault =
             collector.fault(&field, "a piece that leaves by a greater value as well never bounces");
@@ -49,7 +49,7 @@ fn bounce(bearing_off: BearingOff, forces: &[InForce], collector: &mut Collector
 
 /// Each value that bears off must come, and be allowed to by the throw that brings it.
 fn only_values(values: &[u8], forces: &[InForce], collector: &mut Collector<'_>) {
-    let field = Field::of("bearing_off").key("values");
+    let field = Field::of("bearing_off.values");
     let leaving = listed(forces.iter().filter(|force| force.bears_off).map(|force| force.value));
     let leaving =
         if leaving.is_empty() { "none: no throw bears a piece off".to_owned() } else { leaving };
@@ -66,7 +66,7 @@ fn only_values(values: &[u8], forces: &[InForce], collector: &mut Collector<'_>)
         } else {
             format!("the value {value} never comes")
         };
-        collector.fault(&field.item(index), found).allow(leaving.clone());
+        collector.fault(field.item(index), found).allow(leaving.clone());
     }
 }
 

@@ -44,7 +44,7 @@ pub fn board(draft: Drawing<'_>, collector: &mut Collector<'_>) -> Option<Board>
         columns: columns as u8,
     };
     let sets = NamedSquares { board: Some(&board) };
-    let rosettes = sets.plain(&Field::of("rosettes"), draft.rosettes, collector);
+    let rosettes = sets.plain("rosettes", draft.rosettes, collector);
     let zones = zones(draft.zones, sets, collector);
     board.rosettes = rosettes;
     board.zones = zones;
@@ -92,7 +92,7 @@ fn squares(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Vec<Square> {
             if squares.iter().any(|square| square.name == *name) {
                 let found = format!("the drawing has two squares called {}", quoted(name));
                 collector
-                    .fault_of_word(&Field::of("board"), name, 1, found)
+                    .fault_of_word("board", name, 1, found)
                     .allow("another name for each square");
             }
             squares.push(Square {
@@ -122,7 +122,7 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
                     gap",
                     quoted(&square.name)
                 );
-                let fault = collector.fault_of_word(&Field::of("board"), &square.name, 0, found);
+                let fault = collector.fault_of_word("board", &square.name, 0, found);
                 fault.advise(
                     "Dark's squares are Light's, turned over the drawing's horizontal \
                     axis; draw both",

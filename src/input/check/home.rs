@@ -37,7 +37,7 @@ pub fn everyone_gets_home(race: &WayHome<'_>, collector: &mut Collector<'_>) {
         let square = &race.board.squares[usize::from(race.path[usize::from(step) - 1])].name;
         let found =
             format!("a {} on {square} (step {step}) can never get home", quoted(&kind.name));
-        let fault = collector.fault_of_key(&Field::of("pieces").key(&kind.name), found);
+        let fault = collector.fault_of_key(Field::of("pieces").key(&kind.name), found);
         let leaving =
             listed(race.forces.iter().filter(|force| force.bears_off).map(|force| force.value));
         let leaving = if leaving.is_empty() {
@@ -136,7 +136,7 @@ impl WayHome<'_> {
         if self.entered(index, kind).is_empty() && !kind.entries.iter().any(leaves) {
             let found = format!("no throw moves a {} from where it enters", quoted(&kind.name));
             let fault =
-                collector.fault(&Field::of("pieces").key(&kind.name).key("own_throw"), found);
+                collector.fault(Field::of("pieces").key(&kind.name).key("own_throw"), found);
             fault.advise("let it enter on a lower step, or leave `own_throw` out");
         }
     }

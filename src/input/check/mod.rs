@@ -23,7 +23,6 @@ use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fingerprint::fingerprint;
 use crate::input::schema::structure::RULES;
-use crate::input::tree::field::Field;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
@@ -59,11 +58,7 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     }
     let opening =
         throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
-    let landing = squares.set(
-        &Field::of("extra_throws").key("landing"),
-        &draft.extra_throws.landing,
-        collector,
-    );
+    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
     let readings = readings::readings(&draft.readings, &RULES, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);

@@ -17,7 +17,7 @@ pub fn opening(
     if !draft.keeps_value {
         return Some(Opening { starter, kept: None });
     }
-    let field = Field::of("opening").key("keeps_value");
+    let field = Field::of("opening.keeps_value");
     if starter == Starter::Random {
         let fault =
             collector.fault(&field, "the starter keeps its cast, but starts by lot without one");

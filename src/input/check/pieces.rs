@@ -18,7 +18,7 @@ pub fn kinds(
 ) -> Vec<Kind> {
     if draft.pieces.len() > MAX_KINDS {
         let found = format!("there are {} piece kinds", draft.pieces.len());
-        collector.fault(&Field::of("pieces"), found).allow(format!("at most {MAX_KINDS}"));
+        collector.fault("pieces", found).allow(format!("at most {MAX_KINDS}"));
     }
     let mut kinds = Vec::new();
     for (index, (name, piece)) in draft.pieces.iter().take(MAX_KINDS).enumerate() {
@@ -98,7 +98,7 @@ fn can_enter(
         return;
     }
     let found = format!("a piece of the kind {} can never enter", quoted(name));
-    let fault = collector.fault_of_key(&Field::of("pieces").key(name), found);
+    let fault = collector.fault_of_key(Field::of("pieces").key(name), found);
     let (table, free) = (
         listed(entries.iter().map(|entry| entry.value)),
         listed(forces.iter().filter(may).map(|force| force.value)),

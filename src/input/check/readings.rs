@@ -20,13 +20,13 @@ pub fn readings(
     let root = &collector.tree().root;
     for (index, draft) in drafts.iter().enumerate() {
         let at = Field::of("readings").item(index);
-        if let Some(astray) = astray(&Field::parse(&draft.field), structure, root, Names::Known) {
-            astray.tell(collector.fault(&at.key("field"), astray.found()));
+        if let Some(astray) = astray(&Field::of(&draft.field), structure, root, Names::Known) {
+            astray.tell(collector.fault(at.key("field"), astray.found()));
         }
         for (other, draft) in draft.otherwise.iter().enumerate() {
             for (path, value) in &draft.set {
                 if let Some(astray) =
-                    unsettable(&Field::parse(path), structure, root, Names::of(value.is_null()))
+                    unsettable(&Field::of(path), structure, root, Names::of(value.is_null()))
                 {
                     let field = at.key("otherwise").item(other).key("set").key(path);
                     astray.tell(collector.fault_of_key(&field, astray.found()));
@@ -61,14 +61,14 @@ pub fn without_those_astray(root: &mut Yaml, structure: &Structure) {
     let leads = |reading: &Yaml| {
         let path = reading.get("field").and_then(Yaml::text);
         path.is_none_or(|path| {
-            astray(&Field::parse(path), structure, &of_tree, Names::Known).is_none()
+            astray(&Field::of(path), structure, &of_tree, Names::Known).is_none()
         })
     };
     let settable = |other: &Yaml| {
         let set = other.get("set").and_then(Yaml::entries).into_iter().flatten();
         set.into_iter().all(|(path, entry)| {
             let names = Names::of(entry.node.is_null());
-            unsettable(&Field::parse(path), structure, &of_tree, names).is_none()
+            unsettable(&Field::of(path), structure, &of_tree, names).is_none()
         })
     };
     let keep = |list: Option<&mut Yaml>, keep: &dyn Fn(&Yaml) -> bool| {

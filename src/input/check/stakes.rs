@@ -24,17 +24,17 @@ pub fn stakes(
     collector: &mut Collector<'_>,
 ) -> Stakes {
     let field = Field::of("stakes");
-    let paying = squares.set(&field.key("squares"), &draft.squares, collector);
+    let paying = squares.set(field.key("squares"), &draft.squares, collector);
     if draft.fine > 0 && draft.squares.is_empty() {
         let fault =
-            collector.fault(&field.key("squares"), "there is a fine, but no squares to pay it for");
+            collector.fault(field.key("squares"), "there is a fine, but no squares to pay it for");
         fault.allow("squares or zones, such as `[rosettes]`");
     } else if draft.fine > 0
         && !paying.is_empty()
         && path.is_some_and(|path| !path.iter().any(|&square| paying.contains(square)))
     {
         let fault = collector.fault(
-            &field.key("squares"),
+            field.key("squares"),
             "the path leads over none of these squares, so the fine is never paid",
         );
         fault.allow("squares or zones on the path");

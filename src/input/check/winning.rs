@@ -66,13 +66,13 @@ pub fn classes(
                 quoted(id)
             );
             collector
-                .fault_of_key(&field.key("when"), found)
+                .fault_of_key(field.key("when"), found)
                 .advise(format!("put it before {before}, or ask for something else"));
         }
         if index == last && open.is_none() {
             let found = format!("the last class, {}, does not take every win", quoted(id));
             collector
-                .fault_of_key(&field.key("when"), found)
+                .fault_of_key(field.key("when"), found)
                 .advise("add a class without `when` after it, or take its `when` away");
         }
         let title = class.title.clone().unwrap_or_else(|| id.clone());
@@ -179,7 +179,7 @@ impl Bounds<'_> {
             if self.squares.board.is_some() {
                 let known = self.squares.zone_names();
                 let found = format!("there is no zone called {}", quoted(&bound.zone));
-                let fault = collector.fault(&field.key("zone"), found);
+                let fault = collector.fault(field.key("zone"), found);
                 fault.allow_names(&bound.zone, known.iter().map(String::as_str));
             }
             BitSet::EMPTY

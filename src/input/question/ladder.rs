@@ -42,7 +42,7 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
     if count > MOST_MATCHUPS {
         let found =
             format!("{} rule sets with {} bots are {count} matchups", rules.len(), bots.len());
-        let fault = collector.fault_of_key(&Field::of("rules"), found);
+        let fault = collector.fault_of_key("rules", found);
         fault
             .allow(format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2"))
             .advise("write two files");

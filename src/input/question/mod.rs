@@ -18,7 +18,6 @@ use crate::input::question::ladder::Ladder;
 use crate::input::question::sweep::Sweep;
 use crate::input::question::tune::Tune;
 use crate::input::stack::Stack;
-use crate::input::tree::field::Field;
 
 /// What a scenario asks.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +67,7 @@ pub(super) fn question(
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
             collector
-                .fault(&Field::of(other), found)
+                .fault(*other, found)
                 .allow("one question a scenario")
                 .advise("write two files");
         }
@@ -81,9 +80,7 @@ pub(super) fn question(
         for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
-                collector
-                    .fault_of_key(&Field::of(field), found)
-                    .advise(format!("leave `{field}` out"));
+                collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
             }
         }
     }

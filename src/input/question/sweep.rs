@@ -97,7 +97,7 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
             texts.iter().enumerate().filter(|(place, text)| texts[..*place].contains(text))
         {
             collector
-                .fault(&field.item(place), format!("{} is here twice", quoted(text)))
+                .fault(field.item(place), format!("{} is here twice", quoted(text)))
                 .allow("each value once");
         }
         swept.push(Swept { name: name.clone(), key: entry.key, values });
@@ -151,8 +151,8 @@ fn design(
     let size = Design::grid_size(axes);
     let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
     if size == Some(1) {
-        let fault = collector
-            .fault_of_key(&block.key("fields"), "there is one cell only: nothing is swept");
+        let fault =
+            collector.fault_of_key(block.key("fields"), "there is one cell only: nothing is swept");
         fault.allow("two values or more of some field");
         return None;
     }
@@ -168,7 +168,7 @@ fn design(
         }
         (DesignDraft::Grid, None) if size.is_none_or(|size| size > MOST_CELLS) => {
             let fault =
-                collector.fault_of_key(&block.key("fields"), format!("the grid has {grid} cells"));
+                collector.fault_of_key(block.key("fields"), format!("the grid has {grid} cells"));
             fault.allow(format!("at most {MOST_CELLS}"));
             fault.advise(
                 "leave values out, or ask for a sample: `design: latin-hypercube` and `cells: 200`",
@@ -178,7 +178,7 @@ fn design(
         (DesignDraft::Grid, None) => return Some(Design::Grid),
         (_, None) => {
             let found = "it is not said how many cells the sample has";
-            collector.fault(&block.key("design"), found).advise("write `cells: 200` beside it");
+            collector.fault(block.key("design"), found).advise("write `cells: 200` beside it");
             return None;
         }
         (DesignDraft::LatinHypercube, Some(cells)) => Design::LatinHypercube(cells),

@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn down<'s>(root: &'s Value, field: &str) -> Option<Schema<'s>> {
-        Field::parse(field).0.iter().try_fold(Schema::of(root), Schema::down)
+        Field::of(field).0.iter().try_fold(Schema::of(root), Schema::down)
     }
 
     #[test]

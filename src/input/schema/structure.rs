@@ -78,7 +78,7 @@ impl Structure {
         if let Err(error) = &draft
             && collector.is_clean()
         {
-            collector.fault(&Field::default(), error.to_string());
+            collector.fault(Field::default(), error.to_string());
         }
         draft.ok()
     }

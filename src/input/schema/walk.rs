@@ -105,7 +105,7 @@ impl<'w, 't> Walk<'w, 't> {
         around: &Field,
     ) {
         let found = format!("there is no field {} here", quoted(name));
-        let fault = self.collector.fault_of_key(&around.key(name), found);
+        let fault = self.collector.fault_of_key(around.key(name), found);
         match schema.names() {
             Some(names) => fault.allow_names(name, names),
             None => fault.allow("whole numbers, such as `4`"),

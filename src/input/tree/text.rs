@@ -31,7 +31,7 @@ pub struct Text {
     /// What faults call it: its path, or where else it comes from.
     pub shown: String,
     /// The text.
-    pub text: String,
+    pub content: String,
     line_starts: Vec<usize>,
 }
 
@@ -41,13 +41,13 @@ impl Text {
         let ends =
             text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { shown, text, line_starts }
+        Self { shown, content: text, line_starts }
     }
 
     /// The text of a line from 1, without its end; `None` past the last.
     pub fn line(&self, line: usize) -> Option<&str> {
         let start = *self.line_starts.get(line.checked_sub(1)?)?;
-        self.text.get(start..)?.lines().next()
+        self.content.get(start..)?.lines().next()
     }
 }
 

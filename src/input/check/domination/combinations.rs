@@ -55,16 +55,14 @@ pub fn throws(
             missing[0].replace('`', "")
         );
         collector
-            .fault(&Field::of("throw"), found)
+            .fault("throw", found)
             .allow("every combination that the dice show")
             .advise(way_out);
         return None;
     }
     let throws = Chance::new(weighted);
     if let Err(error) = &throws {
-        collector
-            .fault(&Field::of("dice"), error.to_string())
-            .advise("use fewer dice or rounder weights");
+        collector.fault("dice", error.to_string()).advise("use fewer dice or rounder weights");
     }
     throws.ok()
 }
@@ -81,7 +79,7 @@ fn written<'d>(
         if let Some((_, before, _)) = lines.iter().find(|(other, _, _)| *other == faces) {
             let found = format!("{} is the combination {} again", quoted(name), quoted(before));
             collector
-                .fault_of_key(&Field::of("throw").key(name), found)
+                .fault_of_key(Field::of("throw").key(name), found)
                 .advise("keep one of the two");
         }
         lines.push((faces, name, throw));
@@ -110,7 +108,7 @@ fn combinations<'d>(
         }
         for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
             let fault = collector
-                .fault_of_key(&field.key(name), format!("{} is not one word", quoted(name)));
+                .fault_of_key(field.key(name), format!("{} is not one word", quoted(name)));
             fault.allow("one word for each face: combinations are written as words");
             good = false;
         }
@@ -120,8 +118,7 @@ fn combinations<'d>(
         for _ in 0..die.count {
             let Some(more) = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES)
             else {
-                let fault =
-                    collector.fault(&Field::of("dice"), "the dice can show too many combinations");
+                let fault = collector.fault("dice", "the dice can show too many combinations");
                 fault
                     .allow(format!("at most {MAX_OUTCOMES}"))
                     .advise("use fewer dice, faces or smaller weights");
@@ -174,7 +171,7 @@ fn options(
     }
     if throw.steps.is_none() && throw.long_move.is_some() {
         let fault = collector.fault(
-            &field.key("long_move"),
+            field.key("long_move"),
             "there is a long move, but no steps that it is instead of",
         );
         fault.advise("add `steps`");
@@ -183,10 +180,10 @@ fn options(
         && long <= steps
     {
         let found = format!("a long move of {long} squares is not longer than {steps}, the steps");
-        collector.fault(&field.key("long_move"), found).allow(format!("from {}", steps + 1));
+        collector.fault(field.key("long_move"), found).allow(format!("from {}", steps + 1));
     }
     if throw.shared == Some(true) && throw.steps.unwrap_or(0) < 2 {
-        let fault = collector.fault(&field.key("shared"), "there is nothing to share");
+        let fault = collector.fault(field.key("shared"), "there is nothing to share");
         fault.allow("shared: true where there are 2 steps or more");
     }
     let place = throw.place.as_ref().map(|names| {

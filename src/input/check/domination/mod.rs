@@ -26,7 +26,7 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
     {
         let found = format!("the drawing has {count} squares");
         collector
-            .fault(&Field::of("board"), found)
+            .fault("board", found)
             .allow(format!("at most {MAX_SQUARES} where the kind is domination"));
     }
     let squares = NamedSquares { board: board.as_ref() };
@@ -34,15 +34,11 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
         board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));
     let throws = combinations::throws(draft, squares, collector);
     let entrances = entrances(draft, squares, collector);
-    let forts = squares.set(&Field::of("forts"), &draft.forts, collector);
+    let forts = squares.set("forts", &draft.forts, collector);
     forts::enough_pieces(draft, squares, forts, collector);
     let protection = forts::protection(draft.protection.as_ref(), squares, collector);
     let dominance = forts::dominance(draft, squares, forts, collector);
-    let landing = squares.set(
-        &Field::of("extra_throws").key("landing"),
-        &draft.extra_throws.landing,
-        collector,
-    );
+    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
         let plan =
             reach::Terrain { board, neighbours, entrances: entrances.squares, throws, forts };
@@ -91,7 +87,7 @@ fn entrances(
     squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Entrances {
-    let field = Field::of("entrances").key("squares");
+    let field = Field::of("entrances.squares");
     if draft.entrances.squares.is_empty() {
         collector.fault(&field, "no piece ever enters").allow("at least one square or zone");
     }

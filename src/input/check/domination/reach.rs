@@ -7,7 +7,6 @@ use crate::game::domination::on_grid;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::tree::field::Field;
 
 /// The most squares that a fault names.
 const NAMED: u32 = 8;
@@ -36,14 +35,14 @@ pub fn everything_is_within_reach(plan: &Terrain<'_>, collector: &mut Collector<
     let cut_off = all & !spread(plan.entrances, |set| beside(set, plan.neighbours));
     if !cut_off.is_empty() {
         let found = format!("no way leads from an entrance to {}", names(plan.board, cut_off));
-        let fault = collector.fault(&Field::of("ways"), found);
+        let fault = collector.fault("ways", found);
         fault.advise("add a way, or draw the squares as gaps `.`");
         return;
     }
     let lost = plan.forts & !within_reach(plan);
     if !lost.is_empty() {
         let found = format!("no throw ever takes a piece to {}", names(plan.board, lost));
-        let fault = collector.fault(&Field::of("forts"), found);
+        let fault = collector.fault("forts", found);
         fault
             .allow("forts that pieces can move to or be placed on")
             .advise("give a throw `steps`, or `place` there");

@@ -124,7 +124,7 @@ fn both_sides(
                     quoted(&one),
                     quoted(&image)
                 );
-                let fault = collector.fault(&Field::of("ways").item(index), found);
+                let fault = collector.fault(Field::of("ways").item(index), found);
                 fault.advise(format!(
                     "add {} to a way: both players play the same rules",
                     quoted(&image)

@@ -41,8 +41,8 @@ impl Expected<'_> {
     /// The statements, with a fault for each that cannot be decided or contradicts another.
     pub(crate) fn check(&self, collector: &mut Collector<'_>) -> Vec<Statement> {
         if self.draft.precision.is_some() {
-            let fault = collector
-                .fault_of_key(&Field::of("precision"), "`precision` does not go with `expect`");
+            let fault =
+                collector.fault_of_key("precision", "`precision` does not go with `expect`");
             fault
                 .allow("one of them")
                 .advise("both say when playing may stop; leave `precision` out");
