@@ -58,9 +58,7 @@ pub fn overlays() -> Vec<Listed> {
 /// What a name may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shelf {
-    /// A rule set.
     Rules,
-    /// An overlay.
     Overlays,
 }
 
@@ -176,9 +174,7 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
 /// Why a name leads nowhere.
 #[derive(Debug)]
 pub(super) struct NotFound {
-    /// The reason.
     pub reason: String,
-    /// What to do about it.
     pub way_out: String,
 }
 

@@ -8,11 +8,9 @@ use crate::input::tree::text::{Text, read};
 /// Where a text is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Home {
-    /// In a file.
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
-    /// Given outright.
     Text(String),
 }
 

@@ -20,11 +20,8 @@ const MAX_CHAIN: usize = 16;
 
 /// One of the files that are laid over one another.
 pub struct FileLayer {
-    /// The file.
     pub home: Home,
-    /// What it holds.
     pub root: Yaml,
-    /// Is it an overlay?
     pub is_overlay: bool,
     /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
     pub wanted_at: Option<Mark>,

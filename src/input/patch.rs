@@ -33,11 +33,9 @@ pub struct Patch(pub(super) Vec<Change>);
 /// One field and its value.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
-    /// The field.
     pub field: Field,
     /// Where the field is named.
     key: Mark,
-    /// The value.
     value: Yaml,
     /// The text that both stand in, if they stand in one.
     text: Option<Arc<Text>>,

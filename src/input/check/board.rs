@@ -15,11 +15,8 @@ const MAX_SIDE: usize = 64;
 /// What a file says of the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'d> {
-    /// The drawing itself.
     pub board: &'d str,
-    /// The squares with a rosette.
     pub rosettes: &'d [String],
-    /// The zones.
     pub zones: &'d IndexMap<String, Vec<String>>,
 }
 

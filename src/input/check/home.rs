@@ -11,13 +11,9 @@ use crate::input::tree::field::Field;
 /// All that decides how far a piece gets.
 #[derive(Clone, Copy, Debug)]
 pub struct WayHome<'r> {
-    /// The board.
     pub board: &'r Board,
-    /// Light's path.
     pub path: &'r [u8],
-    /// The piece kinds.
     pub kinds: &'r [Kind],
-    /// The values that can be in force.
     pub forces: &'r [InForce],
     /// The rule for leaving the board; that for pieces that are not the last is what counts.
     pub bearing_off: BearingOff,

@@ -7,7 +7,6 @@ use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
 /// A value that can be in force, from the main throw or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InForce {
-    /// The value.
     pub value: u8,
     /// The kinds that it may enter.
     pub enters: BitSet,

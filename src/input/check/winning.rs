@@ -127,44 +127,26 @@ impl Bounds<'_> {
         field: &Field,
         collector: &mut Collector<'_>,
     ) -> Vec<Condition> {
-        let mut found = Vec::new();
         let all = self.squares.zone("all").unwrap_or_default();
         let plain = [
             ("home", Place::Home, &when.home),
             ("waiting", Place::Waiting, &when.waiting),
             ("on_board", Place::Squares(all), &when.on_board),
         ];
+        let zoned = [("inside", &when.inside), ("outside", &when.outside)];
+        let mut found = Vec::new();
         for (name, place, bound) in plain {
-            if let Some(bound) = bound {
-                found.push(self.condition(
-                    place,
-                    bound.at_least,
-                    bound.at_most,
-                    &field.key(name),
-                    collector,
-                ));
-            }
+            let Some(bound) = bound else { continue };
+            let (least, most) = (bound.at_least, bound.at_most);
+            found.push(self.condition(place, least, most, &field.key(name), collector));
         }
-        if let Some(bound) = &when.inside {
-            let zone = self.zone(bound, &field.key("inside"), collector);
-            found.push(self.condition(
-                Place::Squares(zone),
-                bound.at_least,
-                bound.at_most,
-                &field.key("inside"),
-                collector,
-            ));
-        }
-        if let Some(bound) = &when.outside {
-            let zone = self.zone(bound, &field.key("outside"), collector);
-            let place = Place::Squares(all & !zone);
-            found.push(self.condition(
-                place,
-                bound.at_least,
-                bound.at_most,
-                &field.key("outside"),
-                collector,
-            ));
+        for (name, bound) in zoned {
+            let Some(bound) = bound else { continue };
+            let field = field.key(name);
+            let zone = self.zone(bound, &field, collector);
+            let place = Place::Squares(if name == "inside" { zone } else { all & !zone });
+            let (least, most) = (bound.at_least, bound.at_most);
+            found.push(self.condition(place, least, most, &field, collector));
         }
         if found.is_empty() {
             collector

@@ -40,7 +40,6 @@ pub enum Question {
 pub(super) struct Asked<'a> {
     /// What the rule sets' names stand for.
     pub stacks: &'a [Stack],
-    /// The rule sets.
     pub rules: &'a [Rules],
     /// The scenario's file.
     pub home: &'a Home,

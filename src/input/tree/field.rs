@@ -5,7 +5,6 @@ use std::fmt;
 /// One step down a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Into a mapping.
     Key(String),
     /// Into a list, from 0.
     Item(usize),

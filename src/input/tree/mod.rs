@@ -16,6 +16,5 @@ use crate::input::tree::value::Yaml;
 pub struct Tree {
     /// The texts; the first is the file that was asked for.
     pub sources: Texts,
-    /// The root.
     pub root: Yaml,
 }

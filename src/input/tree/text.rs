@@ -16,7 +16,6 @@ pub struct Mark {
     pub source: usize,
     /// Line, 0 if it is not known.
     pub line: usize,
-    /// Column.
     pub column: usize,
 }
 
@@ -30,7 +29,6 @@ impl Mark {
 pub struct Text {
     /// What faults call it: its path, or where else it comes from.
     pub shown: String,
-    /// The text.
     pub content: String,
     line_starts: Vec<usize>,
 }

@@ -17,7 +17,6 @@ use crate::input::tree::value::{Keyed, Value, Yaml};
 pub struct Unreadable {
     /// The place, line 0 if it is not known.
     pub at: Mark,
-    /// The reason in a sentence.
     pub reason: String,
     /// A line at that place that is indented with a tab.
     pub tab: Option<usize>,

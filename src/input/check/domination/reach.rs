@@ -13,13 +13,10 @@ const NAMED: u32 = 8;
 
 /// What getting somewhere depends on.
 pub struct Terrain<'a> {
-    /// The board.
     pub board: &'a Board,
     /// For each square those next to it on a way.
     pub neighbours: &'a [BitSet],
-    /// Where pieces enter.
     pub entrances: BitSet,
-    /// What throws allow.
     pub throws: &'a Chance<Combination>,
     /// Where pieces must get to.
     pub forts: BitSet,
