@@ -9,18 +9,18 @@ use crate::balance::precision::Precision;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
-use crate::input::draft::scenario::{BotDraft, MeasuresDraft, OutputDraft, ScenarioDraft};
+use crate::input::draft::scenario::{BotDraft, ScenarioDraft};
 use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::merge;
 use crate::input::quantity::{is_measured, quantity};
 use crate::input::question::{Asked, Question, expect, question};
 use crate::input::rules::load_from;
+use crate::input::schema::structure::{RULES, SCENARIO};
 use crate::input::solutions::solutions;
 use crate::input::stack::{Stack, is_named};
-use crate::input::structure::{RULES, SCENARIO};
 use crate::input::suggest::nearest;
+use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
@@ -257,8 +257,7 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
 fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
         let name = quoted(&rules.name);
-        let fault =
-            collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        let fault = collector.fault("matches", format!("the rule set {name} has no `match`"));
         fault.allow("rule sets with a `match`").advise(format!(
             "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
                 `match: {{points: 7}}`",
@@ -274,16 +273,16 @@ fn check(
     collector: &mut Collector<'_>,
 ) -> Scenario {
     let outputs = match &draft.outputs {
-        Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
+        Some(listed) => Outputs(listed.iter().map(|output| (*output).into()).collect()),
         None => Outputs::all(),
     };
-    let measures = draft.measures.map_or(Measures::All, measures_of);
+    let measures = draft.measures.map_or(Measures::All, Into::into);
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
     let solutions = solutions(&draft, asked, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
-        (Some(statements), Question::Cases) => expect::Check {
+        (Some(statements), Question::Cases) => expect::Expected {
             statements,
             rules: asked.rules,
             bots: &bots,
@@ -306,7 +305,7 @@ fn check(
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let field = Field::of("precision").key("quantity");
+            let field = Field::of("precision.quantity");
             let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
             is_measured(&quantity, measures, &field, collector);
             Some(Precision { quantity, half_width: precision.half_width })
@@ -342,7 +341,7 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2
         let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
         if pairs.contains(&[light, dark]) {
             let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(&field.item(index), found).allow("each pair once");
+            collector.fault(field.item(index), found).allow("each pair once");
         }
         pairs.push([light, dark]);
     }
@@ -351,23 +350,4 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2
 
 fn bot(draft: &BotDraft) -> Option<BotName> {
     BotName::named(&draft.0)
-}
-
-fn measures_of(draft: MeasuresDraft) -> Measures {
-    match draft {
-        MeasuresDraft::Usual => Measures::Usual,
-        MeasuresDraft::All => Measures::All,
-    }
-}
-
-fn output_of(draft: OutputDraft) -> Output {
-    match draft {
-        OutputDraft::Json => Output::Json,
-        OutputDraft::Parquet => Output::Parquet,
-        OutputDraft::Csv => Output::Csv,
-        OutputDraft::Games => Output::Games,
-        OutputDraft::Html => Output::Html,
-        OutputDraft::Markdown => Output::Markdown,
-        OutputDraft::Charts => Output::Charts,
-    }
 }

@@ -9,9 +9,9 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::fault::{Fault, quoted};
-use crate::input::field::Field;
 use crate::input::home::beside;
 use crate::input::question::Asked;
+use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
 use crate::solve::file::{FileError, Objective, head_of};
 use crate::solve::identity::usual_path;
@@ -58,7 +58,7 @@ fn places(draft: &ScenarioDraft) -> Vec<Field> {
         [&pair.0, &pair.1].into_iter().enumerate().map(move |(seat, bot)| (field.item(seat), bot))
     });
     let ladder = draft.ladder.iter().flat_map(|ladder| ladder.bots.iter().enumerate());
-    let rungs = ladder.map(|(place, bot)| (Field::of("ladder").key("bots").item(place), bot));
+    let rungs = ladder.map(|(place, bot)| (Field::of("ladder.bots").item(place), bot));
     pairs.chain(rungs).filter(|(_, bot)| perfect(&bot.0)).map(|(field, _)| field).collect()
 }
 

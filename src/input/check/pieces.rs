@@ -3,22 +3,22 @@
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{EntryStep, MAX_KINDS, PieceKind};
 use crate::input::check::names;
-use crate::input::check::values::{Force, listed};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The kinds in the file's order. Entries are left out while the values or the path are not known.
 pub fn kinds(
     draft: &RulesDraft,
-    forces: Option<&[Force]>,
+    forces: Option<&[InForce]>,
     path: Option<&[u8]>,
     collector: &mut Collector<'_>,
 ) -> Vec<PieceKind> {
     if draft.pieces.len() > MAX_KINDS {
         let found = format!("there are {} piece kinds", draft.pieces.len());
-        collector.fault(&Field::of("pieces"), found).allow(format!("at most {MAX_KINDS}"));
+        collector.fault("pieces", found).allow(format!("at most {MAX_KINDS}"));
     }
     let mut kinds = Vec::new();
     for (index, (name, piece)) in draft.pieces.iter().take(MAX_KINDS).enumerate() {
@@ -58,7 +58,7 @@ pub fn kinds(
 fn entries(
     piece: &PieceDraft,
     field: &Field,
-    forces: &[Force],
+    forces: &[InForce],
     length: usize,
     collector: &mut Collector<'_>,
 ) -> Vec<EntryStep> {
@@ -89,16 +89,16 @@ fn can_enter(
     index: usize,
     name: &str,
     entries: &[EntryStep],
-    forces: &[Force],
+    forces: &[InForce],
     collector: &mut Collector<'_>,
 ) {
-    let may = |force: &&Force| force.enters.contains(index as u8);
-    let entering = |force: &Force| entries.iter().any(|entry| entry.value == force.value);
+    let may = |force: &&InForce| force.enters.contains(index as u8);
+    let entering = |force: &InForce| entries.iter().any(|entry| entry.value == force.value);
     if forces.iter().filter(may).any(entering) {
         return;
     }
     let found = format!("a piece of the kind {} can never enter", quoted(name));
-    let fault = collector.fault_of_key(&Field::of("pieces").key(name), found);
+    let fault = collector.fault_of_key(Field::of("pieces").key(name), found);
     let (table, free) = (
         listed(entries.iter().map(|entry| entry.value)),
         listed(forces.iter().filter(may).map(|force| force.value)),

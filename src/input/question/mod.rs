@@ -11,7 +11,6 @@ pub mod tune;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::question::compare::Compare;
 use crate::input::question::effects::Effects;
@@ -44,7 +43,6 @@ pub enum Question {
 pub(super) struct Asked<'a> {
     /// What the rule sets' names stand for.
     pub stacks: &'a [Stack],
-    /// The rule sets.
     pub rules: &'a [Rules],
     /// The scenario's file.
     pub home: &'a Home,
@@ -71,7 +69,7 @@ pub(super) fn question(
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
             collector
-                .fault(&Field::of(other), found)
+                .fault(*other, found)
                 .allow("one question a scenario")
                 .advise("write two files");
         }
@@ -84,9 +82,7 @@ pub(super) fn question(
         for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
-                collector
-                    .fault_of_key(&Field::of(field), found)
-                    .advise(format!("leave `{field}` out"));
+                collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
             }
         }
     }

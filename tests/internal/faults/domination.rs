@@ -171,6 +171,30 @@ fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
 }
 
 #[test]
+fn what_rests_on_a_faulty_field_is_not_told() {
+    slips::are_told_alone(
+        GOOD,
+        &[
+            (
+                "steps",
+                &[
+                    ("{enters: false, place: [near], place_beside: grid}", "{void: true}"),
+                    ("{steps: 1, place_beside: ways}", "{stpes: 1}"),
+                    ("{steps: 2, shared: true, long_move: 3}", "{enters: true}"),
+                ],
+            ),
+            (
+                "zones",
+                &[
+                    ("squares: [a3, b3]", "squares: [far]"),
+                    ("zones: {far: [a3, m3, b3], near: [m1]}", "zones: 5"),
+                ],
+            ),
+        ],
+    );
+}
+
+#[test]
 fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
     // Here names are free, and another name is another thing.
     slips::strange_names_stand_alone(GOOD, &["zones", "win_classes", "throw", "faces"], 40);

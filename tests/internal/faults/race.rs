@@ -347,6 +347,45 @@ fn a_fault_of_form_brings_no_fault_of_content_that_is_of_its_own_making() {
     slips::faults_of_form_stand_alone(GOOD, 100);
 }
 
+/// The edits of the good file that leave the second die out.
+const NO_PROMOTION: [(&str, &str); 2] = [
+    (
+        "promotion: {faces: {yes: 4, no: 2}, promotes: {1: 3, 2: 4}, enters: [king], bears_off: \
+            false}\n",
+        "",
+    ),
+    ("enter: {3: 3, 4: 1}", "enter: {1: 1}"),
+];
+
+#[test]
+fn what_rests_on_a_faulty_field_is_not_told() {
+    let [no_die, no_values] = NO_PROMOTION;
+    slips::are_told_alone(
+        GOOD,
+        &[
+            ("leaps", &[("jumps: false", "jumps: yes"), ("a1 m1 m2", "a1 m2")]),
+            ("a path that crosses", &[("revisits: false", "revisits: yes"), ("m3 a3'", "m3 m2'")]),
+            ("a number of dice", &[no_die, no_values, ("count: 2}]", "count: two}]")]),
+            ("what a throw means", &[no_die, no_values, ("value: 2", "value: two")]),
+            (
+                "a second die",
+                &[("promotes: {1: 3, 2: 4}", "promotes: 5"), ("values: [1, 2]", "values: [1, 3]")],
+            ),
+            ("safe squares", &[("strength: 2, ", ""), ("safe: [rosettes]", "safe: rosettes")]),
+            (
+                "bars",
+                &[
+                    ("strength: 2, ", ""),
+                    ("bump: [a1, b1]", "bump: [m2]"),
+                    ("bars: [m2]", "bars: m2"),
+                ],
+            ),
+            ("strength", &[("bump: [a1, b1]", "bump: [m1]"), ("strength: 2", "strength: two")]),
+            ("rosettes", &[("strength: 2, ", ""), ("rosettes: [a1, b1]", "rosettes: 5")]),
+        ],
+    );
+}
+
 #[test]
 fn a_field_under_a_strange_name_brings_no_fault_of_content_that_is_of_its_own_making() {
     // Here names are free, and another name is another thing.

@@ -19,16 +19,27 @@ pub fn is_good(good: &str) {
 pub fn told(good: &str, slips: &[Slip<'_>]) -> String {
     let mut told = String::new();
     for (what, edits) in slips {
-        let text = edits.iter().fold(good.to_string(), |text, (from, to)| {
-            assert!(text.contains(from), "{what}: nothing to edit for {from:?}");
-            text.replacen(from, to, 1)
-        });
-        match parse(&text) {
+        match parse(&edited(good, what, edits)) {
             Ok(_) => panic!("not refused: {what}"),
             Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
         }
     }
     told
+}
+
+/// Each of these slips has one fault, and no other that would follow from what stands in for it.
+pub fn are_told_alone(good: &str, slips: &[Slip<'_>]) {
+    for (what, edits) in slips {
+        let faults = parse(&edited(good, what, edits)).unwrap_err();
+        assert_eq!(faults.0.len(), 1, "{what}: {faults}");
+    }
+}
+
+fn edited(good: &str, what: &str, edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(good.to_string(), |text, (from, to)| {
+        assert!(text.contains(from), "{what}: nothing to edit for {from:?}");
+        text.replacen(from, to, 1)
+    })
 }
 
 /// The path of a field as faults show it, its name last.
@@ -60,28 +71,31 @@ fn tree_of(good: &str) -> Value {
         .unwrap()
 }
 
-/// Each field in turn is made a list of truth values: no fault of content may follow. There are at
-/// least so many fields.
+/// Each field in turn has a wrong form: no fault of content may follow. There are at least so many
+/// fields.
 pub fn faults_of_form_stand_alone(good: &str, least: usize) {
     let mut paths = Vec::new();
     each_field("", &mut tree_of(good), &mut |path, _, _| paths.push(path.to_string()));
     assert!(paths.len() > least, "{}", paths.len());
-    for path in &paths {
-        // A list of truth values is no form of any field.
-        let mut tree = tree_of(good);
-        each_field("", &mut tree, &mut |here, _, value| {
-            if here == path {
-                *value = serde_json::json!([[true]]);
-            }
-        });
-        let faults = parse(&tree.to_string()).unwrap_err();
-        let bogus: Vec<&str> = faults
-            .0
-            .iter()
-            .map(|fault| fault.field.as_str())
-            .filter(|field| !field.starts_with(path))
-            .collect();
-        assert_eq!(bogus, [""; 0], "for {path}: {faults}");
+    // Neither is any form of any field.
+    for wrong in [serde_json::json!([[true]]), serde_json::json!(-1)] {
+        for path in &paths {
+            let mut tree = tree_of(good);
+            each_field("", &mut tree, &mut |here, _, value| {
+                if here == path {
+                    *value = wrong.clone();
+                }
+            });
+            let faults = parse(&tree.to_string()).unwrap_err();
+            let bogus: Vec<&str> = faults
+                .0
+                .iter()
+                .filter(|fault| fault.found != "found a list of single values")
+                .map(|fault| fault.field.as_str())
+                .filter(|field| !field.starts_with(path))
+                .collect();
+            assert_eq!(bogus, [""; 0], "for {path}: {wrong}: {faults}");
+        }
     }
 }
 

@@ -9,68 +9,66 @@ use std::sync::Arc;
 /// The largest file that is read, in bytes. The longest rule set known needs a hundredth of it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A place in one of the [`Sources`]; line and column count from 1, columns in characters.
+/// A place in one of the [`Texts`]; line and column count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// Index into [`Sources`].
+pub struct Mark {
+    /// Index into [`Texts`].
     pub source: usize,
     /// Line, 0 if it is not known.
     pub line: usize,
-    /// Column.
     pub column: usize,
 }
 
-impl Place {
+impl Mark {
     /// The place of what stands in no text.
     pub const NOWHERE: Self = Self { source: usize::MAX, line: 0, column: 0 };
 }
 
 /// One text.
 #[derive(Debug)]
-pub struct Source {
+pub struct Text {
     /// What faults call it: its path, or where else it comes from.
     pub shown: String,
-    /// The text.
-    pub text: String,
+    pub content: String,
     line_starts: Vec<usize>,
 }
 
-impl Source {
+impl Text {
     /// A text under a name.
     pub fn new(shown: String, text: String) -> Self {
         let ends =
             text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(ends).collect();
-        Self { shown, text, line_starts }
+        Self { shown, content: text, line_starts }
     }
 
     /// The text of a line from 1, without its end; `None` past the last.
     pub fn line(&self, line: usize) -> Option<&str> {
         let start = *self.line_starts.get(line.checked_sub(1)?)?;
-        self.text.get(start..)?.lines().next()
+        self.content.get(start..)?.lines().next()
     }
 }
 
 /// All texts that one load has read. A variant shares those of its rule set.
 #[derive(Clone, Debug, Default)]
-pub struct Sources(pub Vec<Arc<Source>>);
+pub struct Texts(pub Vec<Arc<Text>>);
 
-impl Sources {
+impl Texts {
     /// Adds a text and returns its index.
-    pub fn add(&mut self, source: impl Into<Arc<Source>>) -> usize {
+    pub fn add(&mut self, source: impl Into<Arc<Text>>) -> usize {
         self.0.push(source.into());
         self.0.len() - 1
     }
 
     /// The index of a text, which is added if it is not here.
-    pub fn index_of(&mut self, text: &Arc<Source>) -> usize {
+    pub fn index_of(&mut self, text: &Arc<Text>) -> usize {
         let here = self.0.iter().position(|source| Arc::ptr_eq(source, text));
         here.unwrap_or_else(|| self.add(Arc::clone(text)))
     }
 
     /// The `nth` (from 0) place at or after `from` where `word` stands by itself; `from` if there
     /// is none.
-    pub fn word(&self, from: Place, word: &str, nth: usize) -> Place {
+    pub fn word(&self, from: Mark, word: &str, nth: usize) -> Mark {
         let lines = (from.line..)
             .map_while(|line| self.0.get(from.source)?.line(line).map(|text| (line, text)));
         lines
@@ -81,7 +79,7 @@ impl Sources {
                 *found == word && (*line, *column) >= (from.line, from.column)
             })
             .nth(nth)
-            .map_or(from, |(line, column, _)| Place { line, column, ..from })
+            .map_or(from, |(line, column, _)| Mark { line, column, ..from })
     }
 }
 
@@ -142,11 +140,11 @@ mod tests {
 
     #[test]
     fn a_word_is_found_only_where_it_stands_by_itself() {
-        let mut sources = Sources::default();
-        sources.add(Source::new("f".into(), "x: |\n  a1 a11\n  b1 a1\n".into()));
-        let from = Place { source: 0, line: 1, column: 4 };
-        assert_eq!(sources.word(from, "a1", 0), Place { source: 0, line: 2, column: 3 });
-        assert_eq!(sources.word(from, "a1", 1), Place { source: 0, line: 3, column: 6 });
+        let mut sources = Texts::default();
+        sources.add(Text::new("f".into(), "x: |\n  a1 a11\n  b1 a1\n".into()));
+        let from = Mark { source: 0, line: 1, column: 4 };
+        assert_eq!(sources.word(from, "a1", 0), Mark { source: 0, line: 2, column: 3 });
+        assert_eq!(sources.word(from, "a1", 1), Mark { source: 0, line: 3, column: 6 });
         assert_eq!(sources.word(from, "a1", 2), from);
     }
 

@@ -11,6 +11,22 @@ pub fn to_text(value: &serde_json::Value) -> Result<String, String> {
     serde_saphyr::to_string(&Written(value)).map_err(|error| error.to_string())
 }
 
+/// A value as a file would write it on one line.
+pub fn written(value: &serde_json::Value) -> String {
+    let joined = |parts: Vec<String>| parts.join(", ");
+    match value {
+        serde_json::Value::Array(items) => {
+            format!("[{}]", joined(items.iter().map(written).collect()))
+        }
+        serde_json::Value::Object(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", written(value)));
+            format!("{{{}}}", joined(fields.collect()))
+        }
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
 /// A value to be written: numbers as keys without quotes, lists of single values on one line.
 struct Written<'v>(&'v serde_json::Value);
 
@@ -43,7 +59,7 @@ impl Serialize for Written<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::yaml::parse;
+    use crate::input::tree::yaml::parse;
 
     #[test]
     fn what_is_written_is_read_again_as_the_same_and_by_readers_of_older_yaml_too() {

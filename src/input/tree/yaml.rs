@@ -1,7 +1,5 @@
 //! YAML texts as located trees. The only place that knows `serde-saphyr`.
 
-mod write;
-
 use std::fmt;
 
 use indexmap::IndexMap;
@@ -11,52 +9,14 @@ use serde_saphyr::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
 };
 
-use crate::input::field::{Field, Step};
-use crate::input::source::Place;
-
-pub use crate::input::yaml::write::to_text;
-
-/// A value of a YAML text and where it stands.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// Where it starts.
-    pub at: Place,
-    /// The value.
-    pub value: Value,
-}
-
-/// A YAML value.
-#[derive(Clone, Debug)]
-pub enum Value {
-    /// `null`, `~` or nothing.
-    Null,
-    /// `true` or `false`.
-    Bool(bool),
-    /// A number.
-    Number(serde_json::Number),
-    /// A text.
-    Text(String),
-    /// A list.
-    List(Vec<Node>),
-    /// A mapping in the file's order.
-    Map(IndexMap<String, Entry>),
-}
-
-/// A key's value, and where the key stands.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Where the key starts.
-    pub key: Place,
-    /// Its value.
-    pub node: Node,
-}
+use crate::input::tree::text::Mark;
+use crate::input::tree::value::{Keyed, Value, Yaml};
 
 /// Why a text is no YAML tree, and where.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The place, line 0 if it is not known.
-    pub at: Place,
-    /// The reason in a sentence.
+    pub at: Mark,
     pub reason: String,
     /// A line at that place that is indented with a tab.
     pub tab: Option<usize>,
@@ -67,11 +27,11 @@ pub struct Unreadable {
 /// # Errors
 /// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases
 /// followed, than any rule file.
-pub fn parse(text: &str, source: usize) -> Result<Node, Unreadable> {
-    let mut node: Node = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
+pub fn parse(text: &str, source: usize) -> Result<Yaml, Unreadable> {
+    let mut node: Yaml = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
         let at = error
             .location()
-            .map_or(Place { source, ..Place::default() }, |location| place(location, source));
+            .map_or(Mark { source, ..Mark::default() }, |location| place(location, source));
         Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
     })?;
     node.move_to(source);
@@ -116,128 +76,11 @@ fn tab_near(text: &str, line: usize) -> Option<usize> {
     near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
 }
 
-fn place(location: Location, source: usize) -> Place {
-    Place { source, line: location.line() as usize, column: location.column() as usize }
+fn place(location: Location, source: usize) -> Mark {
+    Mark { source, line: location.line() as usize, column: location.column() as usize }
 }
 
-impl Node {
-    /// The value for the JSON Schema and for serde; whole numbers written with a point become whole
-    /// numbers.
-    pub fn to_json(&self) -> serde_json::Value {
-        match &self.value {
-            Value::Null => serde_json::Value::Null,
-            Value::Bool(value) => (*value).into(),
-            Value::Number(number) => whole(number).into(),
-            Value::Text(text) => text.as_str().into(),
-            Value::List(items) => items.iter().map(Self::to_json).collect(),
-            Value::Map(entries) => {
-                entries.iter().map(|(key, entry)| (key.clone(), entry.node.to_json())).collect()
-            }
-        }
-    }
-
-    /// A value that stands in no text.
-    pub fn from_json(value: &serde_json::Value) -> Self {
-        let entry = |(key, value)| {
-            let node = Self::from_json(value);
-            (String::clone(key), Entry { key: node.at, node })
-        };
-        let value = match value {
-            serde_json::Value::Null => Value::Null,
-            serde_json::Value::Bool(value) => Value::Bool(*value),
-            serde_json::Value::Number(number) => Value::Number(number.clone()),
-            serde_json::Value::String(text) => Value::Text(text.clone()),
-            serde_json::Value::Array(items) => {
-                Value::List(items.iter().map(Self::from_json).collect())
-            }
-            serde_json::Value::Object(fields) => Value::Map(fields.iter().map(entry).collect()),
-        };
-        Self { at: Place::NOWHERE, value }
-    }
-
-    /// What a fault about `field` should point at: a short value itself, else its key; if the field
-    /// is not written, the nearest thing around it that is.
-    pub fn locate(&self, field: &Field) -> Place {
-        self.entry(&field.0, self.at, false)
-    }
-
-    /// Where the key of `field` stands, or the nearest thing around it.
-    pub fn locate_key(&self, field: &Field) -> Place {
-        self.entry(&field.0, self.at, true)
-    }
-
-    /// The value one step down.
-    pub fn down(&self, step: &Step) -> Option<&Self> {
-        match (&self.value, step) {
-            (Value::Map(entries), Step::Key(name)) => entries.get(name).map(|entry| &entry.node),
-            (Value::List(items), Step::Item(index)) => items.get(*index),
-            _ => None,
-        }
-    }
-
-    /// The value of a field, if it is written.
-    pub fn find(&self, field: &Field) -> Option<&Self> {
-        field.0.iter().try_fold(self, Self::down)
-    }
-
-    fn entry(&self, steps: &[Step], key: Place, want_key: bool) -> Place {
-        let Some((step, rest)) = steps.split_first() else {
-            return if want_key || !self.is_short() { key } else { self.at };
-        };
-        match (&self.value, step) {
-            (Value::Map(entries), Step::Key(name)) => {
-                entries.get(name).map_or(key, |entry| entry.node.entry(rest, entry.key, want_key))
-            }
-            (Value::List(items), Step::Item(index)) => {
-                items.get(*index).map_or(key, |item| item.entry(rest, item.at, want_key))
-            }
-            _ => key,
-        }
-    }
-
-    fn is_short(&self) -> bool {
-        match &self.value {
-            Value::List(_) | Value::Map(_) | Value::Null => false,
-            Value::Text(text) => !text.contains('\n'),
-            Value::Bool(_) | Value::Number(_) => true,
-        }
-    }
-
-    /// The last line that something in it starts on, or that a text may reach.
-    pub fn last_line(&self) -> usize {
-        let below = match &self.value {
-            Value::List(items) => items.iter().map(Self::last_line).max(),
-            Value::Map(entries) => entries.values().map(|entry| entry.node.last_line()).max(),
-            Value::Text(text) if text.contains('\n') => Some(self.at.line + text.lines().count()),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => None,
-        };
-        below.unwrap_or_default().max(self.at.line)
-    }
-
-    /// Says that it comes from another source.
-    pub fn move_to(&mut self, source: usize) {
-        self.at.source = source;
-        match &mut self.value {
-            Value::List(items) => items.iter_mut().for_each(|item| item.move_to(source)),
-            Value::Map(entries) => entries.values_mut().for_each(|entry| {
-                entry.key.source = source;
-                entry.node.move_to(source);
-            }),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Text(_) => {}
-        }
-    }
-}
-
-fn whole(number: &serde_json::Number) -> serde_json::Number {
-    match number.as_f64() {
-        Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15 => {
-            (float as i64).into()
-        }
-        _ => number.clone(),
-    }
-}
-
-impl<'de> Deserialize<'de> for Node {
+impl<'de> Deserialize<'de> for Yaml {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = Spanned::<Value>::deserialize(deserializer)?;
         // Through an alias, the text that is at fault stands where it was defined.
@@ -312,7 +155,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
                         slot.key()
                     )));
                 }
-                Slot::Vacant(slot) => slot.insert(Entry { key: place(key.defined, 0), node }),
+                Slot::Vacant(slot) => slot.insert(Keyed { key: place(key.defined, 0), node }),
             };
         }
         Ok(Value::Map(entries))
@@ -322,17 +165,18 @@ impl<'de> Visitor<'de> for ValueVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tree::field::Field;
 
     #[test]
     fn a_tree_knows_where_its_keys_and_values_stand() {
         let node = parse("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n", 3).unwrap();
         assert_eq!(node.to_json(), serde_json::json!({"a": 1, "b": ["x", {"c": 2, "7": "yes"}]}));
         let value = node.locate(&Field::of("b").item(1).key("c"));
-        assert_eq!(value, Place { source: 3, line: 4, column: 9 });
+        assert_eq!(value, Mark { source: 3, line: 4, column: 9 });
         let key = node.locate_key(&Field::of("b").item(1).key("7"));
-        assert_eq!(key, Place { source: 3, line: 4, column: 14 });
+        assert_eq!(key, Mark { source: 3, line: 4, column: 14 });
         let list = node.locate(&Field::of("b"));
-        assert_eq!(list, Place { source: 3, line: 2, column: 1 });
+        assert_eq!(list, Mark { source: 3, line: 2, column: 1 });
         assert_eq!(
             node.locate(&Field::of("b").item(9)),
             list,

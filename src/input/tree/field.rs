@@ -5,7 +5,6 @@ use std::fmt;
 /// One step down a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Into a mapping.
     Key(String),
     /// Into a list, from 0.
     Item(usize),
@@ -16,14 +15,9 @@ pub enum Step {
 pub struct Field(pub Vec<Step>);
 
 impl Field {
-    /// A field at the top of the file.
-    pub fn of(name: &str) -> Self {
-        Self::default().key(name)
-    }
-
     /// Reads a path as faults show it: `dice[1].faces`. What is no item of a list, such as `[0]`,
     /// is taken for a name.
-    pub fn parse(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let mut field = Self::default();
         for part in text.split('.') {
             let (name, items) = part.split_once('[').unwrap_or((part, ""));
@@ -57,6 +51,18 @@ impl Field {
     }
 }
 
+impl From<&str> for Field {
+    fn from(path: &str) -> Self {
+        Self::of(path)
+    }
+}
+
+impl From<&Field> for Field {
+    fn from(field: &Field) -> Self {
+        field.clone()
+    }
+}
+
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, step) in self.0.iter().enumerate() {
@@ -84,10 +90,10 @@ mod tests {
 
     #[test]
     fn a_field_is_read_as_it_is_shown() {
-        assert_eq!(Field::parse("dice[1].faces.4"), Field::of("dice").item(0).key("faces").key(4));
-        assert_eq!(Field::parse("dice[0]"), Field::of("dice").key("[0]"), "items count from one");
+        assert_eq!(Field::of("dice[1].faces.4"), Field::of("dice").item(0).key("faces").key(4));
+        assert_eq!(Field::of("dice[0]"), Field::of("dice").key("[0]"), "items count from one");
         for none in ["dice[0].faces.4", "dice[one]", "dice[1"] {
-            assert_eq!(Field::parse(none).to_string(), none);
+            assert_eq!(Field::of(none).to_string(), none);
         }
     }
 }

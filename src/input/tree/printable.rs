@@ -1,11 +1,11 @@
 //! No control characters in texts: names and titles go to terminals, where they would be commands.
 
 use crate::input::collect::Collector;
-use crate::input::field::Field;
-use crate::input::yaml::{Node, Value};
+use crate::input::tree::field::Field;
+use crate::input::tree::value::{Value, Yaml};
 
 /// Finds control characters, line ends and tabs excepted, in every text and every key below a node.
-pub fn check(node: &Node, field: &Field, collector: &mut Collector<'_>) {
+pub fn check(node: &Yaml, field: &Field, collector: &mut Collector<'_>) {
     match &node.value {
         Value::Text(text) => {
             if let Some(found) = unprintable(text) {

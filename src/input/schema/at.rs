@@ -1,29 +1,25 @@
 //! What a JSON Schema says about one field: what may stand there, and what it looks like when it is
-//! right.
+//! right. It knows as much of JSON Schema as the drafts need.
 
 use serde_json::{Map, Value};
 
-use crate::input::field::{Field, Step};
+use crate::input::tree::field::Step;
+use crate::input::tree::write::written;
 
 /// A schema and a place in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape<'s> {
+pub struct Schema<'s> {
     root: &'s Value,
     node: &'s Value,
 }
 
-impl<'s> Shape<'s> {
-    /// The shape of a whole file.
+impl<'s> Schema<'s> {
+    /// The schema of a whole file.
     pub fn of(root: &'s Value) -> Self {
         Self { root, node: root }
     }
 
-    /// The shape of a field, if there may be such a field.
-    pub fn at(self, field: &Field) -> Option<Self> {
-        field.0.iter().try_fold(self, Self::down)
-    }
-
-    /// The shape one step down. Any name leads on in a mapping whose names are free.
+    /// The schema one step down. Any name leads on in a mapping whose names are free.
     pub fn down(self, step: &Step) -> Option<Self> {
         let node = match step {
             Step::Key(name) => {
@@ -40,9 +36,21 @@ impl<'s> Shape<'s> {
 
     /// The names of the fields that may be here; `None` in a list, a single value, or a mapping
     /// whose names are free.
-    pub fn names(self) -> Option<Vec<&'s str>> {
+    pub fn names(self) -> Option<impl Iterator<Item = &'s str> + use<'s>> {
         let fields = self.get("properties")?.as_object()?;
-        Some(fields.keys().map(String::as_str).collect())
+        Some(fields.keys().map(String::as_str))
+    }
+
+    /// Is there a field of its own with this name?
+    pub fn has(self, name: &str) -> bool {
+        self.get("properties").is_some_and(|fields| fields.get(name).is_some())
+    }
+
+    /// May a field of this name be here? Numbers have three digits at most.
+    pub fn takes(self, name: &str) -> bool {
+        self.has(name)
+            || self.numbered(name).is_some() && name.len() <= 3
+            || self.get("additionalProperties") != Some(&Value::Bool(false))
     }
 
     /// The names of the fields that must be here.
@@ -59,6 +67,25 @@ impl<'s> Shape<'s> {
         self.get("additionalProperties").is_some_and(Value::is_object)
     }
 
+    /// The type.
+    pub fn kind(self) -> Option<&'s str> {
+        self.get("type")?.as_str()
+    }
+
+    /// The only words that may stand here, if they are listed.
+    pub fn words(self) -> Option<Vec<&'s str>> {
+        Some(self.get("enum")?.as_array()?.iter().filter_map(Value::as_str).collect())
+    }
+
+    /// The least and the most, in words; `None` without a least.
+    pub fn range(self) -> Option<String> {
+        let least = self.get("minimum")?;
+        Some(match self.get("maximum") {
+            Some(most) => format!("{least} to {most}"),
+            None => format!("from {least}"),
+        })
+    }
+
     /// What the field is, in the schema's words.
     pub fn description(self) -> Option<&'s str> {
         self.get("description")?.as_str()
@@ -71,10 +98,10 @@ impl<'s> Shape<'s> {
 
     /// Something plain of the right form, to stand in for what is faulty. It need not make sense.
     pub fn stand_in(self) -> Value {
-        if let Some(first) = self.get("enum").and_then(|options| options.get(0)) {
-            return first.clone();
+        if let Some([first, ..]) = self.words().as_deref() {
+            return (*first).into();
         }
-        match self.get("type").and_then(Value::as_str) {
+        match self.kind() {
             Some("object") => {
                 let fields = self.required().filter_map(|name| {
                     let name = name.to_string();
@@ -96,7 +123,7 @@ impl<'s> Shape<'s> {
     }
 
     /// What the schema says here under a keyword, either beside a reference or where that leads.
-    fn get(self, keyword: &str) -> Option<&'s Value> {
+    pub fn get(self, keyword: &str) -> Option<&'s Value> {
         let referred = || {
             let reference = self.node.get("$ref")?.as_str()?;
             self.root.pointer(reference.strip_prefix('#')?)?.get(keyword)
@@ -110,25 +137,12 @@ impl<'s> Shape<'s> {
     }
 }
 
-/// A value as a file would write it on one line.
-pub fn written(value: &Value) -> String {
-    let joined = |parts: Vec<String>| parts.join(", ");
-    match value {
-        Value::Array(items) => format!("[{}]", joined(items.iter().map(written).collect())),
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", written(value)));
-            format!("{{{}}}", joined(fields.collect()))
-        }
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::input::tree::field::Field;
 
     fn schema() -> Value {
         json!({
@@ -145,26 +159,24 @@ mod tests {
         })
     }
 
+    fn down<'s>(root: &'s Value, field: &str) -> Option<Schema<'s>> {
+        Field::of(field).0.iter().try_fold(Schema::of(root), Schema::down)
+    }
+
     #[test]
     fn a_field_is_followed_through_references_free_names_and_items() {
-        let schema = schema();
-        let shape = Shape::of(&schema);
-        let count = shape.at(&Field::of("men").key("king").item(0)).unwrap();
-        assert_eq!(count.stand_in(), json!(3));
-        assert!(
-            shape.at(&Field::of("women")).is_none()
-                && shape.at(&Field::of("way").key("x")).is_none()
-        );
-        assert_eq!(shape.names().unwrap(), ["men", "way"]);
-        assert!(shape.at(&Field::of("men")).unwrap().names().is_none(), "its names are free");
+        let root = schema();
+        assert_eq!(down(&root, "men.king[1]").unwrap().stand_in(), json!(3));
+        assert!(down(&root, "women").is_none() && down(&root, "way.x").is_none());
+        assert!(Schema::of(&root).names().unwrap().eq(["men", "way"]));
+        assert!(down(&root, "men").unwrap().names().is_none(), "its names are free");
     }
 
     #[test]
     fn examples_and_stand_ins_come_from_the_schema() {
-        let schema = schema();
-        let shape = Shape::of(&schema);
-        assert_eq!(shape.at(&Field::of("men")).unwrap().example().unwrap(), "{king: [1, yes]}");
-        assert_eq!(shape.stand_in(), json!({"men": {}, "way": "up"}));
-        assert_eq!(shape.at(&Field::of("men").key("x")).unwrap().stand_in(), json!([3, ""]));
+        let root = schema();
+        assert_eq!(down(&root, "men").unwrap().example().unwrap(), "{king: [1, yes]}");
+        assert_eq!(Schema::of(&root).stand_in(), json!({"men": {}, "way": "up"}));
+        assert_eq!(down(&root, "men.x").unwrap().stand_in(), json!([3, ""]));
     }
 }
