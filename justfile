@@ -66,6 +66,10 @@ schema:
 lists:
     URLAB_WRITE_LISTS=1 cargo test --release --quiet --lib the_readme_lists
 
+# Write the list of columns in docs/data.md and the schema of summary.json anew
+data:
+    URLAB_WRITE_DATA=1 cargo test --release --quiet --lib dictionary
+
 # Write the gallery in reports/gallery anew from the quickstart
 gallery: default
     mkdir -p reports/gallery

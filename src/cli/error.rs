@@ -25,12 +25,6 @@ pub enum CliError {
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
-    /// Interrupted before the first games were tallied.
-    #[error(
-        "interrupted before the first games were played to the end: there is nothing to show, and \
-            nothing was written"
-    )]
-    NoGames,
     /// Matches were asked for, but the rules do not say what a match is.
     #[error(
         "error: the rule set `{rules}` has no `match`: it does not say how games add up to a \

@@ -8,6 +8,7 @@ pub mod columns;
 pub mod csv;
 mod decision_text;
 pub mod dice_text;
+pub mod dictionary;
 pub mod document;
 mod domination_text;
 pub mod file;

@@ -15,8 +15,7 @@ use crate::study::answered::Answered;
 use crate::study::subject::{Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 
-/// The version of the format; it rises with every change that a reader may notice.
-pub const FORMAT: u32 = 2;
+pub use crate::input::question::expect::FORMAT;
 
 /// The object of a study.
 pub fn summary(study: &Study) -> Json {
@@ -35,7 +34,7 @@ pub fn summary(study: &Study) -> Json {
         "throw_limit": provenance.throw_limit,
         "level": provenance.level,
         "stop": provenance.stop.name(),
-        "answer": (!study.answers.is_empty()).then(|| study.worst_answer().name()),
+        "design": study.design,
         "fields": all(&mut study.fields.iter().map(|one| json!({
             "field": one.field,
             "values": one.values,
@@ -74,7 +73,7 @@ pub fn check(studies: &[Study]) -> Json {
     json!({
         "format": FORMAT,
         "urlab": env!("CARGO_PKG_VERSION"),
-        "answer": Answer::of_all(studies.iter().map(Study::worst_answer)).name(),
+        "answer": Answer::of_all(studies.iter().filter_map(|study| study.answer)).name(),
         "scenarios": studies.iter().map(summary).collect::<Vec<_>>(),
     })
 }

@@ -1,7 +1,6 @@
 //! What came of statements that a scenario expects to hold.
 
 use crate::balance::expect::Answer;
-use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::subject::SubjectId;
 
@@ -39,13 +38,4 @@ pub struct Moved {
     pub finding: Option<FindingId>,
     /// Did it move further than the margin?
     pub answer: Answer,
-}
-
-impl Study {
-    /// The answer of the whole study: that of its worst statement, and not decided where playing
-    /// was interrupted.
-    pub fn worst_answer(&self) -> Answer {
-        let missing = self.is_short.then_some(Answer::NotDecided { more: None });
-        Answer::of_all(self.answers.iter().map(|one| one.answer).chain(missing))
-    }
 }

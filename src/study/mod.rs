@@ -45,6 +45,8 @@ pub struct Study {
     pub answer: Option<Answer>,
     /// The fields that were varied.
     pub fields: Vec<Varied>,
+    /// Which combinations of these values were played, such as `grid`.
+    pub design: Option<&'static str>,
     /// Whom findings are about.
     pub subjects: Vec<Subject>,
     /// Which questions are corrected together.
@@ -65,8 +67,6 @@ pub struct Study {
     pub decisions: Vec<Decisions>,
     /// What could not be played, and why.
     pub refused: Vec<Refused>,
-    /// Is something of what was asked missing, because playing was interrupted before?
-    pub is_short: bool,
     /// What a reader must know before believing the figures.
     pub warnings: Vec<Caution>,
     /// The answer as it is told, the most important first.
@@ -184,6 +184,7 @@ impl Study {
             question,
             answer: None,
             fields: Vec::new(),
+            design: None,
             subjects: Vec::new(),
             families: Vec::new(),
             findings: Vec::new(),
@@ -194,7 +195,6 @@ impl Study {
             answers: Vec::new(),
             decisions: Vec::new(),
             refused: Vec::new(),
-            is_short: false,
             warnings: Vec::new(),
             sections: Vec::new(),
         }

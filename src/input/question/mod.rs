@@ -2,7 +2,7 @@
 
 pub mod compare;
 pub mod effects;
-pub(super) mod expect;
+pub mod expect;
 pub mod ladder;
 mod space;
 pub mod sweep;

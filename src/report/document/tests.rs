@@ -54,6 +54,7 @@ fn document() -> Document {
             figures: vec![figure("outer")],
             tables: vec![table()],
             parts: vec![inner],
+            texts: vec![],
             is_reference: false,
         }],
     }

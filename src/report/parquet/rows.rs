@@ -16,7 +16,6 @@ pub struct Table {
 
 /// The values of a column, a row each; `None` is null, and so is a number that is not finite.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(not(test), expect(dead_code, reason = "not every file has every kind of column"))]
 pub enum Values {
     /// Texts.
     Text(Vec<Option<String>>),

@@ -7,7 +7,7 @@ mod reach;
 mod ways;
 
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
-use crate::game::rules::{GameRules, Opening, Rules, Starter};
+use crate::game::rules::{GameRules, Rules};
 use crate::input::check::board::{self, Drawing};
 use crate::input::check::names::NamedSquares;
 use crate::input::check::{readings, stakes, winning};

@@ -22,6 +22,8 @@ use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, for
 use crate::input::suggest::nearest;
 use crate::input::tree::field::Field;
 
+pub use crate::input::question::expect::baseline::FORMAT;
+
 /// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
 const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 

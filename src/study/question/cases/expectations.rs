@@ -65,6 +65,14 @@ fn of_judgement(
     )
 }
 
+/// The answer to all statements: that of the worst, and not decided where cases are missing; `None`
+/// if nothing was expected.
+pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
+    let missing = (left_out > 0).then_some(Answer::NotDecided { more: None });
+    let answers = study.answers.iter().map(|one| one.answer);
+    (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
+}
+
 /// The answers of all cases; `None` if nothing was expected.
 pub(super) fn section(all: &[Played], left_out: usize, study: &Study) -> Option<Section> {
     if study.answers.is_empty() && left_out == 0 {

@@ -53,8 +53,7 @@ pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study
     let planned = all.len();
     let (played, stop) = play(scenario, &all, session)?;
     let mut study = Study::begin("cases", scenario, stop);
-    study.is_short = played.len() < planned;
-    if study.is_short {
+    if played.len() < planned {
         let text = format!(
             "interrupted: the report holds {} of the {planned} cases asked for",
             played.len()

@@ -24,6 +24,7 @@ pub(super) fn tell(all: &[Played], left_out: usize, until: Until, study: &mut St
             });
         }
     }
+    study.answer = expectations::worst(left_out, study);
     let statements = expectations::section(all, left_out, study);
     study.sections.extend(statements);
     if until == Until::Decided {

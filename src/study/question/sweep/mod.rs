@@ -38,6 +38,7 @@ pub(super) fn answer(
         return Err(Error::NoGames);
     }
     let mut study = Study::begin("sweep", scenario, stop);
+    study.design = Some(sweep.design.name());
     study.fields = sweep.axes.iter().map(Varied::from).collect();
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
