@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
-use crate::report::parquet::records::{RecordsWriter, Row};
+use crate::report::parquet::records::{Origin, RecordsWriter, Row};
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
 const WAITING_ROUNDS: usize = 2;
@@ -74,7 +74,8 @@ fn write<R: Row>(
     rounds: &Receiver<Round<R>>,
 ) -> Result<(), PublishError> {
     for round in rounds {
-        file.write(&round.case, &round.rules, round.first, &round.records)?;
+        let origin = Origin { case: round.case.to_string() };
+        file.write(&origin, &round.rules, round.first, &round.records)?;
     }
     file.finish()
 }

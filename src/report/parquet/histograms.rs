@@ -12,12 +12,9 @@
 
 use std::path::Path;
 
-use polars::df;
-use polars::prelude::{DataType, Field, Schema};
-
 use crate::report::Report;
 use crate::report::folder::PublishError;
-use crate::report::parquet::Table;
+use crate::report::parquet::rows::{Table, Values};
 
 /// Writes the table; values ascend within a measure. A report without cases gives a table without
 /// rows.
@@ -32,26 +29,17 @@ pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
         let of_matches = case.matches.iter().flat_map(|matches| &matches.distributions);
         for distribution in case.study.distributions.iter().chain(of_matches) {
             for (value, count) in distribution.values.iter() {
-                cases.push(case.id.as_str());
-                measures.push(distribution.id);
-                values.push(value);
-                counts.push(count);
+                cases.push(Some(case.id.clone()));
+                measures.push(Some(distribution.id.to_owned()));
+                values.push(Some(value));
+                counts.push(Some(count));
             }
         }
     }
-    let mut table = Table::create(path, &schema())?;
-    table.append(
-        df!("case" => cases, "measure" => measures, "value" => values, "count" => counts),
-    )?;
-    table.finish()
-}
-
-fn schema() -> Schema {
-    let field = |name: &str, kind| Field::new(name.into(), kind);
-    Schema::from_iter([
-        field("case", DataType::String),
-        field("measure", DataType::String),
-        field("value", DataType::Int64),
-        field("count", DataType::UInt64),
-    ])
+    Table::new()
+        .with("case", Values::Text(cases))
+        .with("measure", Values::Text(measures))
+        .with("value", Values::Integers(values))
+        .with("count", Values::Counts(counts))
+        .write(path)
 }

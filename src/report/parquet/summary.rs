@@ -23,13 +23,10 @@
 
 use std::path::Path;
 
-use polars::df;
-use polars::prelude::{DataFrame, DataType, Field, PolarsResult, Schema};
-
 use crate::balance::exact::Known;
 use crate::balance::study::{Distribution, Study};
 use crate::report::folder::PublishError;
-use crate::report::parquet::Table;
+use crate::report::parquet::rows::{Table, Values};
 use crate::report::{Case, Report};
 use crate::stats::estimate::Estimate;
 
@@ -49,9 +46,7 @@ struct Row<'a> {
 /// The system cannot write the file.
 pub fn write(path: &Path, report: &Report) -> Result<(), PublishError> {
     let rows: Vec<Row<'_>> = report.cases.iter().flat_map(rows).collect();
-    let mut table = Table::create(path, &schema())?;
-    table.append(frame(&rows))?;
-    table.finish()
+    table(&rows).write(path)
 }
 
 fn rows(case: &Case) -> Vec<Row<'_>> {
@@ -136,45 +131,30 @@ fn solutions(case: &Case) -> Option<String> {
     (!all.is_empty()).then(|| all.join(","))
 }
 
-fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
-    fn column<'a, T>(rows: &'a [Row<'_>], of: impl Fn(&'a Row<'_>) -> T) -> Vec<T> {
-        rows.iter().map(of).collect()
-    }
-    let known = |figure: f64| figure.is_finite().then_some(figure);
-    df!(
-        "case" => column(rows, |row| row.case.id.as_str()),
-        "rules" => column(rows, |row| row.case.study.provenance.rules.as_str()),
-        "bots_first" => column(rows, |row| row.case.study.provenance.bots[0].as_str()),
-        "bots_second" => column(rows, |row| row.case.study.provenance.bots[1].as_str()),
-        "measure" => column(rows, |row| row.measure),
-        "key" => column(rows, |row| row.key.as_deref()),
-        "statistic" => column(rows, |row| row.statistic.as_str()),
-        "estimate" => column(rows, |row| known(row.figure.value)),
-        "low" => column(rows, |row| row.figure.interval.and_then(|interval| known(interval.low))),
-        "high" => column(rows, |row| row.figure.interval.and_then(|interval| known(interval.high))),
-        "level" => column(rows, |row| row.figure.level),
-        "method" => column(rows, |row| row.figure.method.name()),
-        "n" => column(rows, |row| row.figure.n),
-        "seed" => column(rows, |row| row.case.study.provenance.seed),
-        "games" => column(rows, |row| row.case.study.provenance.games),
-        "exact" => column(rows, |row| row.known().map(|known| known.value)),
-        "exact_bound" => column(rows, |row| row.known().map(|known| known.bound)),
-        "solutions" => column(rows, |row| solutions(row.case)),
-    )
-}
-
-fn schema() -> Schema {
-    let fields = |names: &'static [&'static str], kind: DataType| {
-        names.iter().map(move |name| Field::new((*name).into(), kind.clone()))
-    };
-    fields(
-        &["case", "rules", "bots_first", "bots_second", "measure", "key", "statistic"],
-        DataType::String,
-    )
-    .chain(fields(&["estimate", "low", "high", "level"], DataType::Float64))
-    .chain(fields(&["method"], DataType::String))
-    .chain(fields(&["n", "seed", "games"], DataType::UInt64))
-    .chain(fields(&["exact", "exact_bound"], DataType::Float64))
-    .chain(fields(&["solutions"], DataType::String))
-    .collect()
+fn table(rows: &[Row<'_>]) -> Table {
+    let text =
+        |of: fn(&Row<'_>) -> String| Values::Text(rows.iter().map(|row| Some(of(row))).collect());
+    let perhaps = |of: fn(&Row<'_>) -> Option<String>| Values::Text(rows.iter().map(of).collect());
+    let figure = |of: fn(&Row<'_>) -> Option<f64>| Values::Numbers(rows.iter().map(of).collect());
+    let count =
+        |of: fn(&Row<'_>) -> u64| Values::Counts(rows.iter().map(|row| Some(of(row))).collect());
+    Table::new()
+        .with("case", text(|row| row.case.id.clone()))
+        .with("rules", text(|row| row.case.study.provenance.rules.clone()))
+        .with("bots_first", text(|row| row.case.study.provenance.bots[0].clone()))
+        .with("bots_second", text(|row| row.case.study.provenance.bots[1].clone()))
+        .with("measure", text(|row| row.measure.into()))
+        .with("key", perhaps(|row| row.key.clone()))
+        .with("statistic", text(|row| row.statistic.clone()))
+        .with("estimate", figure(|row| Some(row.figure.value)))
+        .with("low", figure(|row| row.figure.interval.map(|interval| interval.low)))
+        .with("high", figure(|row| row.figure.interval.map(|interval| interval.high)))
+        .with("level", figure(|row| Some(row.figure.level)))
+        .with("method", text(|row| row.figure.method.name().into()))
+        .with("n", count(|row| row.figure.n))
+        .with("seed", count(|row| row.case.study.provenance.seed))
+        .with("games", count(|row| row.case.study.provenance.games))
+        .with("exact", figure(|row| row.known().map(|known| known.value)))
+        .with("exact_bound", figure(|row| row.known().map(|known| known.bound)))
+        .with("solutions", perhaps(|row| solutions(row.case)))
 }
