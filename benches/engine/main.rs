@@ -10,6 +10,7 @@ mod by_hand;
 mod check;
 mod clock;
 mod features;
+mod library;
 mod measures;
 #[path = "../../tests/solve/naive.rs"]
 mod naive;

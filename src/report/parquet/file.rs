@@ -149,19 +149,20 @@ impl Encoded {
         };
         pages.write_page(CompressedPage::new(page, size))?;
         let bytes = Bytes::from(bytes.into_inner()?);
+        let size = bytes.len() as u64;
         let mut metadata = ColumnChunkMetaData::builder(column.clone())
             .set_compression(Compression::UNCOMPRESSED)
             .set_encodings(encodings)
-            .set_num_values(rows as i64)
-            .set_total_compressed_size(bytes.len() as i64)
-            .set_total_uncompressed_size(bytes.len() as i64)
-            .set_data_page_offset(data_offset as i64)
+            .set_num_values((rows as u64).cast_signed())
+            .set_total_compressed_size(size.cast_signed())
+            .set_total_uncompressed_size(size.cast_signed())
+            .set_data_page_offset(data_offset.cast_signed())
             .set_dictionary_page_offset((data_offset > 0).then_some(0));
         if let Some(statistics) = self.statistics {
             metadata = metadata.set_statistics(statistics);
         }
         let close = ColumnCloseResult {
-            bytes_written: bytes.len() as u64,
+            bytes_written: size,
             rows_written: rows as u64,
             metadata: metadata.build()?,
             bloom_filter: None,

@@ -33,7 +33,9 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Enc
     let known = if nulls > 0 { &known[..] } else { keys };
     let mut bytes = Vec::new();
     let entries = if most - least < WIDEST {
-        (least..=most).for_each(|key| value(key).push(&mut bytes));
+        for key in least..=most {
+            value(key).push(&mut bytes);
+        }
         let entries = most - least + 1;
         pack(known.iter().map(|key| key - least), known.len(), entries, &mut body);
         entries
@@ -41,7 +43,9 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Enc
         let mut seen = known.to_vec();
         seen.sort_unstable();
         seen.dedup();
-        seen.iter().for_each(|key| value(*key).push(&mut bytes));
+        for key in &seen {
+            value(*key).push(&mut bytes);
+        }
         let place = |key: &u32| seen.partition_point(|one| one < key) as u32;
         pack(known.iter().map(place), known.len(), seen.len() as u32, &mut body);
         seen.len() as u32

@@ -20,9 +20,11 @@ pub struct Origin {
     pub case: String,
 }
 
-/// The columns of the origin, which come first: a name, and what stands below it.
-const ORIGIN: [(&str, fn(&Origin) -> Value<'_>); 1] =
-    [("case", |origin| Value::Text(&origin.case))];
+/// A column of the origin: its name, and what stands in it.
+type OriginColumn = (&'static str, fn(&Origin) -> Value<'_>);
+
+/// The columns that come first.
+const ORIGIN: [OriginColumn; 1] = [("case", |origin| Value::Text(&origin.case))];
 
 /// The most rows of a row group, and of what is held in memory.
 const ROWS: usize = 1 << 18;

@@ -70,7 +70,7 @@ impl Values {
             }
             Self::Counts(values) => {
                 // The format has the bits of a count in a signed number.
-                put::<Int64Type, _>(column, values, |count| Some(*count as i64))
+                put::<Int64Type, _>(column, values, |count| Some(count.cast_signed()))
             }
             Self::Integers(values) => put::<Int64Type, _>(column, values, |number| Some(*number)),
             Self::Flags(values) => put::<BoolType, _>(column, values, |flag| Some(*flag)),

@@ -70,9 +70,12 @@ impl Value<'_> {
             |least: i64, most: i64| Statistics::new(Some(least), Some(most), None, nulls, false);
         match (self, most) {
             (Self::Signed(least), Self::Signed(most)) => long(least, most),
-            (Self::Count(least), Self::Count(most)) => long(least as i64, most as i64),
+            (Self::Count(least), Self::Count(most)) => {
+                long(least.cast_signed(), most.cast_signed())
+            }
             (Self::SmallCount(least), Self::SmallCount(most)) => {
-                Statistics::new(Some(least as i32), Some(most as i32), None, nulls, false)
+                let [least, most] = [least, most].map(|count| Some(count.cast_signed()));
+                Statistics::new(least, most, None, nulls, false)
             }
             _ => Statistics::byte_array(None, None, None, nulls, false),
         }
