@@ -32,6 +32,18 @@ signature:
 signature-accept:
     URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --test signature -- --nocapture | grep signature
 
+# Check the bytes of every report, JSON, terminal text and help text against the hashes that are written down
+bytes:
+    cargo test --release --quiet --test report_bytes
+
+# The same after a change of reports that is meant; the diff of the hashes shows which outputs changed
+bytes-accept:
+    URLAB_WRITE_BYTES=1 cargo test --release --quiet --test report_bytes
+
+# Keep the outputs themselves in a new folder: `diff -r` shows what differs between two versions' folders
+bytes-keep FOLDER:
+    URLAB_KEEP_BYTES={{FOLDER}} cargo test --release --quiet --test report_bytes
+
 # Exact values of small forms of every rule set, beside sampled ones
 exact:
     cargo test --release --test engine small_forms -- --nocapture

@@ -177,7 +177,7 @@ impl Unit for SideBySide<'_> {
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
         let mut record = GameRecord::default();
         self.play_all(index..index + 1, &AtomicBool::new(false), tally, &mut |_, played| {
-            record = played
+            record = played;
         });
         record
     }

@@ -79,7 +79,7 @@ fn put(value: &mut Value, field: &Field, stand_in: Option<Value>) {
             fields.insert(name.clone(), stand_in);
         }
         (Some(Value::Array(items)), Step::Item(index)) if *index < items.len() => {
-            items[*index] = stand_in
+            items[*index] = stand_in;
         }
         _ => {}
     }

@@ -116,7 +116,9 @@ fn given(
     }
     match Solution::open(path, &rules[*first]).map(Arc::new) {
         Ok(solution) => {
-            fits.into_iter().for_each(|place| found[place] = Some(Arc::clone(&solution)))
+            for place in fits {
+                found[place] = Some(Arc::clone(&solution));
+            }
         }
         Err(error) => told(collector.fault(field, ""), &error),
     }

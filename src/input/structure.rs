@@ -115,7 +115,7 @@ impl Structure {
         let found = format!("found {}", shown(error.instance()));
         match error.kind() {
             Kind::AdditionalProperties { unexpected } => {
-                self.unknown(&field, unexpected, collector)
+                self.unknown(&field, unexpected, collector);
             }
             Kind::Required { property } => {
                 let missing = field.key(property.as_str().unwrap_or_default());
@@ -138,7 +138,7 @@ impl Structure {
             // The fault of the words that are allowed says all.
             Kind::Type { .. } if self.beside(error, "enum").is_some() => {}
             Kind::Type { kind: TypeKind::Single(kind) } => {
-                self.wrong_type(error, &kind.to_string(), value, collector)
+                self.wrong_type(error, &kind.to_string(), value, collector);
             }
             Kind::Minimum { .. } | Kind::Maximum { .. } => {
                 collector.fault(&field, found).allow(self.range(error).unwrap_or_default());

@@ -119,7 +119,7 @@ impl Reader<'_> {
                 match count.parse::<u8>() {
                     Ok(count) => {
                         (0..count).for_each(|_| {
-                            self.put(seat, of, self.race.home(), &format!("home {count}"))
+                            self.put(seat, of, self.race.home(), &format!("home {count}"));
                         });
                     }
                     Err(_) => {

@@ -28,7 +28,7 @@ impl Serialize for Written<'_> {
                 for (key, value) in fields {
                     match key.parse::<u16>() {
                         Ok(number) if number.to_string() == *key => {
-                            map.serialize_entry(&number, &Written(value))?
+                            map.serialize_entry(&number, &Written(value))?;
                         }
                         _ => map.serialize_entry(key, &Written(value))?,
                     }

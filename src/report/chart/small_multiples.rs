@@ -170,7 +170,7 @@ impl SmallMultiples {
         let across = self.across(plot);
         match (&self.places, names) {
             (Places::Names(_), Some(names)) => {
-                names.draw(canvas, |place| across.at(place as f64), plot.bottom)?
+                names.draw(canvas, |place| across.at(place as f64), plot.bottom)?;
             }
             (Places::Names(_), None) => {}
             (Places::Numbers(numbers), _) => self.numbers(canvas, numbers, across, plot)?,

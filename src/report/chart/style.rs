@@ -136,7 +136,7 @@ pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
-                *line = format!("{line} {word}")
+                *line = format!("{line} {word}");
             }
             _ => lines.push(fit(word, size, width)),
         }

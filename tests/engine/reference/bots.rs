@@ -30,7 +30,7 @@ pub fn choose(
             places.sort_by_key(key);
         }
         BotKind::Foremost => {
-            places.sort_by_key(|place| Reverse(from_the_highest(&actions[*place])))
+            places.sort_by_key(|place| Reverse(from_the_highest(&actions[*place])));
         }
         BotKind::Hindmost => places.sort_by_key(|place| from_the_lowest(&actions[*place])),
         ahead => panic!("the reference does not look ahead as {} does", ahead.name()),
