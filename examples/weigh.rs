@@ -10,21 +10,23 @@
 use std::sync::Mutex;
 
 use rayon::prelude::*;
-use urlab::game::actions::Action;
-use urlab::game::course::Moment;
-use urlab::game::race::position::Position;
-use urlab::game::race::{Force, Race};
-use urlab::game::rules::Rules;
-use urlab::game::seat::Seat;
-use urlab::play::bots::evaluation::{Next, Weights};
-use urlab::play::bots::{Bot, BotKind, Decision, Expectimax};
-use urlab::play::luck::{GameStream, Luck};
-use urlab::play::referee::{Table, play};
-use urlab::play::watch::InBrief;
-use urlab::solve::file::{Head, Objective, SolutionWriter};
-use urlab::solve::index::Index;
-use urlab::solve::solution::Solution;
-use urlab::solve::value_iteration::{Question, solve};
+
+use urlab::internals::game::actions::Action;
+use urlab::internals::game::course::Moment;
+use urlab::internals::game::race::position::Position;
+use urlab::internals::game::race::{Race, UsableRoll};
+use urlab::internals::game::rules::{GameRules, Rules};
+use urlab::internals::game::seat::Seat;
+use urlab::internals::play::bots::evaluation::{Next, Weights};
+use urlab::internals::play::bots::expectimax::Expectimax;
+use urlab::internals::play::bots::{Bot, BotKind, Decision};
+use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::referee::{GameSetup, play};
+use urlab::internals::play::watch::InBrief;
+use urlab::internals::solve::file::{Head, Objective, SolutionWriter};
+use urlab::internals::solve::index::Index;
+use urlab::internals::solve::solution::Solution;
+use urlab::internals::solve::value_iteration::{Question, solve};
 
 /// What the weights are found on.
 const FITTED: [(&str, u8); 6] = [
@@ -52,7 +54,7 @@ struct Known {
     position: Position,
     seat: Seat,
     moment: Moment,
-    force: Force,
+    force: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,
 }
@@ -91,7 +93,8 @@ impl Form {
                 let witness =
                     Witness { bot, solution: &self.solution, seen: Mutex::new(Vec::new()) };
                 let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
-                let table = Table { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
+                let table =
+                    GameSetup { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
                 play(&table, &mut GameStream::new(seed, game), &mut InBrief);
                 witness.seen.into_inner().expect("nobody panicked")
             })
@@ -102,8 +105,10 @@ impl Form {
 
 /// A rule set with at most so many pieces of each kind.
 fn few(name: &str, pieces: u8) -> Rules {
-    let mut rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
-    for kind in &mut rules.race_mut().expect("a race").kinds {
+    let mut rules =
+        urlab::internals::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
+    for kind in &mut race.kinds {
         kind.count = kind.count.min(pieces);
     }
     rules
@@ -117,7 +122,7 @@ struct Witness<'a> {
 }
 
 impl Bot<Race> for Witness<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
         let Decision { position, seat, moment, force, actions, .. } = *decision;
         let values = actions
             .iter()
@@ -133,7 +138,7 @@ impl Bot<Race> for Witness<'_> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool {
         self.bot.throws_second_die(base, promoted, luck)
     }

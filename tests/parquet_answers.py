@@ -20,8 +20,8 @@ import pyarrow.parquet
 HOLDS = {
     "cells": "games is null or games > 0",
     "differences": "difference_low is null or difference_low <= difference and difference <= difference_high",
-    "effects": "effect_low is null or effect_low <= effect and effect <= effect_high",
-    "ladder": "low is null or low <= estimate and estimate <= high",
+    "findings": "(low is null or low <= estimate and estimate <= high) "
+    "and (difference_low is null or difference_low <= difference and difference <= difference_high)",
 }
 
 

@@ -18,15 +18,10 @@ import pandas
 import pyarrow
 import pyarrow.parquet
 
-COUNTS = [
-    "throws", "turns", "extra_throws", "actions", "passes", "agains", "entry_throws", "verdicts", "verdict_nos", "forced",
-    "legal_actions", "captures_first", "captures_second", "lead_changes",
-]
 COLUMNS = {
     "games": {
         "case": "text", "game": "uint64", "ending": "text", "win_class": "text", "points": "uint32",
         "paid_first": "int64", "paid_second": "int64",
-        **{name: "uint32" for name in COUNTS},
     },
     "histograms": {"case": "text", "measure": "text", "value": "int64", "count": "uint64"},
     "matches": {
@@ -41,11 +36,13 @@ COLUMNS = {
         "exact": "double", "exact_bound": "double", "solutions": "text",
     },
 }
-# Columns that are there only where all is measured.
+# Counts of a game that are always there, and those only where all is measured; there may be more of either.
+USUAL = ["throws", "turns", "extra_throws", "passes", "agains", "entry_throws", "verdicts", "verdict_nos",
+         "captures_first", "captures_second"]
 DETAIL = ["actions", "forced", "legal_actions", "lead_changes"]
 # The columns of a game from which a distribution of summary.json follows.
 NET = "case ending when 'first' then paid_second when 'second' then -paid_first else 0 end"
-OF_GAME = {name: name for name in COUNTS} | {
+OF_GAME = {
     "captures": "captures_first + captures_second",
     "pot": "paid_first + paid_second",
     "net_first": NET,
@@ -89,6 +86,15 @@ def check_layout(path, table, rows):
         expect(file.metadata.num_rows, rows, f"{path}: rows")
     # All of it must decode, not the footer alone.
     expect(file.read().num_rows, file.metadata.num_rows, f"{path}: rows read")
+
+
+def find_counts(path, in_detail):
+    """The counts of a game are the columns after those that are known."""
+    counts = [name for name in pyarrow.parquet.read_schema(path).names if name not in COLUMNS["games"]]
+    wanted = USUAL + (DETAIL if in_detail else [])
+    expect([name for name in wanted if name not in counts], [], f"{path}: counts that are not there")
+    COLUMNS["games"].update({name: "uint32" for name in counts})
+    OF_GAME.update({name: name for name in counts})
 
 
 def check_endings(base, case):
@@ -229,8 +235,7 @@ def main():
         rows["matches"] = sum(matches["matches"] for matches in of_matches)
     # Without matches there is no file of them.
     paths = {table: folder / f"{table}.parquet" for table in COLUMNS if table != "matches" or of_matches}
-    if not all("forced" in case for case in summary["cases"]):
-        COLUMNS["games"] = {name: kind for name, kind in COLUMNS["games"].items() if name not in DETAIL}
+    find_counts(paths["games"], all("forced" in case for case in summary["cases"]))
     base = duckdb.connect()
     for table, path in paths.items():
         check_layout(path, table, rows.get(table))

@@ -1,15 +1,15 @@
 //! What it costs to look ahead: each bot that does against greedy, by the plain engine.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::bots::BotKind;
 
 use crate::played;
 use crate::side::compare;
 use crate::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    let ahead = BotKind::ALL.into_iter().filter(|bot| bot.looks_ahead());
+    let ahead = BotKind::ALL.iter().copied().filter(|bot| bot.looks_ahead());
     ahead.map(|bot| against_greedy("finkel", bot)).collect()
 }
 

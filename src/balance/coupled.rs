@@ -4,7 +4,7 @@
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::batch::plan::Plan;
-use crate::batch::score::Score;
+use crate::batch::score::GameScore;
 use crate::stats::cross::Contrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
@@ -29,7 +29,7 @@ impl Coupled {
         let scores = quantities.iter().map(|quantity| {
             variants
                 .iter()
-                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(Score::nothing))
+                .map(|plan| quantity.score(&plan.rules).unwrap_or_else(GameScore::nothing))
                 .collect()
         });
         CoupledPlan { scores: scores.collect(), variants }

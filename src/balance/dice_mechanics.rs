@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::bits::BitSet;
 use crate::game::fraction::Fraction;
-use crate::game::rules::race::{Kind, Promotion, RaceRules, ThrowEffect};
+use crate::game::rules::race::{PieceKind, Promotion, RaceRules, ThrowEffect};
 
 /// What the dice of a race give, as exact fractions.
 ///
@@ -197,7 +197,7 @@ fn kinds(race: &RaceRules, set: BitSet) -> u64 {
 
 /// Can this value, which may enter these kinds, enter a piece while all wait?
 fn can_enter(race: &RaceRules, value: u8, enters: BitSet) -> bool {
-    let waits_for_none = |kind: &Kind| kind.enter_after.is_empty();
+    let waits_for_none = |kind: &PieceKind| kind.enter_after.is_empty();
     let mut kinds = enters.iter().map(|kind| &race.kinds[usize::from(kind)]);
     kinds.any(|kind| waits_for_none(kind) && kind.entries.iter().any(|entry| entry.value == value))
 }

@@ -43,6 +43,8 @@ pub enum Verdict {
     Higher,
     /// Shown to be lower than the baseline.
     Lower,
+    /// Shown to differ, where there is no higher and lower.
+    Differs,
     /// Chance alone may have brought it about; it may still be there.
     NotShown,
     /// The same in every pair of games.
@@ -57,6 +59,7 @@ impl Verdict {
         match self {
             Self::Higher => "higher",
             Self::Lower => "lower",
+            Self::Differs => "differs",
             Self::NotShown => "not shown",
             Self::Alike => "alike",
             Self::TooFew => "too few",
@@ -65,7 +68,7 @@ impl Verdict {
 
     /// Was a difference shown?
     pub const fn is_shown(self) -> bool {
-        matches!(self, Self::Higher | Self::Lower)
+        matches!(self, Self::Higher | Self::Lower | Self::Differs)
     }
 }
 

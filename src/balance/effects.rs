@@ -88,6 +88,27 @@ impl Finding {
     }
 }
 
+impl Panel {
+    /// The effects on a quantity that were shown, the largest first.
+    ///
+    /// # Panics
+    /// If there is no such quantity.
+    pub fn shown(&self, quantity: usize) -> Vec<&Finding> {
+        let shown = self.effects[quantity].iter().filter(|finding| finding.is_shown());
+        let mut shown: Vec<&Finding> = shown.collect();
+        let size = |finding: &Finding| {
+            finding.difference.map_or(0.0, |difference| difference.estimate.value.abs())
+        };
+        shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        shown
+    }
+
+    /// How many games of all combinations reached the throw limit.
+    pub fn unfinished(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.unfinished).sum()
+    }
+}
+
 impl Study {
     /// The study of what was played: the combinations of each panel in the order of
     /// [`TwoLevel::points`], as many for each.

@@ -209,7 +209,10 @@ mod tests {
         assert!(study.distributions.iter().any(|one| one.id == "throws"));
         assert!(!study.distributions.iter().any(|one| detail(one.id)));
         assert!(!study.samples.iter().any(|(quantity, _)| quantity.is_detail()));
-        assert!(study.ratios.is_empty() && study.board.is_none());
+        let ratio_in_detail =
+            |id| measures::RATIOS.iter().any(|ratio| ratio.doc.id == id && ratio.detail);
+        assert!(!study.ratios.iter().any(|one| ratio_in_detail(one.id)));
+        assert!(study.board.is_none());
     }
 
     #[test]

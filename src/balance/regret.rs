@@ -1,6 +1,6 @@
 //! What a bot's decisions lose against best play: figures, and the decisions that cost most.
 
-use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, Spot};
+use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
 use crate::solve::regret::Verdict;
 use crate::stats::estimate::{Estimate, Interval};
@@ -110,10 +110,10 @@ impl Regret {
         let played = Played::new(plan, tally, level);
         let unit = played.unit();
         let lost = |sums: &PairSums| ratio(sums, level).map(|found| scaled(found, unit / GRAINS));
-        let mut spots: Vec<(&Spot, &Mistakes)> = tally.spots.iter().collect();
+        let mut spots: Vec<(&WrongDecision, &Mistakes)> = tally.spots.iter().collect();
         // A stable sort: of equal losses the first in the order of their texts.
         spots.sort_by_key(|(_, mistakes)| std::cmp::Reverse(mistakes.loss));
-        let costly = |(spot, mistakes): (&Spot, &Mistakes)| Worst {
+        let costly = |(spot, mistakes): (&WrongDecision, &Mistakes)| Worst {
             position: spot.position.clone(),
             times: mistakes.times,
             loss: mistakes.loss as f64 * unit / GRAINS,

@@ -1,6 +1,8 @@
 //! How much a change of rules matters: by the largest of its effects on the quantities of a
 //! comparison.
 
+use std::cmp::Ordering;
+
 use crate::balance::compare::{Against, Comparison};
 use crate::balance::difference::Verdict;
 
@@ -25,6 +27,11 @@ impl Weight {
             Self::NotShown(_) => "not shown",
             Self::Shown(_) => "shown",
         }
+    }
+
+    /// Before `other` where it matters more.
+    pub fn heavier_first(self, other: Self) -> Ordering {
+        other.partial_cmp(&self).unwrap_or(Ordering::Equal)
     }
 
     /// How much `variant` differs from the baseline, by verdicts as they stand: correct them

@@ -5,15 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, Seated, seated};
-use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
-use crate::batch::score::Score;
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
-use crate::game::compiled::Compiled;
+use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::luck::CoupledStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::stats::cross::CrossSums;
 
@@ -29,7 +29,7 @@ pub struct CoupledPlan {
     /// one is rounded up. Boards are not watched.
     pub variants: Vec<Plan>,
     /// For each quantity, how each variant's games are read.
-    pub scores: Vec<Vec<Score>>,
+    pub scores: Vec<Vec<GameScore>>,
 }
 
 impl CoupledPlan {
@@ -137,9 +137,9 @@ impl CoupledTally {
 
 /// A listener that wants nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Nobody;
+pub struct NoListener;
 
-impl Listener<(), CoupledTally> for Nobody {
+impl Listener<(), CoupledTally> for NoListener {
     type Error = std::convert::Infallible;
 }
 
@@ -171,7 +171,7 @@ pub fn run_on<L: Listener<(), CoupledTally>>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch<CoupledTally>, L::Error> {
-    let games = plan.variants.iter().map(|variant| Compiled::new(&variant.rules)).collect();
+    let games = plan.variants.iter().map(|variant| CompiledRules::new(&variant.rules)).collect();
     rounds::run(
         &Pairs { plan, games, before, detail: plan.needs_detail() },
         interrupted,
@@ -182,13 +182,13 @@ pub fn run_on<L: Listener<(), CoupledTally>>(
 
 struct Pairs<'a> {
     plan: &'a CoupledPlan,
-    games: Vec<Compiled>,
+    games: Vec<CompiledRules>,
     /// Pairs that were played already.
     before: u64,
     detail: bool,
 }
 
-impl Unit for Pairs<'_> {
+impl BatchUnit for Pairs<'_> {
     type Record = ();
     type Tally = CoupledTally;
 
@@ -205,8 +205,8 @@ impl Unit for Pairs<'_> {
         let variants = self.plan.variants.iter().zip(&self.games);
         let played: Vec<_> = variants
             .map(|(plan, game)| match game {
-                Compiled::Race(game) => pair(plan, game, index, self.detail),
-                Compiled::Domination(game) => pair(plan, game, index, self.detail),
+                CompiledRules::Race(game) => pair(plan, game, index, self.detail),
+                CompiledRules::Domination(game) => pair(plan, game, index, self.detail),
             })
             .collect();
         tally.add(self.plan, index, &played);
@@ -225,7 +225,7 @@ where
     let [one, other] = seated(&plan.bots, &plan.rules);
     [false, true].map(|swapped| {
         let bots = if swapped { [other, one] } else { [one, other] };
-        let table = Table { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
+        let table = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
         if detail {
             play(&table, &mut luck, &mut Unwatched)

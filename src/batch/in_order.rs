@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::batch::plan::Stop;
-use crate::batch::unit::{Batch, Listener, Unit};
+use crate::batch::unit::{Batch, BatchUnit, Listener};
 
 /// Units of the first round.
 const FIRST_ROUND: u64 = 1024;
@@ -20,21 +20,21 @@ fn round_after(played: u64) -> u64 {
 }
 
 /// Units to be played in one go.
-pub(super) struct Block {
+pub(super) struct UnitBlock {
     pub units: Range<u64>,
     /// Is it the last of its round?
     ends_round: bool,
 }
 
 /// What came of a block.
-pub(super) struct Played<U: Unit> {
+pub(super) struct PlayedBlock<U: BatchUnit> {
     pub tally: U::Tally,
     pub records: Vec<U::Record>,
 }
 
 /// The blocks of a batch, and what was counted of them so far. It is kept under a lock: what it
 /// calls must not wait for other threads of the pool.
-pub(super) struct InOrder<'a, U: Unit, L: Listener<U::Record, U::Tally>> {
+pub(super) struct InOrder<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> {
     unit: &'a U,
     listener: &'a mut L,
     keeps_records: bool,
@@ -48,11 +48,11 @@ pub(super) struct InOrder<'a, U: Unit, L: Listener<U::Record, U::Tally>> {
     records: Vec<U::Record>,
     /// Blocks that were played before one that comes first, by their first unit; of one that was
     /// interrupted nothing is kept.
-    waiting: BTreeMap<u64, (Block, Option<Played<U>>)>,
+    waiting: BTreeMap<u64, (UnitBlock, Option<PlayedBlock<U>>)>,
     ended: Option<Result<Stop, L::Error>>,
 }
 
-impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
+impl<'a, U: BatchUnit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
     pub(super) fn new(unit: &'a U, listener: &'a mut L) -> Self {
         Self {
             unit,
@@ -69,7 +69,7 @@ impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
     }
 
     /// The next block to be played; none after the last, or once playing has ended.
-    pub(super) fn take(&mut self) -> Option<Block> {
+    pub(super) fn take(&mut self) -> Option<UnitBlock> {
         let wanted = self.unit.wanted();
         if self.ended.is_some() || self.next == wanted {
             return None;
@@ -80,11 +80,11 @@ impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
         let size = self.unit.block_of(self.round.end - self.round.start);
         let units = self.next..(self.next + size).min(self.round.end);
         self.next = units.end;
-        Some(Block { ends_round: units.end == self.round.end, units })
+        Some(UnitBlock { ends_round: units.end == self.round.end, units })
     }
 
     /// Counts a block as soon as all before it are counted.
-    pub(super) fn put(&mut self, block: Block, played: Option<Played<U>>) {
+    pub(super) fn put(&mut self, block: UnitBlock, played: Option<PlayedBlock<U>>) {
         self.waiting.insert(block.units.start, (block, played));
         while self.ended.is_none()
             && let Some((block, played)) = self.waiting.remove(&self.counted)
@@ -96,10 +96,10 @@ impl<'a, U: Unit, L: Listener<U::Record, U::Tally>> InOrder<'a, U, L> {
     /// Counts the block that comes next; tells why playing ends if it does.
     fn count(
         &mut self,
-        block: &Block,
-        played: Option<Played<U>>,
+        block: &UnitBlock,
+        played: Option<PlayedBlock<U>>,
     ) -> Result<Option<Stop>, L::Error> {
-        let Some(Played { tally, records }) = played else {
+        let Some(PlayedBlock { tally, records }) = played else {
             self.hand_over()?;
             return Ok(Some(Stop::Interrupted));
         };
@@ -136,7 +136,7 @@ mod tests {
     /// Numbers; their tally is their sum, and each block has seven at most.
     struct Numbers(u64);
 
-    impl Unit for Numbers {
+    impl BatchUnit for Numbers {
         type Record = u64;
         type Tally = u64;
 
@@ -194,15 +194,17 @@ mod tests {
         wanted: u64,
         keeper: &mut Keeper,
         interrupted: Option<u64>,
-        key: impl Fn(&Block) -> K,
+        key: impl Fn(&UnitBlock) -> K,
     ) -> Batch<u64> {
         let unit = Numbers(wanted);
         let mut desk = InOrder::new(&unit, keeper);
-        let mut blocks: Vec<Block> = std::iter::from_fn(|| desk.take()).collect();
+        let mut blocks: Vec<UnitBlock> = std::iter::from_fn(|| desk.take()).collect();
         blocks.sort_by_key(key);
         for block in blocks {
-            let played =
-                Played { tally: block.units.clone().sum(), records: block.units.clone().collect() };
+            let played = PlayedBlock {
+                tally: block.units.clone().sum(),
+                records: block.units.clone().collect(),
+            };
             let is_interrupted = interrupted.is_some_and(|unit| block.units.contains(&unit));
             desk.put(block, if is_interrupted { None } else { Some(played) });
         }

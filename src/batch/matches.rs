@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::player::{Player, Seated, seated};
-use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
-use crate::game::compiled::Compiled;
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
+use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
-use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchTable, play_match};
+use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, play_match};
 use crate::stats::histogram::Histogram;
 
 /// One rule set, one pair of bots, a number of matches.
@@ -102,11 +102,11 @@ pub fn run<L: Listener<MatchRecord, MatchTally>>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch<MatchTally>, L::Error> {
-    match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => {
+    match CompiledRules::new(&plan.rules) {
+        CompiledRules::Race(game) => {
             rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
         }
-        Compiled::Domination(game) => {
+        CompiledRules::Domination(game) => {
             rounds::run(&Matches::new(plan, &game), interrupted, progress, listener)
         }
     }
@@ -127,7 +127,7 @@ where
     }
 }
 
-impl<G: Game> Unit for Matches<'_, G> {
+impl<G: Game> BatchUnit for Matches<'_, G> {
     type Record = MatchRecord;
     type Tally = MatchTally;
 
@@ -140,7 +140,7 @@ impl<G: Game> Unit for Matches<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut MatchTally) -> MatchRecord {
-        let table = MatchTable {
+        let table = MatchSetup {
             game: self.game,
             bots: self.bots,
             terms: self.plan.terms,

@@ -3,16 +3,16 @@
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
-use crate::play::record::Reading;
+use crate::play::record::CountReader;
 use crate::solve::identity::Identity;
 
 /// A whole-number quantity of one game that is tallied as a histogram.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub struct HistogramColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads it from a game.
-    pub of: Reading,
+    pub of: CountReader,
     /// Is it right only in records with detail?
     pub detail: bool,
 }
@@ -23,9 +23,9 @@ pub struct RatioColumn {
     /// Its short name, as in JSON.
     pub id: &'static str,
     /// Reads the numerator from a game.
-    pub over: Reading,
+    pub over: CountReader,
     /// Reads the denominator from a game.
-    pub under: Reading,
+    pub under: CountReader,
     /// Is it right only in records with detail?
     pub detail: bool,
 }
@@ -44,7 +44,7 @@ pub struct Plan {
     /// The greatest number of throws of one game, from 1.
     pub throw_limit: u32,
     /// The histograms to keep.
-    pub columns: Vec<Column>,
+    pub columns: Vec<HistogramColumn>,
     /// The ratios to keep.
     pub ratios: Vec<RatioColumn>,
     /// Watch the squares of the board?
@@ -69,12 +69,19 @@ impl Plan {
         self.columns.iter().any(|column| column.detail)
             || self.ratios.iter().any(|ratio| ratio.detail)
     }
+
+    /// Does it keep a count that the lockstep engine does not know?
+    pub fn needs_plain_engine(&self) -> bool {
+        let ratios = self.ratios.iter().flat_map(|ratio| [ratio.over, ratio.under]);
+        self.columns.iter().map(|column| column.of).chain(ratios).any(CountReader::is_plain)
+    }
 }
 
 /// Why playing stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stop {
     /// All games asked for were played.
+    #[default]
     Complete,
     /// The precision asked for was reached.
     PrecisionReached,

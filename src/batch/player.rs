@@ -23,7 +23,7 @@ pub enum BotName {
 impl BotName {
     /// All of them, in the order in which they are listed.
     pub fn all() -> impl Iterator<Item = Self> {
-        BotKind::ALL.into_iter().map(Self::Kind).chain([Self::Perfect])
+        BotKind::ALL.iter().copied().map(Self::Kind).chain([Self::Perfect])
     }
 
     /// The name that commands and files use.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::rounds::{self, Batch, Listener, Progress, Unit};
+use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::contract::Game;
 use crate::game::course::Moment;
 use crate::game::race::Race;
@@ -13,7 +13,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
 use crate::play::record::Ending;
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::InBrief;
 use crate::solve::regret::{Decided, Judged, Verdict};
 use crate::solve::solution::Solution;
@@ -49,7 +49,7 @@ pub struct RegretPlan<'a> {
 
 /// A decision that was made wrongly: where, and what there was to decide.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot {
+pub struct WrongDecision {
     /// The position, turned so that Light decides, as [`notation`] writes it.
     pub position: String,
     /// Which throw, by index into the casts' outcomes.
@@ -98,7 +98,7 @@ pub struct RegretTally {
     /// Of each game that ended what could be decided, and the sum of that and of what the dice did.
     pub choice_in_all: PairSums,
     /// The mistakes of the first [`REMEMBERED`] games.
-    pub spots: BTreeMap<Spot, Mistakes>,
+    pub spots: BTreeMap<WrongDecision, Mistakes>,
 }
 
 /// Adds one pair of numbers that may be past 32 bits.
@@ -108,7 +108,7 @@ fn add(sums: &mut PairSums, x: u128, y: u128) {
 }
 
 impl RegretTally {
-    fn remember(&mut self, spot: Spot, found: Mistakes) {
+    fn remember(&mut self, spot: WrongDecision, found: Mistakes) {
         let Some(known) = self.spots.get_mut(&spot) else {
             self.spots.insert(spot, found);
             return;
@@ -145,19 +145,19 @@ pub fn run(
     interrupted: &AtomicBool,
     progress: &impl Progress,
 ) -> Batch<RegretTally> {
-    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut Nobody);
+    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut NoListener);
     batch
 }
 
-struct Nobody;
+struct NoListener;
 
-impl Listener<(), RegretTally> for Nobody {
+impl Listener<(), RegretTally> for NoListener {
     type Error = std::convert::Infallible;
 }
 
 impl RegretPlan<'_> {
     /// Turns a verdict so that Light decided, and says where that was.
-    fn spot(&self, verdict: Verdict) -> (Spot, Verdict) {
+    fn spot(&self, verdict: Verdict) -> (WrongDecision, Verdict) {
         let race = self.solution.race();
         let position = match verdict.seat {
             Seat::Light => verdict.position,
@@ -174,7 +174,7 @@ impl RegretPlan<'_> {
         let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
         let (seat, moment) = (Seat::Light, Moment { starter, extra_throws_left });
         let scene = Scene { position, seat, moment };
-        let spot = Spot {
+        let spot = WrongDecision {
             position: notation::written(self.rules, race, &scene),
             outcome: verdict.outcome,
             promoted: verdict.promoted,
@@ -184,7 +184,7 @@ impl RegretPlan<'_> {
     }
 }
 
-impl Unit for RegretPlan<'_> {
+impl BatchUnit for RegretPlan<'_> {
     type Record = ();
     type Tally = RegretTally;
 
@@ -203,7 +203,7 @@ impl Unit for RegretPlan<'_> {
             Some(other) if index.is_multiple_of(2) => [&judged, other],
             Some(other) => [other, &judged],
         };
-        let table = Table {
+        let table = GameSetup {
             game: self.solution.race(),
             bots,
             starter: Seat::Light,

@@ -7,10 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::batch::in_order::{InOrder, Played};
+use crate::batch::in_order::{InOrder, PlayedBlock};
 
-pub use crate::batch::in_order::ROUND;
-pub use crate::batch::unit::{Batch, Listener, Progress, Unit};
+pub use crate::batch::unit::{Batch, BatchUnit, Listener, Progress};
 
 /// Plays all units asked for on the current rayon pool and tallies them.
 ///
@@ -20,13 +19,14 @@ pub use crate::batch::unit::{Batch, Listener, Progress, Unit};
 ///
 /// # Errors
 /// The listener's.
-pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
+pub fn run<U: BatchUnit, L: Listener<U::Record, U::Tally>>(
     unit: &U,
     interrupted: &AtomicBool,
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch<U::Tally>, L::Error> {
-    let player = Player { unit, interrupted, progress, keeps_records: listener.wants_records() };
+    let player =
+        BlockPlayer { unit, interrupted, progress, keeps_records: listener.wants_records() };
     let blocks = Mutex::new(InOrder::new(unit, listener));
     // A panic reaches the caller once all threads have come to their end; until then they go on.
     let lock = || blocks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,16 +37,16 @@ pub fn run<U: Unit, L: Listener<U::Record, U::Tally>>(
     blocks.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
 }
 
-struct Player<'a, U, P> {
+struct BlockPlayer<'a, U, P> {
     unit: &'a U,
     interrupted: &'a AtomicBool,
     progress: &'a P,
     keeps_records: bool,
 }
 
-impl<U: Unit, P: Progress> Player<'_, U, P> {
+impl<U: BatchUnit, P: Progress> BlockPlayer<'_, U, P> {
     /// The units of these indices; `None` if interrupted.
-    fn play(&self, indices: Range<u64>) -> Option<Played<U>> {
+    fn play(&self, indices: Range<u64>) -> Option<PlayedBlock<U>> {
         let (first, units) = (indices.start, indices.end - indices.start);
         let mut tally = self.unit.empty();
         let mut records: Vec<Option<U::Record>> = Vec::new();
@@ -61,6 +61,6 @@ impl<U: Unit, P: Progress> Player<'_, U, P> {
             return None;
         }
         self.progress.played(units);
-        Some(Played { tally, records: records.into_iter().flatten().collect() })
+        Some(PlayedBlock { tally, records: records.into_iter().flatten().collect() })
     }
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::batch::boards::Boards;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, Seated, seated};
-use crate::batch::rounds::{self, Unit};
+use crate::batch::rounds::{self, BatchUnit};
 use crate::batch::tally::Tally;
-use crate::game::compiled::Compiled;
+use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
@@ -17,11 +17,11 @@ use crate::play::bots::Bot;
 use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
-pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
+pub use crate::batch::rounds::{Batch, Listener, Progress};
 
 /// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,6 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Lockstep];
-
     /// The name that commands use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,10 +51,10 @@ impl Engine {
     /// # Errors
     /// Why not.
     pub fn plays(self, plan: &Plan) -> Result<(), &'static str> {
-        match (self, Compiled::new(&plan.rules)) {
+        match (self, CompiledRules::new(&plan.rules)) {
             (Self::Plain, _) => Ok(()),
-            (Self::Lockstep, Compiled::Domination(_)) => Err("it is no race"),
-            (Self::Lockstep, Compiled::Race(race)) => side_by_side(plan, &race).map(|_| ()),
+            (Self::Lockstep, CompiledRules::Domination(_)) => Err("it is no race"),
+            (Self::Lockstep, CompiledRules::Race(race)) => side_by_side(plan, &race).map(|_| ()),
         }
     }
 }
@@ -69,6 +66,9 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
         (false, true) => Kept::Full,
         (false, false) => Kept::Usual,
     };
+    if plan.needs_plain_engine() {
+        return Err("what is measured is counted in one game after the other");
+    }
     let kinds = plan.kinds().ok_or("`perfect` looks each position up in its solution")?;
     Lockstep::new(race, kinds, kept)
 }
@@ -81,6 +81,7 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
 ///
 /// # Errors
 /// The listener's.
+#[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
     interrupted: &AtomicBool,
@@ -101,18 +102,18 @@ pub fn run_on<L: Listener>(
     progress: &impl Progress,
     listener: &mut L,
 ) -> Result<Batch, L::Error> {
-    match Compiled::new(&plan.rules) {
-        Compiled::Race(game) => match side_by_side(plan, &game) {
+    match CompiledRules::new(&plan.rules) {
+        CompiledRules::Race(game) => match side_by_side(plan, &game) {
             Ok(many) if engine == Engine::Lockstep => rounds::run(
                 &SideBySide { plan, engine: &many, cpu: Cpu::best() },
                 interrupted,
                 progress,
                 listener,
             ),
-            _ => rounds::run(&Games::new(plan, &game), interrupted, progress, listener),
+            _ => rounds::run(&OneByOne::new(plan, &game), interrupted, progress, listener),
         },
-        Compiled::Domination(game) => {
-            rounds::run(&Games::new(plan, &game), interrupted, progress, listener)
+        CompiledRules::Domination(game) => {
+            rounds::run(&OneByOne::new(plan, &game), interrupted, progress, listener)
         }
     }
 }
@@ -162,7 +163,7 @@ struct SideBySide<'a> {
     cpu: Cpu,
 }
 
-impl Unit for SideBySide<'_> {
+impl BatchUnit for SideBySide<'_> {
     type Record = GameRecord;
     type Tally = Tally;
 
@@ -219,14 +220,14 @@ impl Unit for SideBySide<'_> {
     }
 }
 
-struct Games<'a, G: Game> {
+struct OneByOne<'a, G: Game> {
     plan: &'a Plan,
     game: &'a G,
     bots: [&'a dyn Bot<G>; 2],
     detail: bool,
 }
 
-impl<'a, G: Game> Games<'a, G>
+impl<'a, G: Game> OneByOne<'a, G>
 where
     Player: Seated<G>,
 {
@@ -235,7 +236,7 @@ where
     }
 }
 
-impl<G: Game> Unit for Games<'_, G> {
+impl<G: Game> BatchUnit for OneByOne<'_, G> {
     type Record = GameRecord;
     type Tally = Tally;
 
@@ -248,7 +249,7 @@ impl<G: Game> Unit for Games<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut Tally) -> GameRecord {
-        let table = Table {
+        let table = GameSetup {
             game: self.game,
             bots: self.bots,
             starter: Seat::Light,
@@ -271,5 +272,27 @@ impl<G: Game> Unit for Games<'_, G> {
 
     fn merge(whole: &mut Tally, part: &Tally) {
         whole.merge(part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::plan::{HistogramColumn, RatioColumn};
+    use crate::batch::samples;
+    use crate::play::record::reading;
+
+    #[test]
+    fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {
+        let both = reading!(|record| record.throws);
+        let plain = reading!(plain | record | record.throws);
+        let plays = |of, under| {
+            let columns = vec![HistogramColumn { id: "count", of, detail: false }];
+            let ratios = vec![RatioColumn { id: "ratio", over: both, under, detail: false }];
+            Engine::Lockstep.plays(&samples::plan(columns, ratios))
+        };
+        let refused = Err("what is measured is counted in one game after the other");
+        assert_ne!(plays(both, both), refused, "the small race has a reason of its own");
+        assert_eq!([plays(plain, both), plays(both, plain)], [refused; 2]);
     }
 }

@@ -1,13 +1,13 @@
 //! A small plan for tests: of the small race. Nothing here is played.
 
-use crate::batch::plan::{Column, Plan, RatioColumn};
+use crate::batch::plan::{HistogramColumn, Plan, RatioColumn};
 use crate::play::bots::BotKind;
 
 pub(crate) use crate::game::samples::rules;
 
 /// A plan of 100 games, random against random, with these columns and ratios, that watches the
 /// board.
-pub(crate) fn plan(columns: Vec<Column>, ratios: Vec<RatioColumn>) -> Plan {
+pub(crate) fn plan(columns: Vec<HistogramColumn>, ratios: Vec<RatioColumn>) -> Plan {
     Plan {
         rules: rules(),
         bots: [BotKind::Random.into(), BotKind::Random.into()],

@@ -7,21 +7,21 @@ use crate::play::record::GameRecord;
 
 /// Reads a whole number from a game; the second argument is the person who took the first turn, 0
 /// or 1.
-pub type Reader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
+pub type ScoreReader = Arc<dyn Fn(&GameRecord, usize) -> i64 + Send + Sync>;
 
 /// A figure as the ratio of two totals over games: the total of `over`, to the total of `under` or
 /// to the number of games.
 #[derive(Clone)]
-pub struct Score {
+pub struct GameScore {
     /// The numerator.
-    pub over: Reader,
+    pub over: ScoreReader,
     /// The denominator; `None` counts games.
-    pub under: Option<Reader>,
+    pub under: Option<ScoreReader>,
     /// Is it right only of records with detail?
     pub detail: bool,
 }
 
-impl Score {
+impl GameScore {
     /// A score to be averaged over games, of records with or without detail.
     pub fn mean(over: impl Fn(&GameRecord, usize) -> i64 + Send + Sync + 'static) -> Self {
         Self { over: Arc::new(over), under: None, detail: false }
@@ -38,7 +38,7 @@ impl Score {
     }
 }
 
-impl fmt::Debug for Score {
+impl fmt::Debug for GameScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.under.is_some() { "Score of a ratio" } else { "Score of a mean" })
     }

@@ -12,7 +12,7 @@ use crate::play::record::GameRecord;
 const BLOCKS: u64 = 64;
 
 /// What is played over and over: games, or matches. The index of a unit fixes all its chance.
-pub trait Unit: Sync {
+pub trait BatchUnit: Sync {
     /// What is kept of one, where somebody wants it.
     type Record: Send;
     /// What is kept of many: merging is exact and in any order.

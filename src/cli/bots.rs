@@ -24,7 +24,7 @@ impl PlayerPair {
 /// # Errors
 /// A text that says what was found and what is allowed.
 pub fn parse_bots(text: &str) -> Result<BotPair, String> {
-    let allowed = BotKind::ALL.map(BotKind::name).join(", ");
+    let allowed = BotKind::names();
     let kind = |bot| match bot {
         BotName::Kind(kind) => Ok(kind),
         BotName::Perfect => Err(format!(
@@ -50,6 +50,16 @@ pub fn parse_players(text: &str) -> Result<PlayerPair, String> {
 /// As [`parse_bots`].
 pub fn parse_player(text: &str) -> Result<BotName, String> {
     BotName::named(text).ok_or_else(|| format!("there is no bot `{text}`; allowed: {}", players()))
+}
+
+/// What the help says of two bots, after whose they are.
+pub fn pair_help(whose: &str) -> String {
+    format!("{whose}, with a comma between: {}", BotKind::names())
+}
+
+/// The same where one may play by a solution.
+pub fn players_help(whose: &str) -> String {
+    format!("{whose}, with a comma between: {}", players())
 }
 
 /// The names of all players.

@@ -6,17 +6,20 @@ use clap::Args;
 
 use crate::balance::expect::Answer;
 use crate::batch::plan::Stop;
-use crate::cli::case::{Games, Session, ToPlay, Until};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::{Common, interrupt, load, out, threads};
-use crate::input::case;
+use crate::cli::watch::Watch;
+use crate::cli::{Common, load, out, threads};
 use crate::input::fault::Faults;
 use crate::input::scenario::Scenario;
+use crate::report::document::Document;
 use crate::report::file::NewFile;
 use crate::report::files::FilesError;
-use crate::report::{Case, Report, expectations, json, junit, markdown, terminal};
+use crate::report::{junit, markdown, summary, terminal};
+use crate::study::error::Error;
+use crate::study::observer::{Session, Until};
+use crate::study::{self, Study};
 
 /// Plays scenarios until every statement of their `expect` is decided, and says which hold.
 #[derive(Debug, Args)]
@@ -59,41 +62,60 @@ impl CheckArgs {
         let begin = |path: &Option<PathBuf>| path.as_deref().map(NewFile::begin).transpose();
         let [junit_file, markdown_file, json_file] =
             [begin(&self.junit)?, begin(&self.markdown)?, begin(&self.json)?];
-        let (reports, stop) =
-            threads::pool(common)?.install(|| play(&scenarios, self.engine, common.quiet))?;
-        let documents: Vec<_> = reports
-            .iter()
-            .zip(&self.scenarios)
-            .map(|(report, file)| expectations::document(report, &out::again("check", file)))
-            .collect();
+        let (studies, stop) =
+            threads::pool(common)?.install(|| self.play(&scenarios, common.quiet))?;
         if !common.quiet {
-            let shown =
-                documents.iter().map(|document| terminal::document(document, out::has_colour()));
+            let shown = studies
+                .iter()
+                .map(|study| terminal::document(&Document::in_words(study), out::has_colour()));
             out::print(&shown.collect::<Vec<_>>().join("\n"))?;
         }
         if stop == Stop::Interrupted {
             let any = [&self.junit, &self.markdown, &self.json].into_iter().any(Option::is_some);
             let files = if any { "; no file was written" } else { "" };
-            out::complain(&format!(
-                "interrupted: the answers are those of the games played{files}"
-            ));
+            let text = "interrupted: the answers are those of the games played";
+            out::complain(&format!("{text}{files}"));
             return Ok(Exit::Interrupted);
         }
         if let Some(file) = junit_file {
-            file.finish(&junit::suites(&reports).map_err(FilesError::from)?)?;
+            file.finish(&junit::suites(&studies).map_err(FilesError::from)?)?;
         }
         if let Some(file) = markdown_file {
-            let pages = documents.iter().map(markdown::document).collect::<Result<Vec<_>, _>>();
+            let pages = studies.iter().map(|study| markdown::document(&Document::in_words(study)));
+            let pages = pages.collect::<Result<Vec<_>, _>>();
             file.finish(&pages.map_err(FilesError::from)?.join("\n"))?;
         }
         if let Some(file) = json_file {
-            file.finish(&format!("{:#}\n", json::check(&reports)))?;
+            file.finish(&format!("{:#}\n", summary::check(&studies)))?;
         }
-        Ok(match Answer::of_all(reports.iter().map(expectations::answer)) {
+        Ok(match Answer::of_all(studies.iter().filter_map(|study| study.answer)) {
             Answer::Holds => Exit::Success,
             Answer::Fails => Exit::Fails,
             Answer::NotDecided { .. } => Exit::NotDecided,
         })
+    }
+
+    /// Plays scenario after scenario; after an interruption the rest is left out.
+    fn play(&self, scenarios: &[Scenario], quiet: bool) -> Result<(Vec<Study>, Stop), CliError> {
+        let watch = Watch::new(quiet);
+        let session =
+            Session { engine: self.engine.choice(), until: Until::Decided, ..Session::new(&watch) };
+        let mut studies: Vec<Study> = Vec::new();
+        for (scenario, file) in scenarios.iter().zip(&self.scenarios) {
+            let mut study = match study::play(scenario, &session) {
+                Err(Error::NoGames) if !studies.is_empty() => {
+                    return Ok((studies, Stop::Interrupted));
+                }
+                played => played?,
+            };
+            study.provenance.command = Some(out::again("check", file));
+            let stop = study.provenance.stop;
+            studies.push(study);
+            if stop == Stop::Interrupted {
+                return Ok((studies, stop));
+            }
+        }
+        Ok((studies, Stop::Complete))
     }
 }
 
@@ -115,50 +137,4 @@ fn load_all(files: &[PathBuf]) -> Result<Vec<Scenario>, CliError> {
         Some((file, _)) => Err(CliError::NoExpectations { file: file.display().to_string() }),
         None => Ok(scenarios),
     }
-}
-
-/// Plays scenario after scenario; after an interruption the rest is left out.
-fn play(
-    scenarios: &[Scenario],
-    engine: EngineArg,
-    quiet: bool,
-) -> Result<(Vec<Report>, Stop), CliError> {
-    let mut reports: Vec<Report> = Vec::new();
-    for scenario in scenarios {
-        let session = Session { scenario, interrupted: interrupt::listen(), engine, quiet };
-        session.check_engine(Until::Decided)?;
-        let planned = case::cases(&scenario.rules, &scenario.bots);
-        let all = planned.len();
-        let mut cases = Vec::new();
-        let mut interrupted = false;
-        for case in planned {
-            let Ok(games) = session.games(&ToPlay::new(scenario, &case), None, Until::Decided)
-            else {
-                break;
-            };
-            let Games { study, expectations, stop } = games;
-            interrupted = stop == Stop::Interrupted;
-            let case::Case { id, label, .. } = case;
-            cases.extend(study.map(|study| Case { id, label, study, matches: None, expectations }));
-            if interrupted {
-                break;
-            }
-        }
-        if cases.is_empty() && reports.is_empty() {
-            return Err(CliError::NoGames);
-        }
-        let Scenario { name, title, about, .. } = scenario;
-        let cases_left_out = all - cases.len();
-        reports.push(Report {
-            name: name.clone(),
-            title: title.clone(),
-            about: about.clone(),
-            cases,
-            cases_left_out,
-        });
-        if interrupted {
-            return Ok((reports, Stop::Interrupted));
-        }
-    }
-    Ok((reports, Stop::Complete))
 }

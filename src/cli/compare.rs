@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::question::{self, Table};
-use crate::cli::{Common, answered, form, interrupt, load, threads};
+use crate::cli::watch::Watch;
+use crate::cli::{Common, answered, form, load, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::question::compare::Compare;
@@ -22,6 +22,7 @@ use crate::report::folder::Staging;
 use crate::solve::file::Objective;
 use crate::solve::solution::Solution;
 use crate::stats::correction::Correction;
+use crate::study;
 
 /// Plays rule sets under the same dice and prints what each differs by from the first.
 #[derive(Debug, Args)]
@@ -37,10 +38,9 @@ pub struct CompareArgs {
     /// Rule sets by name or path, overlays after `+`; the first is the baseline
     #[arg(required = true, num_args = 2.., value_name = "RULES")]
     rules: Vec<String>,
-    /// The two players' bots, with a comma between: random, greedy, foremost, hindmost, shrewd,
-    /// expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "ONE,OTHER", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
+    #[arg(help = players_help("The two players' bots"))]
     bots: PlayerPair,
     /// How many games of each rule set, in pairs
     #[arg(long, default_value_t = 100_000, allow_negative_numbers = true)]
@@ -75,11 +75,11 @@ impl CompareArgs {
         let scenario = self.scenario()?;
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join(&scenario.name))).transpose()?;
-        let table = Table { interrupted: interrupt::listen(), quiet: common.quiet };
-        let answer = threads::pool(common)?
-            .install(|| question::answer(&scenario, Some(self.again()), &table));
-        let (answer, stop) = answer.unwrap_or(Err(CliError::NoGames))?;
-        answered::give(&answer, staging, self.json, stop, common)
+        let watch = Watch::new(common.quiet);
+        let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
+        study.provenance.command = Some(self.again());
+        let folder = staging.map(|staging| (staging, &scenario.outputs));
+        answered::show(&study, folder, self.json, common)
     }
 
     /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays

@@ -7,8 +7,8 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::report::document::Document;
-use crate::report::files::FilesError;
-use crate::report::{dice_section, dice_text, terminal};
+use crate::report::{dice_text, terminal};
+use crate::study::{Asked, Study, dice_section};
 
 /// Prints the exact probabilities of rule sets' dice, as fractions; of several rule sets side by
 /// side too.
@@ -26,8 +26,7 @@ impl DiceArgs {
     /// Prints the tables.
     ///
     /// # Errors
-    /// A faulty rule file, a chart that cannot be drawn, or standard output that cannot be written
-    /// to.
+    /// A faulty rule file, or standard output that cannot be written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let names: Vec<String> = match &self.rules[..] {
             [] => input::catalogue::list().into_iter().map(|listed| listed.name).collect(),
@@ -36,12 +35,12 @@ impl DiceArgs {
         let rules = load::all(&names)?;
         let mut tables: Vec<String> = rules.iter().map(dice_text::titled).collect();
         if rules.len() > 1 {
-            let section = dice_section::section(&rules.iter().collect::<Vec<_>>())
-                .map_err(FilesError::from)?;
+            let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
             let title = "Side by side".to_owned();
             let name = format!("{} rule sets", rules.len());
-            let document = Document { name, title, sections: vec![section], ..Document::default() };
-            tables.push(terminal::document(&document, out::has_colour()));
+            let question = Asked { kind: "dice", name, title, ..Asked::default() };
+            let study = Study { question, sections: vec![section], ..Study::default() };
+            tables.push(terminal::document(&Document::in_words(&study), out::has_colour()));
         }
         out::print(&tables.join("\n"))?;
         Ok(Exit::Success)

@@ -2,9 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::batch::plan::Plan;
 use crate::batch::runner::Engine;
-use crate::cli::error::CliError;
+use crate::study::observer::EngineChoice;
 
 /// What plays the games.
 #[derive(Clone, Copy, Debug, Args)]
@@ -24,21 +23,12 @@ enum Name {
 }
 
 impl EngineArg {
-    /// The engine for a plan.
-    ///
-    /// # Errors
-    /// If the one that was asked for does not play it.
-    pub(super) fn for_plan(self, plan: &Plan) -> Result<Engine, CliError> {
-        let engine = match self.engine {
-            Name::Auto => Engine::fastest(plan),
-            Name::Plain => Engine::Plain,
-            Name::Lockstep => Engine::Lockstep,
-        };
-        let refused = |reason| CliError::Engine {
-            engine: engine.name(),
-            rules: plan.rules.name.clone(),
-            reason,
-        };
-        engine.plays(plan).map(|()| engine).map_err(refused)
+    /// The engine that is asked for.
+    pub(super) const fn choice(self) -> EngineChoice {
+        match self.engine {
+            Name::Auto => EngineChoice::Fastest,
+            Name::Plain => EngineChoice::Only(Engine::Plain),
+            Name::Lockstep => EngineChoice::Only(Engine::Lockstep),
+        }
     }
 }

@@ -25,12 +25,6 @@ pub enum CliError {
     /// A question has no answer.
     #[error(transparent)]
     Study(#[from] crate::study::error::Error),
-    /// Interrupted before the first games were tallied.
-    #[error(
-        "interrupted before the first games were played to the end: there is nothing to show, and \
-            nothing was written"
-    )]
-    NoGames,
     /// Matches were asked for, but the rules do not say what a match is.
     #[error(
         "error: the rule set `{rules}` has no `match`: it does not say how games add up to a \
@@ -60,21 +54,6 @@ pub enum CliError {
     NoReadings {
         /// The rule set's name.
         rules: String,
-    },
-    /// The engine that was asked for does not play these rules.
-    #[error(
-        "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
-         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays \
-         everything\n\
-         help: leave out `--engine {engine}`; the results are the same"
-    )]
-    Engine {
-        /// The engine's name.
-        engine: &'static str,
-        /// The rule set's name.
-        rules: String,
-        /// Why not.
-        reason: &'static str,
     },
     /// There is nothing to check.
     #[error(
@@ -227,7 +206,7 @@ impl CliError {
             | Self::NoReadings { .. }
             | Self::NoExpectations { .. }
             | Self::NoTuning { .. }
-            | Self::Engine { .. }
+            | Self::Study(Error::Engine { .. })
             | Self::NotARace { .. }
             | Self::Pieces { .. }
             | Self::TooManyPositions { .. }

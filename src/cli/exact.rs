@@ -6,7 +6,7 @@ use clap::Args;
 use indicatif::HumanBytes;
 
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
@@ -31,10 +31,9 @@ use crate::study::question::exact::{self as told, Reckoned};
 pub struct ExactArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy,
-    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
+    #[arg(help = players_help("The first player's bot and the second player's"))]
     bots: PlayerPair,
     /// The solution for `perfect` [default: where `urlab solve` puts it]
     #[arg(long, value_name = "FILE")]

@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::load;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
-use crate::game::rules::race::{Kind, MAX_PIECES};
+use crate::game::rules::race::{MAX_PIECES, PieceKind};
 use crate::input::patch::Patch;
 use crate::solve::file::Objective;
 use crate::solve::identity::usual_path;
@@ -90,7 +90,7 @@ impl FormArgs {
         }
         let kinds =
             race.kinds.iter().zip(most.iter().cycle()).filter(|(kind, most)| **most < kind.count);
-        let fewer = |patch: Patch, (kind, most): (&Kind, &u8)| {
+        let fewer = |patch: Patch, (kind, most): (&PieceKind, &u8)| {
             patch.and(&format!("pieces.{}.count", kind.name), *most)
         };
         Ok(base.with(&kinds.fold(Patch::default(), fewer))?)

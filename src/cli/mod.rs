@@ -5,7 +5,6 @@
 mod analyse;
 mod answered;
 mod bots;
-mod case;
 mod check;
 mod compare;
 mod completions;
@@ -26,7 +25,6 @@ pub mod out;
 mod play;
 mod playing;
 mod progress;
-mod question;
 mod readings;
 mod records_file;
 mod regret;
@@ -38,10 +36,35 @@ mod threads;
 mod tune;
 mod watch;
 
+use std::process::ExitCode;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::{EXIT_CODES, Exit};
+
+/// What the program `urlab` does: reads its arguments, runs the command, turns an error into an
+/// exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version come this way too.
+        Err(message) if message.use_stderr() => {
+            let _ = message.print();
+            return Exit::Usage.into();
+        }
+        Err(message) => return code(out::printed(message.print()).map(|()| Exit::Success)),
+    };
+    code(cli.command.execute(&cli.common))
+}
+
+fn code(ended: Result<Exit, CliError>) -> ExitCode {
+    let exit = ended.unwrap_or_else(|error| {
+        out::complain(&error.to_string());
+        error.exit()
+    });
+    exit.into()
+}
 
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///

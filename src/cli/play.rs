@@ -5,20 +5,20 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::batch::player::BotName;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::{Common, out};
-use crate::game::compiled::Compiled;
+use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::report::transcript::Transcript;
 use crate::solve::perfect::Perfect;
 
@@ -30,10 +30,9 @@ use crate::solve::perfect::Perfect;
 pub struct PlayArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy,
-    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
+    #[arg(help = players_help("The first player's bot and the second player's"))]
     bots: PlayerPair,
     /// Show what each action is worth under best play
     #[arg(long)]
@@ -63,9 +62,9 @@ impl PlayArgs {
     /// written to.
     pub fn execute(&self, _: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let text = match Compiled::new(&rules) {
-            Compiled::Race(game) => self.race(&rules, &game)?,
-            Compiled::Domination(game) => {
+        let text = match CompiledRules::new(&rules) {
+            CompiledRules::Race(game) => self.race(&rules, &game)?,
+            CompiledRules::Domination(game) => {
                 let bots = self.bots.0.map(plain);
                 let [Some(light), Some(dark)] = bots else {
                     return Err(CliError::NotARace { rules: rules.name });
@@ -110,7 +109,7 @@ impl PlayArgs {
         bots: [&dyn Bot<G>; 2],
         mut transcript: Transcript<'_, G>,
     ) -> String {
-        let table = Table { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
+        let table = GameSetup { game, bots, starter: Seat::Light, throw_limit: self.throw_limit };
         play(&table, &mut GameStream::new(self.seed, self.game), &mut transcript);
         transcript.text
     }

@@ -1,43 +1,98 @@
-//! games.parquet and matches.parquet are each written on a thread of their own, so that playing
-//! does not wait for the disk.
+//! games.parquet and matches.parquet are each written on a thread of their own, so that playing does
+//! not wait for the disk.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 use crate::balance::measures::Measures;
-use crate::game::rules::Rules;
-use crate::report::folder::PublishError;
+use crate::input::question::Question;
+use crate::input::scenario::{Output, Scenario};
+use crate::play::match_play::MatchRecord;
+use crate::play::record::GameRecord;
+use crate::report::folder::{PublishError, Staging};
 use crate::report::parquet::records::{RecordsWriter, Row};
+use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
 const WAITING_ROUNDS: usize = 2;
 
+/// The files of records of a scenario, as far as it asks for them.
+pub struct RecordsFiles {
+    games: Option<RecordsFile<GameRecord>>,
+    matches: Option<RecordsFile<MatchRecord>>,
+}
+
+impl RecordsFiles {
+    /// Starts writing the files that the scenario asks for.
+    ///
+    /// # Errors
+    /// If a file cannot be created.
+    pub fn create(staging: &Staging, scenario: &Scenario) -> Result<Self, PublishError> {
+        let wanted = scenario.outputs.has(Output::Games) && scenario.question == Question::Cases;
+        let measures = scenario.measures;
+        let games = wanted
+            .then(|| RecordsFile::create(&staging.path("games.parquet")?, measures))
+            .transpose()?;
+        let matches = (wanted && scenario.matches.is_some())
+            .then(|| RecordsFile::create(&staging.path("matches.parquet")?, measures))
+            .transpose()?;
+        Ok(Self { games, matches })
+    }
+
+    /// Waits until all is written and closes the files.
+    ///
+    /// # Errors
+    /// What went wrong with a file.
+    pub fn finish(self) -> Result<(), PublishError> {
+        self.games.map_or(Ok(()), RecordsFile::finish)?;
+        self.matches.map_or(Ok(()), RecordsFile::finish)
+    }
+}
+
+impl Recorder for RecordsFiles {
+    fn wants_games(&self) -> bool {
+        self.games.is_some()
+    }
+
+    fn wants_matches(&self) -> bool {
+        self.matches.is_some()
+    }
+
+    fn games(
+        &self,
+        case: &RecordedCase,
+        first: u64,
+        records: Vec<GameRecord>,
+    ) -> Result<(), RecorderGone> {
+        self.games.as_ref().map_or(Ok(()), |file| file.write(case, first, records))
+    }
+
+    fn matches(
+        &self,
+        case: &RecordedCase,
+        first: u64,
+        records: Vec<MatchRecord>,
+    ) -> Result<(), RecorderGone> {
+        self.matches.as_ref().map_or(Ok(()), |file| file.write(case, first, records))
+    }
+}
+
 /// A round of records of one case.
 struct Round<R> {
-    case: Arc<str>,
-    rules: Arc<Rules>,
+    case: RecordedCase,
     first: u64,
     records: Vec<R>,
 }
 
 /// The writing thread.
-pub struct RecordsFile<R> {
+struct RecordsFile<R> {
     rounds: SyncSender<Round<R>>,
     writer: JoinHandle<Result<(), PublishError>>,
 }
 
-/// The thread is gone: [`RecordsFile::finish`] tells why.
-#[derive(Clone, Copy, Debug)]
-pub struct WriterGone;
-
 impl<R: Row> RecordsFile<R> {
-    /// Starts writing a file.
-    ///
-    /// # Errors
-    /// If the file cannot be created.
-    pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
+    fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
         let file = RecordsWriter::create(path, measures)?;
         let (rounds, received) = sync_channel(WAITING_ROUNDS);
         let writer = std::thread::spawn(move || write(file, &received));
@@ -45,25 +100,12 @@ impl<R: Row> RecordsFile<R> {
     }
 
     /// Hands over a round of records; waits while too many are under way.
-    ///
-    /// # Errors
-    /// If the writing thread has failed.
-    pub fn write(
-        &self,
-        case: &Arc<str>,
-        rules: &Arc<Rules>,
-        first: u64,
-        records: Vec<R>,
-    ) -> Result<(), WriterGone> {
-        let round = Round { case: case.clone(), rules: rules.clone(), first, records };
-        self.rounds.send(round).map_err(|_| WriterGone)
+    fn write(&self, case: &RecordedCase, first: u64, records: Vec<R>) -> Result<(), RecorderGone> {
+        self.rounds.send(Round { case: case.clone(), first, records }).map_err(|_| RecorderGone)
     }
 
     /// Waits until all is written and closes the file.
-    ///
-    /// # Errors
-    /// What went wrong with the file.
-    pub fn finish(self) -> Result<(), PublishError> {
+    fn finish(self) -> Result<(), PublishError> {
         drop(self.rounds);
         self.writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
@@ -73,8 +115,8 @@ fn write<R: Row>(
     mut file: RecordsWriter<R>,
     rounds: &Receiver<Round<R>>,
 ) -> Result<(), PublishError> {
-    for round in rounds {
-        file.write(&round.case, &round.rules, round.first, &round.records)?;
+    for Round { case, first, records } in rounds {
+        file.write(&case.id, &case.rules, first, &records)?;
     }
     file.finish()
 }

@@ -7,7 +7,7 @@ use crate::cli::exit::Exit;
 use crate::cli::{Common, load, out};
 use crate::input;
 use crate::input::fault::Faults;
-use crate::report::rules_text;
+use crate::report::{dictionary, rules_text};
 
 /// Lists, shows and checks rule sets.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ enum RulesCommand {
         #[arg(long)]
         scenario: bool,
     },
-    /// Print the JSON Schema of rule files, of overlays or of scenario files, for editors
+    /// Print the JSON Schema of rule files, of overlays, of scenario files or of summary.json
     #[command(after_help = "Example: urlab rules schema > rules.schema.json")]
     Schema {
         /// The schema of overlays
@@ -56,6 +56,9 @@ enum RulesCommand {
         /// The schema of scenario files
         #[arg(long)]
         scenario: bool,
+        /// The schema of summary.json, for programs that read it
+        #[arg(long, conflicts_with_all = ["overlay", "scenario"])]
+        summary: bool,
     },
 }
 
@@ -80,6 +83,7 @@ impl RulesArgs {
                 out::print(&text)?;
             }
             RulesCommand::Check { files, scenario } => return check(files, *scenario, common),
+            RulesCommand::Schema { summary: true, .. } => out::print(&dictionary::schema())?,
             RulesCommand::Schema { overlay: true, .. } => out::print(&input::schema::overlay())?,
             RulesCommand::Schema { scenario: true, .. } => out::print(&input::schema::scenario())?,
             RulesCommand::Schema { .. } => out::print(&input::schema::rules())?,

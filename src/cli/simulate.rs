@@ -5,28 +5,24 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use crate::balance::study::{Each, Study};
-use crate::balance::{findings, match_findings, measures::Measures};
-use crate::batch::matches::{self, MatchPlan};
-use crate::batch::plan::{Plan, Stop};
-use crate::batch::player::{BotName, Player};
-use crate::batch::rounds::Listener;
-use crate::batch::runner;
-use crate::cli::bots::{PlayerPair, parse_players};
+use crate::balance::measures::Measures;
+use crate::batch::player::BotName;
+use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::progress::Bar;
-use crate::cli::{Common, interrupt, out, threads};
+use crate::cli::watch::Watch;
+use crate::cli::{Common, answered, out, threads};
 use crate::game::rules::Rules;
-use crate::input;
-use crate::input::scenario::Outputs;
+use crate::input::question::Question;
+use crate::input::scenario::{Outputs, Scenario};
 use crate::report::folder::Staging;
-use crate::report::{Case, Report, files, json, terminal};
 use crate::solve::solution::Solution;
+use crate::study;
+use crate::study::observer::Session;
 
 /// Plays many games, or matches, of one rule set and prints every figure with its interval.
 #[derive(Debug, Args)]
@@ -45,8 +41,7 @@ use crate::solve::solution::Solution;
 pub struct SimulateArgs {
     #[command(flatten)]
     form: FormArgs,
-    /// The first player's bot and the second player's, with a comma between: random, greedy,
-    /// foremost, hindmost, shrewd, expectimax-1, expectimax-2, expectimax-3, perfect
+    #[arg(help = players_help("The first player's bot and the second player's"))]
     #[arg(long, value_name = "FIRST,SECOND", default_value = "greedy,greedy")]
     #[arg(value_parser = parse_players)]
     bots: PlayerPair,
@@ -90,12 +85,6 @@ const NAME: &str = "simulate";
 const MORE: &str = "Also measured with --measures all: actions and how much choice they leave, \
     lead changes, squares.";
 
-struct Nobody;
-
-impl<R, T> Listener<R, T> for Nobody {
-    type Error = std::convert::Infallible;
-}
-
 impl SimulateArgs {
     /// Plays the games or matches, prints what was found and writes its report if one is wanted.
     ///
@@ -105,105 +94,59 @@ impl SimulateArgs {
     /// be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let rules = self.form.rules()?;
-        let bots = self.players(&rules)?;
-        let played = if self.matches {
-            self.matches(rules, bots, common)
-        } else {
-            self.games(rules, bots, common)
-        };
-        let (text, stop) = played?;
-        out::print(&text)?;
-        Ok(stop.into())
-    }
-
-    /// The players; who plays by a solution has it opened.
-    fn players(&self, rules: &Rules) -> Result<[Player; 2], CliError> {
-        let mut opened: Option<Arc<Solution>> = None;
-        let mut player = |bot| -> Result<Player, CliError> {
-            let solution = match (bot, &opened) {
-                (BotName::Kind(kind), _) => return Ok(kind.into()),
-                (BotName::Perfect, Some(solution)) => Arc::clone(solution),
-                (BotName::Perfect, None) => {
-                    Arc::new(self.form.solution(rules, self.solution.as_deref())?)
-                }
-            };
-            Ok(Arc::clone(opened.insert(solution)).into())
-        };
-        let [first, second] = self.bots.0;
-        Ok([player(first)?, player(second)?])
-    }
-
-    fn games(
-        &self,
-        rules: Rules,
-        bots: [Player; 2],
-        common: &Common,
-    ) -> Result<(String, Stop), CliError> {
-        let measures = match self.measures {
-            MeasuresArg::Usual => Measures::Usual,
-            MeasuresArg::All => Measures::All,
-        };
-        let plan = Plan {
-            bots,
-            games: self.games,
-            seed: self.playing.seed,
-            throw_limit: self.playing.throw_limit,
-            columns: measures.columns(&rules),
-            ratios: measures.ratio_columns(),
-            watch_board: measures.watches_board(),
-            rules,
-        };
-        let engine = self.engine.for_plan(&plan)?;
-        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
-        let bar = Bar::new(&plan.rules.name, plan.games, Each::Game, common.quiet);
-        let interrupted = interrupt::listen();
-        let pool = threads::pool(common)?;
-        let Ok(batch) =
-            pool.install(|| runner::run_on(engine, &plan, interrupted, &bar, &mut Nobody));
-        bar.clear();
-        let found = pool
-            .install(|| findings::study(&plan, &batch.tally, batch.stop, self.playing.level, None));
-        let study = found.ok_or(CliError::NoGames)?;
-        let mut text = if self.json {
-            format!("{:#}\n", json::study(&study))
-        } else {
-            let more =
-                if measures == Measures::Usual { format!("\n{MORE}\n") } else { String::new() };
-            terminal::study(&study, None, out::has_colour()) + &more
-        };
-        if let Some(staging) = staging {
-            files::write(
-                &staging,
-                &self.report(&plan.rules, &study),
-                &Outputs::all(),
-                Some(&self.again()),
-            )?;
-            let written = interrupt::put_in_place(staging, batch.stop == Stop::Interrupted)?;
-            if !self.json && !common.quiet {
-                text = format!("{text}\n{}", out::list(&written));
-            }
+        if self.matches && rules.match_play.is_none() {
+            return Err(CliError::NoMatch { rules: rules.name });
         }
-        Ok((text, batch.stop))
+        let scenario = self.scenario(rules)?;
+        let watch = Watch::new(common.quiet);
+        let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
+        study::check(&scenario, &session)?;
+        let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
+        let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
+        let mut study = played?;
+        study.provenance.command = Some(self.again());
+        let exit = answered::show(
+            &study,
+            staging.map(|staging| (staging, &scenario.outputs)),
+            self.json,
+            common,
+        )?;
+        if !self.json && scenario.measures == Measures::Usual && !self.matches {
+            out::print(&format!("\n{MORE}\n"))?;
+        }
+        Ok(exit)
     }
 
-    /// The report of a single case.
-    fn report(&self, rules: &Rules, study: &Study) -> Report {
-        let planned = input::case::cases(std::slice::from_ref(rules), &[self.bots.0]);
-        let case = |planned: input::case::Case<'_>| Case {
-            id: planned.id,
-            label: planned.label,
-            study: study.clone(),
-            matches: None,
-            expectations: Vec::new(),
-        };
-        let cases = planned.into_iter().map(case).collect();
-        Report {
+    fn scenario(&self, rules: Rules) -> Result<Scenario, CliError> {
+        let solution = self.solution(&rules)?;
+        Ok(Scenario {
             name: NAME.to_owned(),
             title: rules.title.clone(),
             about: String::new(),
-            cases,
-            cases_left_out: 0,
-        }
+            rules: vec![rules],
+            bots: vec![self.bots.0],
+            solutions: vec![solution],
+            games: if self.matches { 0 } else { self.games },
+            matches: self.matches.then_some(self.games),
+            precision: None,
+            expect: Vec::new(),
+            question: Question::Cases,
+            seed: self.playing.seed,
+            throw_limit: self.playing.throw_limit,
+            level: self.playing.level,
+            measures: match self.measures {
+                MeasuresArg::Usual => Measures::Usual,
+                MeasuresArg::All => Measures::All,
+            },
+            outputs: Outputs::all(),
+        })
+    }
+
+    /// The solution that `perfect` plays by, if it is among the bots.
+    fn solution(&self, rules: &Rules) -> Result<Option<Arc<Solution>>, CliError> {
+        let path = self.solution.as_deref();
+        let open = || Ok(Arc::new(self.form.solution(rules, path)?));
+        self.bots.needs_solution().then(open).transpose()
     }
 
     /// The command that gives the same again.
@@ -217,43 +160,10 @@ impl SimulateArgs {
             .map_or_else(String::new, |file| format!(" --solution {}", file.display()));
         let measures =
             if matches!(self.measures, MeasuresArg::All) { " --measures all" } else { "" };
+        let matches = if self.matches { " --match" } else { "" };
         format!(
             "urlab simulate {rules} --bots {first},{second}{solution} --games {games} --seed \
-                {seed} --throw-limit {throw_limit} \
-             --level {level}{measures}"
+             {seed} --throw-limit {throw_limit} --level {level}{measures}{matches}"
         )
-    }
-
-    fn matches(
-        &self,
-        rules: Rules,
-        bots: [Player; 2],
-        common: &Common,
-    ) -> Result<(String, Stop), CliError> {
-        let Some(terms) = rules.match_play else {
-            return Err(CliError::NoMatch { rules: rules.name });
-        };
-        let plan = MatchPlan {
-            rules,
-            terms,
-            bots,
-            matches: self.games,
-            seed: self.playing.seed,
-            throw_limit: self.playing.throw_limit,
-        };
-        let bar = Bar::new(&plan.rules.name, plan.matches, Each::Match, common.quiet);
-        let interrupted = interrupt::listen();
-        let Ok(batch) =
-            threads::pool(common)?.install(|| matches::run(&plan, interrupted, &bar, &mut Nobody));
-        bar.clear();
-        let study =
-            match_findings::match_study(&plan, &batch.tally, batch.stop, self.playing.level)
-                .ok_or(CliError::NoGames)?;
-        let text = if self.json {
-            format!("{:#}\n", json::match_study(&study))
-        } else {
-            terminal::match_study(&study, None, out::has_colour())
-        };
-        Ok((text, batch.stop))
     }
 }

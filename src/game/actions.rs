@@ -1,7 +1,5 @@
 //! Actions: one choice of a player carried out, whatever kind of game it is part of.
 
-use crate::game::bits::BitSet;
-
 /// The most pieces that one action moves.
 pub const MOST_MOVES: usize = 8;
 
@@ -38,7 +36,7 @@ pub enum Action {
     /// A piece moves.
     One(Move),
     /// Several pieces move, each once.
-    Several(Moves),
+    Several(SeveralMoves),
     /// A piece enters, and the dice are cast at once to move it on from there: where it lands is
     /// not known yet.
     ByOwnThrow(Move),
@@ -55,16 +53,9 @@ impl Action {
     }
 
     /// Does it send an enemy piece back?
-    #[inline]
+    #[cfg(test)]
     pub fn captures(&self) -> bool {
         self.moves().iter().any(|step| step.captures)
-    }
-
-    /// Does a piece land on one of these places? One that enters by a throw of its own lands
-    /// nowhere yet.
-    #[inline]
-    pub fn lands_on(&self, places: BitSet) -> bool {
-        !self.has_own_throw() && self.moves().iter().any(|step| places.contains(step.to))
     }
 
     /// Is the piece that enters moved on by a throw of its own?
@@ -80,19 +71,19 @@ impl From<&[Move]> for Action {
     fn from(steps: &[Move]) -> Self {
         match steps {
             [step] => Self::One(*step),
-            steps => Self::Several(Moves::new(steps)),
+            steps => Self::Several(SeveralMoves::new(steps)),
         }
     }
 }
 
 /// The moves of an action that moves several pieces, kept within it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Moves {
+pub struct SeveralMoves {
     moves: [Move; MOST_MOVES],
     count: u8,
 }
 
-impl Moves {
+impl SeveralMoves {
     /// These moves, in ascending order; those past [`MOST_MOVES`] are left out.
     #[inline]
     pub fn new(steps: &[Move]) -> Self {
@@ -115,7 +106,7 @@ pub type ActionList = Vec<Action>;
 
 /// What an action did, beside moving pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effect {
+pub struct ActionEffect {
     /// Enemy pieces sent back.
     pub captured: u8,
     /// Landings on squares where something is paid.

@@ -11,14 +11,14 @@ use crate::game::rules::{GameRules, Rules};
     clippy::large_enum_variant,
     reason = "there is one for each batch, and it stays where it is made"
 )]
-pub enum Compiled {
+pub enum CompiledRules {
     /// A race.
     Race(Race),
     /// A domination game.
     Domination(Domination),
 }
 
-impl Compiled {
+impl CompiledRules {
     /// Compiles a checked rule set.
     pub fn new(rules: &Rules) -> Self {
         match &rules.game {

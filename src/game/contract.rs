@@ -3,11 +3,11 @@
 
 use std::fmt::Debug;
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
+use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -18,16 +18,13 @@ pub trait Game: Sync + 'static {
     /// Where the pieces are, and all else that bears on what may follow.
     type Position: Clone + Debug + PartialEq + Send + Sync;
     /// What a throw lets a player do.
-    type Force: Clone + Debug + PartialEq + Send + Sync;
+    type UsableRoll: Clone + Debug + PartialEq + Send + Sync;
 
     /// How turns follow one another.
-    fn course(&self) -> &Course<Self::Force>;
+    fn course(&self) -> &Course<Self::UsableRoll>;
 
     /// The position before the first throw.
     fn start(&self) -> Self::Position;
-
-    /// The same position with the players exchanged.
-    fn mirrored(&self, position: &Self::Position) -> Self::Position;
 
     /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there
     /// are none.
@@ -35,7 +32,7 @@ pub trait Game: Sync + 'static {
         &self,
         position: &Self::Position,
         seat: Seat,
-        force: &Self::Force,
+        force: &Self::UsableRoll,
         list: &mut ActionList,
     );
 
@@ -46,9 +43,9 @@ pub trait Game: Sync + 'static {
         &self,
         position: &mut Self::Position,
         seat: Seat,
-        force: &Self::Force,
+        force: &Self::UsableRoll,
         action: &Action,
-    ) -> Effect;
+    ) -> ActionEffect;
 
     /// Moves the piece in the hand by its own throw; returns the place it came to, or 0 if it is
     /// withdrawn, for want of a legal landing or of a throw that moves (`None`).
@@ -57,8 +54,8 @@ pub trait Game: Sync + 'static {
         position: &mut Self::Position,
         seat: Seat,
         action: &Action,
-        force: Option<&Self::Force>,
-    ) -> (u8, Effect);
+        force: Option<&Self::UsableRoll>,
+    ) -> (u8, ActionEffect);
 
     /// `seat` could do nothing with its throw; is the game drawn by that?
     fn passed(&self, _position: &mut Self::Position, _seat: Seat) -> bool {
@@ -83,12 +80,12 @@ pub trait Game: Sync + 'static {
 
     /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
     /// each; `None` if a position is more than the sum of its pieces.
-    fn worth(&self, _weights: &[f64; STANDING]) -> Option<Worth> {
+    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceWorth> {
         None
     }
 
     /// What the pieces of `seat` count, less those of the other, where they count so much by place.
-    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &Worth) -> f64 {
+    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceWorth) -> f64 {
         0.0
     }
 
@@ -98,9 +95,9 @@ pub trait Game: Sync + 'static {
         &self,
         _position: &Self::Position,
         _seat: Seat,
-        _force: &Self::Force,
+        _force: &Self::UsableRoll,
         _action: &Action,
-        _counts: (&Worth, f64),
+        _counts: (&PieceWorth, f64),
     ) -> Option<f64> {
         None
     }
@@ -111,9 +108,9 @@ pub trait Game: Sync + 'static {
         &'a self,
         _position: &'a Self::Position,
         _seat: Seat,
-        _worth: &'a Worth,
+        _worth: &'a PieceWorth,
         _again: f64,
-    ) -> impl Fn(&Self::Force) -> Most + 'a {
+    ) -> impl Fn(&Self::UsableRoll) -> Most + 'a {
         |_| Most::Untold
     }
 

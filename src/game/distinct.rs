@@ -1,6 +1,6 @@
 //! Actions that lead to the same are one: a list that keeps each of them once.
 
-use crate::game::actions::{Action, ActionList, Moves};
+use crate::game::actions::{Action, ActionList, SeveralMoves};
 
 /// Adds actions to a list, of those that lead to the same only one: that of the fewest moves, and
 /// of these the first.
@@ -48,7 +48,7 @@ impl<'a> Distinct<'a> {
                 if (known.len(), known) <= (new.len(), new) {
                     return;
                 }
-                self.list[place] = Action::Several(Moves::default());
+                self.list[place] = Action::Several(SeveralMoves::default());
                 self.outdone = true;
                 break;
             }

@@ -53,7 +53,7 @@ impl Prospects {
 }
 
 /// How much a piece counts on each place, waiting and home included.
-pub type Worth = [f64; 64];
+pub type PieceWorth = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,14 +2,16 @@
 
 pub mod domination;
 pub mod race;
-mod winning;
+pub(crate) mod winning;
 
 use crate::game::board::Board;
 use crate::game::chance::Chance;
 use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::RaceRules;
 
-pub use crate::game::rules::winning::{Condition, MatchPlay, Payer, Place, Stakes, Tie, WinClass};
+pub use crate::game::rules::winning::{
+    Condition, MatchPlay, Payer, PiecePlace, Stakes, Tie, WinClass,
+};
 
 /// A checked rule set: every name resolved, every distribution enumerated, the aim of the game
 /// within reach.
@@ -52,6 +54,23 @@ pub enum GameRules {
 }
 
 impl Rules {
+    /// A game on a board and nothing about it: no name, the first player by lot, no win classes.
+    pub fn new(board: Board, game: GameRules) -> Self {
+        Self {
+            name: String::new(),
+            title: String::new(),
+            source: String::new(),
+            readings: Vec::new(),
+            board,
+            opening: Opening { starter: Starter::Random, kept: None },
+            game,
+            win_classes: Vec::new(),
+            match_play: None,
+            stakes: None,
+            fingerprint: String::new(),
+        }
+    }
+
     /// The rules of a race, if the game is one.
     pub fn race(&self) -> Option<&RaceRules> {
         match &self.game {
@@ -61,6 +80,7 @@ impl Rules {
     }
 
     /// The same, to be changed.
+    #[cfg(test)]
     pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
             GameRules::Race(race) => Some(race),
@@ -69,6 +89,7 @@ impl Rules {
     }
 
     /// The rules of a domination game, if the game is one.
+    #[cfg(test)]
     pub fn domination(&self) -> Option<&DominationRules> {
         match &self.game {
             GameRules::Race(_) => None,
@@ -113,12 +134,12 @@ pub struct Alternative {
     /// How it decides the point.
     pub reading: String,
     /// The fields that differ then, at least one.
-    pub set: Vec<Setting>,
+    pub set: Vec<FieldSetting>,
 }
 
 /// A field and another value for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub struct FieldSetting {
     /// The field, as faults show it.
     pub field: String,
     /// The value, as a file would write it on one line; `null` takes the field away.

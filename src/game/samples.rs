@@ -3,16 +3,12 @@
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, Square};
 use crate::game::chance::Chance;
-use crate::game::rules::race::{
-    BearingOff, Entry, ExitRule, ExtraThrows, Kind, OtherWay, RaceRules, Stacking, Throw,
-    ThrowEffect,
-};
-use crate::game::rules::{Condition, GameRules, Opening, Place, Rules, Starter, WinClass};
+use crate::game::rules::race::{EntryStep, PieceKind, RaceRules, Throw, ThrowEffect};
+use crate::game::rules::{Condition, GameRules, PiecePlace, Rules, WinClass};
 
 /// Its rules.
 pub(crate) fn rules() -> Rules {
     let square = |name: &str, column| Square { name: name.into(), row: 0, column };
-    let all = BitSet::range(0, 31);
     let effect = ThrowEffect::Move {
         value: 1,
         extra: false,
@@ -20,59 +16,38 @@ pub(crate) fn rules() -> Rules {
         bears_off: true,
         shared: false,
     };
+    let board = Board {
+        squares: vec![square("m1", 0), square("m2", 1)],
+        mirror: vec![0, 1],
+        rosettes: BitSet::one(1),
+        zones: Vec::new(),
+        rows: 1,
+        columns: 2,
+    };
+    let piece = PieceKind {
+        name: "piece".into(),
+        count: 1,
+        strength: 1,
+        entries: vec![EntryStep { value: 1, step: 1 }],
+        own_throw: false,
+        enter_after: BitSet::EMPTY,
+        bear_off_after: BitSet::EMPTY,
+    };
+    let throws = Chance::new([(Throw { marks: 1, effect }, 1)]).unwrap();
+    let race = RaceRules::new(vec![0, 1], vec![piece], throws);
     Rules {
         name: "sample".into(),
         title: "Sample".into(),
-        source: String::new(),
-        readings: Vec::new(),
-        board: Board {
-            squares: vec![square("m1", 0), square("m2", 1)],
-            mirror: vec![0, 1],
-            rosettes: BitSet::one(1),
-            zones: Vec::new(),
-            rows: 1,
-            columns: 2,
-        },
-        opening: Opening { starter: Starter::Random, kept: None },
-        game: GameRules::Race(RaceRules {
-            path: vec![0, 1],
-            back_from: None,
-            kinds: vec![Kind {
-                name: "piece".into(),
-                count: 1,
-                strength: 1,
-                entries: vec![Entry { value: 1, step: 1 }],
-                own_throw: false,
-                enter_after: BitSet::EMPTY,
-                bear_off_after: BitSet::EMPTY,
-            }],
-            dice: Vec::new(),
-            throws: Chance::new([(Throw { marks: 1, effect }, 1)]).unwrap(),
-            promotion: None,
-            safe: BitSet::EMPTY,
-            bump: BitSet::EMPTY,
-            stacking: Stacking::default(),
-            other_way: OtherWay::default(),
-            bearing_off: BearingOff {
-                rule: ExitRule::Exact,
-                last_piece: ExitRule::Exact,
-                values: all,
-                bounce: false,
-            },
-            extra_throws: ExtraThrows::default(),
-            equal_turns: false,
-        }),
         win_classes: vec![
             shut_out(),
             WinClass { id: "plain".into(), title: "Plain".into(), points: 1, conditions: vec![] },
         ],
-        match_play: None,
-        stakes: None,
         fingerprint: "0123".into(),
+        ..Rules::new(board, GameRules::Race(race))
     }
 }
 
 fn shut_out() -> WinClass {
-    let conditions = vec![Condition { place: Place::Waiting, at_least: 1, at_most: u8::MAX }];
+    let conditions = vec![Condition { place: PiecePlace::Waiting, at_least: 1, at_most: u8::MAX }];
     WinClass { id: "shut-out".into(), title: "Shut out".into(), points: 3, conditions }
 }

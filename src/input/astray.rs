@@ -1,9 +1,9 @@
 //! Where a path of fields leads: through the schema, and where names are free, through the file.
 
 use crate::input::fault::{Fault, quoted};
-use crate::input::field::{Field, Step};
-use crate::input::structure::Structure;
-use crate::input::yaml::{Node, Value};
+use crate::input::schema::structure::Structure;
+use crate::input::tree::field::{Field, Step};
+use crate::input::tree::value::{Value, Yaml};
 
 /// Which names are good where names are free, as those of the pieces are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,19 +61,15 @@ const OF_ITSELF: [&str; 6] = ["name", "title", "source", "extends", "kind", "rea
 pub fn unsettable(
     field: &Field,
     structure: &Structure,
-    root: &Node,
+    root: &Yaml,
     names: Names,
 ) -> Option<Astray> {
     let of_itself = |name: &str| OF_ITSELF.contains(&name);
     if let [Step::Key(name), ..] = field.0.as_slice()
-        && (of_itself(name) || structure.shape().down(&field.0[0]).is_none())
+        && (of_itself(name) || structure.schema().down(&field.0[0]).is_none())
     {
-        let rules = structure
-            .shape()
-            .names()
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|name| !of_itself(name));
+        let rules =
+            structure.schema().names().into_iter().flatten().filter(|name| !of_itself(name));
         return Some(Astray {
             around: Field::default(),
             name: name.clone(),
@@ -85,25 +81,24 @@ pub fn unsettable(
 
 /// Follows a path through the schema, and where names are free through the file. A field that may
 /// be there but is not written will do; an item of a list must be there.
-pub fn astray(field: &Field, structure: &Structure, root: &Node, names: Names) -> Option<Astray> {
-    let (mut shape, mut node, mut around) = (structure.shape(), Some(root), Field::default());
+pub fn astray(field: &Field, structure: &Structure, root: &Yaml, names: Names) -> Option<Astray> {
+    let (mut schema, mut node, mut around) = (structure.schema(), Some(root), Field::default());
     for (place, step) in field.0.iter().enumerate() {
         let known = match node.map(|node| &node.value) {
             Some(Value::List(items)) => (1..=items.len()).map(|item| format!("[{item}]")).collect(),
-            Some(Value::Map(entries)) if shape.is_free() => entries.keys().cloned().collect(),
+            Some(Value::Map(entries)) if schema.is_free() => entries.keys().cloned().collect(),
             _ => Vec::new(),
         };
-        let allowed =
-            shape.names().map_or(known, |names| names.into_iter().map(str::to_string).collect());
+        let allowed = schema.names().map_or(known, |names| names.map(str::to_string).collect());
         let name = match step {
             Step::Key(name) => name.clone(),
             Step::Item(index) => format!("[{}]", index + 1),
         };
         let may_be_new =
             names == Names::New && place + 1 == field.0.len() && matches!(step, Step::Key(_));
-        let must_be_there = matches!(step, Step::Item(_)) || shape.is_free() && !may_be_new;
-        match shape.down(step).filter(|_| !must_be_there || allowed.contains(&name)) {
-            Some(inner) => shape = inner,
+        let must_be_there = matches!(step, Step::Item(_)) || schema.is_free() && !may_be_new;
+        match schema.down(step).filter(|_| !must_be_there || allowed.contains(&name)) {
+            Some(inner) => schema = inner,
             None => return Some(Astray { around, name, allowed }),
         }
         node = node.and_then(|node| node.down(step));

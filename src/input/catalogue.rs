@@ -8,13 +8,12 @@ use include_dir::{Dir, include_dir};
 
 use crate::game::rules::Rules;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::home::{Home, beside, is_path, is_yaml, stem};
 use crate::input::merge;
 use crate::input::rules::load_from;
 use crate::input::stack::Stack;
 use crate::input::suggest::nearest;
-use crate::input::yaml::Value;
+use crate::input::tree::value::Yaml;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios/rules");
 const FOLDER: &str = "scenarios/rules";
@@ -59,9 +58,7 @@ pub fn overlays() -> Vec<Listed> {
 /// What a name may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shelf {
-    /// A rule set.
     Rules,
-    /// An overlay.
     Overlays,
 }
 
@@ -97,15 +94,9 @@ impl Shelf {
             Self::Overlays => merge::alone(home),
         };
         let root = tree.ok().map(|tree| tree.root);
-        let field = |name: &str| Some(&root.as_ref()?.find(&Field::of(name))?.value);
-        let text = |name: &str| match field(name) {
-            Some(Value::Text(text)) => text.clone(),
-            _ => String::new(),
-        };
-        let readings = match field("readings") {
-            Some(Value::List(readings)) => readings.len(),
-            _ => 0,
-        };
+        let field = |name: &str| root.as_ref()?.get(name);
+        let text = |name: &str| field(name).and_then(Yaml::text).unwrap_or_default().to_string();
+        let readings = field("readings").map_or(0, |readings| readings.items().len());
         let origin = match home {
             Home::File(path) => path.display().to_string(),
             Home::Shipped(_) | Home::Text(_) => "built in".to_string(),
@@ -183,9 +174,7 @@ pub(super) fn shipped_text(path: &str) -> Option<&'static str> {
 /// Why a name leads nowhere.
 #[derive(Debug)]
 pub(super) struct NotFound {
-    /// The reason.
     pub reason: String,
-    /// What to do about it.
     pub way_out: String,
 }
 

@@ -1,18 +1,18 @@
 //! Do overlays fit what they are laid on, and one another?
 
 use crate::input::fault::{Fault, quoted};
-use crate::input::field::Field;
-use crate::input::merge::Layer;
-use crate::input::shape::written;
-use crate::input::source::Sources;
+use crate::input::merge::FileLayer;
 use crate::input::stack::Stack;
-use crate::input::yaml::{Node, Value};
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Texts;
+use crate::input::tree::value::{Value, Yaml};
+use crate::input::tree::write::written;
 
 /// The fields that say what an overlay is; two may differ in them.
 const OF_ITSELF: [&str; 5] = ["name", "title", "source", "readings", "only_on"];
 
 /// The faults of overlays among `layers`, which lie from the top down and come from `stack`.
-pub fn faults(layers: &[Layer], stack: &Stack, sources: &Sources) -> Vec<Fault> {
+pub fn faults(layers: &[FileLayer], stack: &Stack, sources: &Texts) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, layer) in layers.iter().enumerate().filter(|(_, layer)| layer.is_overlay) {
         let below = &layers[index + 1..];
@@ -35,12 +35,10 @@ pub fn faults(layers: &[Layer], stack: &Stack, sources: &Sources) -> Vec<Fault> 
 }
 
 /// The fault of an overlay that may not be laid on the rule set below.
-fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Fault> {
+fn misplaced(overlay: &FileLayer, below: &[FileLayer], sources: &Texts) -> Option<Fault> {
     let field = Field::of("only_on");
-    let Some(Node { value: Value::List(listed), .. }) = overlay.root.find(&field) else {
-        return None;
-    };
-    let allowed: Vec<&str> = listed.iter().filter_map(text).collect();
+    let listed = overlay.root.find(&field)?;
+    let allowed: Vec<&str> = listed.items().iter().filter_map(Yaml::text).collect();
     let bases: Vec<String> = below.iter().filter(|layer| !layer.is_overlay).map(name).collect();
     if bases.iter().any(|base| allowed.contains(&base.as_str())) {
         return None;
@@ -55,7 +53,7 @@ fn misplaced(overlay: &Layer, below: &[Layer], sources: &Sources) -> Option<Faul
     Some(fault)
 }
 
-fn twice(overlay: &Layer, stack: &Stack, sources: &Sources) -> Fault {
+fn twice(overlay: &FileLayer, stack: &Stack, sources: &Texts) -> Fault {
     let found = format!("the overlay {} is laid on twice", quoted(&name(overlay)));
     let mut fault = match overlay.wanted_at {
         Some(place) => Fault::at(sources, place, "extends".into(), found),
@@ -66,8 +64,8 @@ fn twice(overlay: &Layer, stack: &Stack, sources: &Sources) -> Fault {
 }
 
 /// The fault of two overlays that give a field different values.
-fn clash(upper: &Layer, lower: &Layer, field: &Field, sources: &Sources) -> Fault {
-    let value = |layer: &Layer| {
+fn clash(upper: &FileLayer, lower: &FileLayer, field: &Field, sources: &Texts) -> Fault {
+    let value = |layer: &FileLayer| {
         quoted(&layer.root.find(field).map(|node| written(&node.to_json())).unwrap_or_default())
     };
     let place = lower.root.locate(field);
@@ -88,7 +86,7 @@ fn clash(upper: &Layer, lower: &Layer, field: &Field, sources: &Sources) -> Faul
 }
 
 /// Tells each field that both trees hold with different values.
-fn each_difference(upper: &Node, lower: &Node, field: &Field, tell: &mut dyn FnMut(&Field)) {
+fn each_difference(upper: &Yaml, lower: &Yaml, field: &Field, tell: &mut dyn FnMut(&Field)) {
     match (&upper.value, &lower.value) {
         (Value::Map(above), Value::Map(below)) => {
             for (name, entry) in above {
@@ -103,13 +101,6 @@ fn each_difference(upper: &Node, lower: &Node, field: &Field, tell: &mut dyn FnM
     }
 }
 
-fn name(layer: &Layer) -> String {
+fn name(layer: &FileLayer) -> String {
     layer.home.stem().unwrap_or_default()
-}
-
-fn text(node: &Node) -> Option<&str> {
-    match &node.value {
-        Value::Text(text) => Some(text),
-        _ => None,
-    }
 }

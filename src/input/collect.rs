@@ -2,18 +2,9 @@
 
 use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults, MAX_FAULTS};
-use crate::input::field::Field;
-use crate::input::source::{Place, Sources};
-use crate::input::yaml::Node;
-
-/// A merged tree and the texts it comes from.
-#[derive(Clone, Debug)]
-pub struct Tree {
-    /// The texts; the first is the file that was asked for.
-    pub sources: Sources,
-    /// The root.
-    pub root: Node,
-}
+use crate::input::tree::Tree;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Mark;
 
 /// Collects the faults found in a tree, and knows where its fields stand.
 #[derive(Debug)]
@@ -52,27 +43,34 @@ impl<'t> Collector<'t> {
     }
 
     /// A fault of a field's value.
-    pub fn fault(&mut self, field: &Field, found: impl Into<String>) -> &mut Fault {
-        self.push(self.tree.root.locate(field), field, found)
+    pub fn fault(&mut self, field: impl Into<Field>, found: impl Into<String>) -> &mut Fault {
+        let field = field.into();
+        self.push(self.tree.root.locate(&field), &field, found)
     }
 
     /// A fault of a field's name.
-    pub fn fault_of_key(&mut self, field: &Field, found: impl Into<String>) -> &mut Fault {
-        self.push(self.tree.root.locate_key(field), field, found)
+    pub fn fault_of_key(
+        &mut self,
+        field: impl Into<Field>,
+        found: impl Into<String>,
+    ) -> &mut Fault {
+        let field = field.into();
+        self.push(self.tree.root.locate_key(&field), &field, found)
     }
 
     /// A fault of the `nth` (from 0) standing of `word` in the text of a field.
     pub fn fault_of_word(
         &mut self,
-        field: &Field,
+        field: impl Into<Field>,
         word: &str,
         nth: usize,
         found: impl Into<String>,
     ) -> &mut Fault {
-        let start = self.tree.root.locate(field);
+        let field = field.into();
+        let start = self.tree.root.locate(&field);
         // Searching is not free, and past the limit nothing is shown.
         let place = if self.is_full() { start } else { self.tree.sources.word(start, word, nth) };
-        self.push(place, field, found)
+        self.push(place, &field, found)
     }
 
     /// Takes over faults that were found elsewhere.
@@ -82,7 +80,7 @@ impl<'t> Collector<'t> {
         self.faults.extend(new);
     }
 
-    fn push(&mut self, place: Place, field: &Field, found: impl Into<String>) -> &mut Fault {
+    fn push(&mut self, place: Mark, field: &Field, found: impl Into<String>) -> &mut Fault {
         if self.doubtful.iter().any(|faulty| may_follow(field, faulty)) {
             self.unsaid = Fault::default();
             return &mut self.unsaid;

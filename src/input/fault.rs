@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::input::source::{Place, Sources};
+use crate::input::tree::text::{Mark, Texts};
 
 /// The most faults that one load lists; a file of nonsense has thousands.
 pub(super) const MAX_FAULTS: usize = 100;
@@ -46,8 +46,8 @@ impl Fault {
 
     /// A fault at a place.
     pub(super) fn at(
-        sources: &Sources,
-        place: Place,
+        sources: &Texts,
+        place: Mark,
         field: String,
         found: impl Into<String>,
     ) -> Self {
@@ -191,15 +191,15 @@ impl std::error::Error for Faults {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::source::Source;
+    use crate::input::tree::text::Text;
 
     #[test]
     fn a_fault_is_shown_with_its_line_a_caret_and_the_way_out() {
-        let mut sources = Sources::default();
-        sources.add(Source::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
+        let mut sources = Texts::default();
+        sources.add(Text::new("x.yaml".into(), "a: 1\nkość: {rule: exat}\n".into()));
         let mut fault = Fault::at(
             &sources,
-            Place { source: 0, line: 2, column: 14 },
+            Mark { source: 0, line: 2, column: 14 },
             "kość.rule".into(),
             "found `exat`",
         );
@@ -216,13 +216,11 @@ help: did you mean `exact`?";
 
     #[test]
     fn a_very_long_line_is_cut_around_the_fault() {
-        let mut sources = Sources::default();
-        sources.add(Source::new(
-            "x".into(),
-            format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000)),
-        ));
+        let mut sources = Texts::default();
+        sources
+            .add(Text::new("x".into(), format!("{}bad {}", "x ".repeat(5000), "y ".repeat(5000))));
         let shown =
-            Fault::at(&sources, Place { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
+            Fault::at(&sources, Mark { source: 0, line: 1, column: 10_001 }, "f".into(), "no")
                 .to_string();
         let lines: Vec<&str> = shown.lines().collect();
         let caret = lines[3].find('^').unwrap();

@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use crate::input::catalogue::shipped_text;
-use crate::input::source::{Source, read};
+use crate::input::tree::text::{Text, read};
 
 /// Where a text is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Home {
-    /// In a file.
     File(PathBuf),
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
     /// Given outright.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone have no file"))]
     Text(String),
 }
 
@@ -47,7 +47,7 @@ impl Home {
     ///
     /// # Errors
     /// In a sentence, if it cannot be read.
-    pub(super) fn read(&self) -> Result<Source, String> {
+    pub(super) fn read(&self) -> Result<Text, String> {
         let text = match self {
             Self::File(path) => read(path)?,
             Self::Shipped(path) => {
@@ -55,7 +55,7 @@ impl Home {
             }
             Self::Text(text) => text.clone(),
         };
-        Ok(Source::new(self.shown(), text))
+        Ok(Text::new(self.shown(), text))
     }
 }
 

@@ -3,29 +3,28 @@
 use indexmap::IndexMap;
 
 use crate::input::clash;
-use crate::input::collect::Tree;
 use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::Home;
 use crate::input::order;
 use crate::input::overlay;
 use crate::input::slip;
-use crate::input::source::{Place, Sources};
 use crate::input::stack::Stack;
-use crate::input::yaml::{Entry, Node, Value, parse};
+use crate::input::tree::Tree;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::value::{Keyed, Value, Yaml};
+use crate::input::tree::yaml::parse;
 
 /// The longest chain of files that extend one another.
 const MAX_CHAIN: usize = 16;
 
 /// One of the files that are laid over one another.
-pub struct Layer {
-    /// The file.
+pub struct FileLayer {
     pub home: Home,
-    /// What it holds.
-    pub root: Node,
-    /// Is it an overlay?
+    pub root: Yaml,
     pub is_overlay: bool,
     /// Where a file asks for it with `extends`; nowhere if it was asked for from outside.
-    pub wanted_at: Option<Place>,
+    pub wanted_at: Option<Mark>,
 }
 
 /// Loads a rule set with all that it extends and the overlays on it, merged.
@@ -40,17 +39,23 @@ pub struct Layer {
 /// If a file cannot be read or is no YAML mapping, if a base is missing, if files extend each
 /// other, or if an overlay is faulty or does not fit.
 pub fn load(stack: &Stack) -> Result<Tree, Faults> {
-    let mut sources = Sources::default();
+    let mut sources = Texts::default();
     let layers = layers(stack, &mut sources)?;
     let mut faults = clash::faults(&layers, stack, &sources);
     faults.extend(slip::faults(&layers, &sources));
     if !faults.is_empty() {
         return Err(Faults::sorted(faults));
     }
-    let laid = |below: Node, layer: Layer| match layer.home.stem() {
-        _ if layer.is_overlay => overlay_over(below, layer.root),
-        Some(_) => over(without_name(below), layer.root),
-        None => over(below, layer.root),
+    let laid = |mut below: Yaml, layer: FileLayer| {
+        if layer.is_overlay {
+            return overlay_over(below, layer.root);
+        }
+        // A file has a name of its own, so that one without is told of there and not where its
+        // base has one.
+        if layer.home.stem().is_some() {
+            below.take(&Field::of("name"));
+        }
+        over(below, layer.root)
     };
     let mut from_below = layers.into_iter().rev();
     let lowest = from_below.next().map(|layer| layer.root);
@@ -65,17 +70,17 @@ pub fn load(stack: &Stack) -> Result<Tree, Faults> {
 /// # Errors
 /// If it cannot be read or is no YAML mapping.
 pub fn alone(home: &Home) -> Result<Tree, Faults> {
-    let mut sources = Sources::default();
+    let mut sources = Texts::default();
     let root = root_of(home, &mut sources)?;
     Ok(Tree { sources, root })
 }
 
 /// All files of a stack, from the top down.
-fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
+fn layers(stack: &Stack, sources: &mut Texts) -> Result<Vec<FileLayer>, Faults> {
     let (mut layers, mut faults) = (Vec::new(), Vec::new());
     let mut next = Some((stack.clone(), None));
     while let Some((stack, wanted_at)) = next.take() {
-        let layer = |home: &Home, root: Node, is_overlay| Layer {
+        let layer = |home: &Home, root: Yaml, is_overlay| FileLayer {
             home: home.clone(),
             root,
             is_overlay,
@@ -103,10 +108,10 @@ fn layers(stack: &Stack, sources: &mut Sources) -> Result<Vec<Layer>, Faults> {
     if faults.is_empty() { Ok(layers) } else { Err(Faults::sorted(faults)) }
 }
 
-fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
+fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
     let source = home.read().map_err(|reason| Fault::of_file(&home.shown(), reason))?;
     let index = sources.add(source);
-    let parsed = parse(&sources.0[index].text, index);
+    let parsed = parse(&sources.0[index].content, index);
     let root = parsed.map_err(|unreadable| {
         let mut fault = Fault::at(sources, unreadable.at, String::new(), unreadable.reason);
         if let Some(line) = unreadable.tab {
@@ -116,7 +121,7 @@ fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
         }
         fault
     })?;
-    if matches!(root.value, Value::Map(_)) {
+    if root.entries().is_some() {
         return Ok(root);
     }
     let mut fault = Fault::at(sources, root.at, String::new(), "the file holds no fields");
@@ -125,13 +130,11 @@ fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
 }
 
 /// What the last layer extends, and where it says so.
-fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<Place>)>, Faults> {
-    let Some(Layer { home: referrer, root: Node { value: Value::Map(entries), .. }, .. }) =
-        layers.last()
-    else {
+fn base_of(layers: &[FileLayer], sources: &Texts) -> Result<Option<(Stack, Option<Mark>)>, Faults> {
+    let Some(FileLayer { home: referrer, root, .. }) = layers.last() else { return Ok(None) };
+    let Some(entry) = root.entries().and_then(|entries| entries.get("extends")) else {
         return Ok(None);
     };
-    let Some(entry) = entries.get("extends") else { return Ok(None) };
     let refuse = |reason: String| Fault::at(sources, entry.node.at, "extends".into(), reason);
     let name = match &entry.node.value {
         Value::Text(name) => name,
@@ -171,65 +174,46 @@ fn base_of(layers: &[Layer], sources: &Sources) -> Result<Option<(Stack, Option<
 
 /// An overlay laid over a rule set: its title, source and readings are added, its name is not that
 /// of the whole.
-fn overlay_over(base: Node, overlay: Node) -> Node {
-    let Node { at, value: Value::Map(mut below) } = base else { return base };
-    let Value::Map(mut above) = overlay.value else { return Node { at, value: Value::Map(below) } };
-    above.retain(|name, _| !["name", "only_on"].contains(&name.as_str()));
+fn overlay_over(mut below: Yaml, mut overlay: Yaml) -> Yaml {
+    let mut taken = |name: &str| overlay.take(&Field::of(name)).map(|node| node.value);
+    taken("name");
+    taken("only_on");
     for name in ["title", "source"] {
-        if let Some(Value::Text(more)) = above.shift_remove(name).map(|entry| entry.node.value)
-            && let Some(Value::Text(text)) = below.get_mut(name).map(|entry| &mut entry.node.value)
+        if let Some(Value::Text(more)) = taken(name)
+            && let Some(Yaml { value: Value::Text(text), .. }) = below.get_mut(name)
             && (name == "title" || text.split(" + ").all(|named| named != more))
         {
             *text = format!("{text} + {more}");
         }
     }
-    match (
-        below.get_mut("readings").map(|entry| &mut entry.node.value),
-        above.shift_remove("readings"),
-    ) {
-        (
-            Some(Value::List(readings)),
-            Some(Entry { node: Node { value: Value::List(more), .. }, .. }),
-        ) => {
-            readings.extend(more);
-        }
-        (None | Some(Value::Null), Some(more)) => {
-            below.insert("readings".to_string(), more);
-        }
-        _ => {}
+    if let Some(readings) = below.get_mut("readings").filter(|readings| !readings.is_null())
+        && let (Value::List(readings), Some(Value::List(more))) =
+            (&mut readings.value, taken("readings"))
+    {
+        readings.extend(more);
     }
-    Node { at, value: Value::Map(entries_over(below, above)) }
-}
-
-/// A file has a name of its own, so that one without is told of there and not where its base has
-/// one.
-fn without_name(mut base: Node) -> Node {
-    if let Value::Map(entries) = &mut base.value {
-        entries.shift_remove("name");
-    }
-    base
+    Yaml { at: below.at, ..over(below, overlay) }
 }
 
 /// A child laid over its base.
-fn over(base: Node, child: Node) -> Node {
-    let Node { at, value } = child;
-    let value = match (base.value, value) {
+fn over(base: Yaml, child: Yaml) -> Yaml {
+    let value = match (base.value, child.value) {
         (Value::Map(below), Value::Map(above)) => Value::Map(entries_over(below, above)),
         (_, value) => value,
     };
-    Node { at, value }
+    Yaml { at: child.at, value }
 }
 
 fn entries_over(
-    mut below: IndexMap<String, Entry>,
-    above: IndexMap<String, Entry>,
-) -> IndexMap<String, Entry> {
+    mut below: IndexMap<String, Keyed>,
+    above: IndexMap<String, Keyed>,
+) -> IndexMap<String, Keyed> {
     for (name, entry) in above {
         match below.get_mut(&name) {
             Some(slot) => {
                 let base = std::mem::replace(
                     &mut slot.node,
-                    Node { at: entry.node.at, value: Value::Null },
+                    Yaml { at: entry.node.at, value: Value::Null },
                 );
                 let order = order::laid_over(&order::names(&base), &order::names(&entry.node));
                 slot.node = over(base, entry.node);
@@ -249,42 +233,36 @@ fn entries_over(
 }
 
 /// Is it a mapping that does nothing but take fields away?
-fn is_only_nulls(node: &Node) -> bool {
-    let Value::Map(entries) = &node.value else { return false };
-    let mut inner = entries.values().map(|entry| &entry.node);
-    !entries.is_empty()
-        && inner.all(|inner| matches!(inner.value, Value::Null) || is_only_nulls(inner))
+fn is_only_nulls(node: &Yaml) -> bool {
+    let taken = |node: &Yaml| node.is_null() || is_only_nulls(node);
+    node.entries().is_some_and(|entries| {
+        !entries.is_empty() && entries.values().all(|entry| taken(&entry.node))
+    })
 }
 
 /// What a file sets by itself: without the fields that it only takes away.
-pub fn what_is_set(node: Node) -> Node {
-    let Node { at, value: Value::Map(mut entries) } = node else { return node };
-    entries
-        .retain(|_, entry| !is_only_nulls(&entry.node) && !matches!(entry.node.value, Value::Null));
-    let set =
-        |(name, entry): (String, Entry)| (name, Entry { node: what_is_set(entry.node), ..entry });
-    Node { at, value: Value::Map(entries.into_iter().map(set).collect()) }
+pub fn what_is_set(node: Yaml) -> Yaml {
+    with_only(node, &|inner| !inner.is_null() && !is_only_nulls(inner))
 }
 
 /// A node without the fields that are `null`.
-pub fn without_nulls(node: Node) -> Node {
-    let value = match node.value {
-        Value::Map(entries) => Value::Map(
-            entries
-                .into_iter()
-                .filter(|(_, entry)| !matches!(entry.node.value, Value::Null))
-                .map(|(name, entry)| (name, Entry { node: without_nulls(entry.node), ..entry }))
-                .collect(),
-        ),
-        value => value,
-    };
-    Node { at: node.at, value }
+pub fn without_nulls(node: Yaml) -> Yaml {
+    with_only(node, &|inner| !inner.is_null())
+}
+
+fn with_only(mut node: Yaml, wanted: &dyn Fn(&Yaml) -> bool) -> Yaml {
+    if let Value::Map(entries) = node.value {
+        let wanted_of = entries.into_iter().filter(|(_, entry)| wanted(&entry.node));
+        let inner = wanted_of
+            .map(|(name, entry)| (name, Keyed { node: with_only(entry.node, wanted), ..entry }));
+        node.value = Value::Map(inner.collect());
+    }
+    node
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::field::Field;
 
     fn merged(base: &str, child: &str) -> serde_json::Value {
         let tree = |text: &str| parse(text, 0).unwrap();

@@ -1,10 +1,9 @@
 //! Rule files and scenario files: the only room that knows YAML. What leaves it is checked.
 //!
-//! A file goes through five steps, each a module: `source` reads its text, `yaml` makes a located
-//! tree of it, `merge` lays it over the file that it `extends`, and overlays over it, `structure`
-//! holds it against the JSON Schema of the `draft` types, and `check` turns the draft into checked
-//! values. Structure and content are checked in one go, and every fault is collected before it is
-//! reported.
+//! A file goes through four steps: `tree` reads its text and makes a located tree of it, `merge` lays
+//! it over the file that it `extends`, and overlays over it, `schema` holds it against the JSON
+//! Schema of its `draft`, and `check` turns the draft into checked values. Structure and content are
+//! checked in one go, and every fault is collected before it is reported.
 
 mod astray;
 mod check;
@@ -12,23 +11,17 @@ mod clash;
 mod collect;
 mod doubt;
 mod draft;
-mod field;
 mod fingerprint;
 mod home;
 mod merge;
 mod order;
-mod printable;
 mod quantity;
 pub mod question;
-mod repair;
-mod shape;
 mod slip;
 mod solutions;
-mod source;
 mod stack;
-mod structure;
 mod suggest;
-mod yaml;
+mod tree;
 
 pub mod case;
 pub mod catalogue;

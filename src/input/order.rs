@@ -1,6 +1,6 @@
 //! Mappings whose order counts, and the order that they have when files are laid over one another.
 
-use crate::input::yaml::{Node, Value};
+use crate::input::tree::value::{Value, Yaml};
 
 /// The fields whose entries are tried in the order in which they are written.
 ///
@@ -14,9 +14,8 @@ pub fn counts(field: &str) -> bool {
 }
 
 /// The names of a mapping in the order in which they stand; none of a node that is no mapping.
-pub fn names(node: &Node) -> Vec<String> {
-    let Value::Map(entries) = &node.value else { return Vec::new() };
-    entries.keys().cloned().collect()
+pub fn names(node: &Yaml) -> Vec<String> {
+    node.entries().into_iter().flat_map(|entries| entries.keys().cloned()).collect()
 }
 
 /// The names of a file, `above`, laid over those `below`.
@@ -45,7 +44,7 @@ pub fn laid_over(below: &[String], above: &[String]) -> Vec<String> {
 
 /// Puts the entries of a mapping in the order of `names`; those that are not among them stand
 /// behind, as they stood.
-pub fn arrange(node: &mut Node, names: &[String]) {
+pub fn arrange(node: &mut Yaml, names: &[String]) {
     if let Value::Map(entries) = &mut node.value {
         let place =
             |name: &String| names.iter().position(|other| other == name).unwrap_or(usize::MAX);
@@ -53,10 +52,22 @@ pub fn arrange(node: &mut Node, names: &[String]) {
     }
 }
 
+/// Names that were there stand as they stood, so that a file that extends another can say the same.
+pub fn as_it_stood(old: &Yaml, new: &mut Yaml) {
+    arrange(new, &names(old));
+    if let (Value::Map(old), Value::Map(new)) = (&old.value, &mut new.value) {
+        for (name, entry) in new {
+            if let Some(old) = old.get(name) {
+                as_it_stood(&old.node, &mut entry.node);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::yaml::parse;
+    use crate::input::tree::yaml::parse;
 
     fn laid(below: &str, above: &str) -> String {
         let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();

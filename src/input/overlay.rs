@@ -7,16 +7,16 @@ use serde::Deserialize;
 use crate::game::rules::Reading;
 use crate::input::catalogue::{OVERLAYS, Shelf};
 use crate::input::check::readings::reading;
-use crate::input::collect::{Collector, Tree};
+use crate::input::collect::Collector;
 use crate::input::draft::rules::ReadingDraft;
 use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::field::Field;
 use crate::input::home::{Home, is_path};
 use crate::input::merge::{alone, what_is_set};
 use crate::input::rules::{check_name, is_domination};
-use crate::input::source::{Place, Sources};
-use crate::input::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
-use crate::input::yaml::Node;
+use crate::input::schema::structure::{DOMINATION, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO};
+use crate::input::tree::Tree;
+use crate::input::tree::text::{Mark, Texts};
+use crate::input::tree::value::Yaml;
 
 /// An overlay of the right form. Whether it makes sense shows on a rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Overlay {
 
 /// What an overlay says of itself, beside the fields that it lays over others.
 #[derive(Debug, Deserialize)]
-struct Head {
+struct OverlayHead {
     name: String,
     title: String,
     source: String,
@@ -70,7 +70,7 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
         source: head.source,
         readings: head.readings.iter().map(reading).collect(),
         only_on: head.only_on,
-        text: tree.sources.0.remove(0).text.clone(),
+        text: tree.sources.0.remove(0).content.clone(),
     }))
 }
 
@@ -78,14 +78,14 @@ pub fn load(name_or_path: &str) -> Option<Result<Overlay, Faults>> {
 ///
 /// # Errors
 /// All faults of form.
-pub(super) fn root_of(home: &Home, sources: &mut Sources) -> Result<Node, Faults> {
+pub(super) fn root_of(home: &Home, sources: &mut Texts) -> Result<Yaml, Faults> {
     let (_, mut tree) = checked(home)?;
     tree.root.move_to(sources.add(tree.sources.0.remove(0)));
     Ok(tree.root)
 }
 
 /// Is this file meant to be laid over others?
-pub(super) fn is_one(home: &Home, root: &Node) -> bool {
+pub(super) fn is_one(home: &Home, root: &Yaml) -> bool {
     let folder = match home.identity() {
         Home::File(path) => {
             path.parent().and_then(Path::file_name).is_some_and(|folder| folder == OVERLAYS)
@@ -96,7 +96,7 @@ pub(super) fn is_one(home: &Home, root: &Node) -> bool {
 }
 
 /// The fault of an overlay that is used as a rule set; `wanted` is where a file extends it.
-pub(super) fn stands_alone(home: &Home, wanted: Option<(&Sources, Place)>) -> Fault {
+pub(super) fn stands_alone(home: &Home, wanted: Option<(&Texts, Mark)>) -> Fault {
     let file = home.shown();
     let mut fault = match wanted {
         Some((sources, place)) => {
@@ -111,7 +111,7 @@ pub(super) fn stands_alone(home: &Home, wanted: Option<(&Sources, Place)>) -> Fa
     fault
 }
 
-fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
+fn checked(home: &Home) -> Result<(OverlayHead, Tree), Faults> {
     let tree = alone(home)?;
     let (rules, overlay) = if is_domination(&tree.root) {
         (&DOMINATION, &DOMINATION_OVERLAY)
@@ -119,7 +119,7 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
         (&RULES, &OVERLAY)
     };
     let is_whole =
-        has(&tree.root, "extends") || rules.shape().required().all(|field| has(&tree.root, field));
+        has(&tree.root, "extends") || rules.schema().required().all(|field| has(&tree.root, field));
     if is_whole && !is_one(home, &tree.root) {
         let mut fault = Fault::of_file(&home.shown(), "this is a rule set, not an overlay");
         fault.advise("after `+` stand overlays; `urlab rules list` shows them");
@@ -128,7 +128,7 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
     // `null` takes a field of the rule set away, whatever the field.
     let without_nulls = Tree { root: what_is_set(tree.root.clone()), sources: tree.sources };
     let mut collector = Collector::new(&without_nulls);
-    let head: Option<Head> = overlay.read(&without_nulls, &mut collector);
+    let head: Option<OverlayHead> = overlay.read(&without_nulls, &mut collector);
     if let Some(head) = &head {
         check_name(&head.name, home, &mut collector);
     }
@@ -136,6 +136,6 @@ fn checked(home: &Home) -> Result<(Head, Tree), Faults> {
     Ok((head, Tree { sources: without_nulls.sources, root: tree.root }))
 }
 
-fn has(root: &Node, field: &str) -> bool {
-    root.find(&Field::of(field)).is_some()
+fn has(root: &Yaml, field: &str) -> bool {
+    root.get(field).is_some()
 }

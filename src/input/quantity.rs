@@ -5,7 +5,7 @@ use crate::balance::quantity::Quantity;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The quantity that `field` names, if all these rule sets have it; else a fault that lists those
 /// that they have.
@@ -100,7 +100,7 @@ pub(super) fn some_have(
         {
             let all = Quantity::names(std::slice::from_ref(*first));
             let fault = collector
-                .fault(&list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
+                .fault(list.item(*place), format!("{} says nothing here", quoted(&names[*place])));
             fault.allow_names(&names[*place], all.iter().map(String::as_str));
         }
     }

@@ -3,6 +3,16 @@
 use crate::game::rules::{Reading, Rules};
 use crate::input::fault::Faults;
 use crate::input::variant::Base;
+use crate::stats::correction::Correction;
+
+/// Which of the points that the source of a rule set leaves open matters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Readings {
+    /// The points, in the file's order.
+    pub points: Vec<Point>,
+    /// How verdicts are corrected for the number of questions asked.
+    pub correction: Correction,
+}
 
 /// A point that the source leaves open.
 #[derive(Clone, Debug, PartialEq, Eq)]

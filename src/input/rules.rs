@@ -2,19 +2,19 @@
 
 use crate::game::rules::Rules;
 use crate::input::check;
-use crate::input::collect::{Collector, Tree};
+use crate::input::collect::Collector;
 use crate::input::draft::domination::DominationDraft;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::merge;
 use crate::input::overlay;
-use crate::input::stack::Stack;
-use crate::input::structure::{
+use crate::input::schema::structure::{
     AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, RULES, SCENARIO, Structure,
 };
-use crate::input::yaml::{Node, Value};
+use crate::input::stack::Stack;
+use crate::input::tree::Tree;
+use crate::input::tree::value::Yaml;
 
 /// Loads the rule set that a name or a path stands for, with the overlays that follow it after `+`.
 ///
@@ -46,6 +46,7 @@ pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
 ///
 /// # Errors
 /// All faults.
+#[cfg(test)]
 pub fn parse(text: &str) -> Result<Rules, Faults> {
     load_from(&Home::Text(text.to_string()).into())
 }
@@ -85,13 +86,13 @@ pub(super) fn checked(tree: &Tree, stack: &Stack) -> Result<Rules, Faults> {
     let rules = if is_domination(&tree.root) {
         let draft: Option<DominationDraft> = DOMINATION.read(tree, &mut collector);
         draft.and_then(|draft| {
-            check_name(&draft.name, home, &mut collector);
+            check_name(&draft.header.name, home, &mut collector);
             check::domination::rules(&draft, &mut collector)
         })
     } else {
         let draft: Option<RulesDraft> = RULES.read(tree, &mut collector);
         draft.and_then(|draft| {
-            check_name(&draft.name, home, &mut collector);
+            check_name(&draft.header.name, home, &mut collector);
             check::rules(&draft, &mut collector)
         })
     };
@@ -144,8 +145,7 @@ fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
     let by = |structure: &Structure| {
         let mut collector = Collector::new(&tree);
         let part: Option<serde_json::Value> = structure.read(&tree, &mut collector);
-        if let Some(Value::Text(name)) = tree.root.find(&Field::of("name")).map(|name| &name.value)
-        {
+        if let Some(name) = tree.root.get("name").and_then(Yaml::text) {
             check_name(name, home, &mut collector);
         }
         collector.finish(part).err()
@@ -161,10 +161,10 @@ fn and_those_of_its_own(mut faults: Faults, home: &Home) -> Faults {
 
 /// Is the file to be read as one of a domination game? Its `kind` says so; without one, its other
 /// fields.
-pub(super) fn is_domination(root: &Node) -> bool {
-    match root.find(&Field::of("kind")).map(|kind| &kind.value) {
-        Some(Value::Text(kind)) if kind == "race" => false,
-        Some(Value::Text(kind)) if kind == "domination" => true,
+pub(super) fn is_domination(root: &Yaml) -> bool {
+    match root.get("kind").and_then(Yaml::text) {
+        Some("race") => false,
+        Some("domination") => true,
         _ => DOMINATION.suits(root, &RULES),
     }
 }
@@ -173,6 +173,6 @@ pub(super) fn is_domination(root: &Node) -> bool {
 pub(super) fn check_name(name: &str, home: &Home, collector: &mut Collector<'_>) {
     if let Some(stem) = home.stem().filter(|stem| stem != name) {
         let found = format!("found {}, but the file is called {}", quoted(name), quoted(&stem));
-        collector.fault(&Field::of("name"), found).allow(stem);
+        collector.fault("name", found).allow(stem);
     }
 }

@@ -9,66 +9,81 @@ use crate::balance::precision::Precision;
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
-use crate::input::draft::scenario::{BotDraft, MeasuresDraft, OutputDraft, ScenarioDraft};
+use crate::input::draft::scenario::{BotDraft, ScenarioDraft};
 use crate::input::fault::{Fault, Faults, quoted};
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::merge;
 use crate::input::quantity::{is_measured, quantity};
 use crate::input::question::{Asked, Question, expect, question};
 use crate::input::rules::load_from;
+use crate::input::schema::structure::{RULES, SCENARIO};
 use crate::input::solutions::solutions;
 use crate::input::stack::{Stack, is_named};
-use crate::input::structure::{RULES, SCENARIO};
 use crate::input::suggest::nearest;
+use crate::input::tree::field::Field;
 use crate::solve::solution::Solution;
 
 /// A checked scenario: every rule set is played by every pair of bots, all from the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The short name: small letters, digits and hyphens, fit for a folder.
-    pub name: String,
+    pub(crate) name: String,
     /// The name for people; the short one if the file gives none.
-    pub title: String,
+    pub(crate) title: String,
     /// What it is for; empty if the file does not say.
-    pub about: String,
+    pub(crate) about: String,
     /// The rule sets, at least one, each once.
-    pub rules: Vec<Rules>,
+    pub(crate) rules: Vec<Rules>,
     /// The first player's bot and the second player's, at least one pair, each once; none of a
     /// ladder, which names its bots itself.
-    pub bots: Vec<[BotName; 2]>,
+    pub(crate) bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, where `perfect` is among the bots; else none at all.
-    pub solutions: Vec<Option<Arc<Solution>>>,
+    pub(crate) solutions: Vec<Option<Arc<Solution>>>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
-    pub games: u64,
+    pub(crate) games: u64,
     /// How many matches of each in addition, at least 1; if so, every rule set has a match.
-    pub matches: Option<u64>,
+    pub(crate) matches: Option<u64>,
     /// When to stop early.
-    pub precision: Option<Precision>,
+    pub(crate) precision: Option<Precision>,
     /// What is expected of every case; empty if nothing is.
-    pub expect: Vec<Statement>,
+    pub(crate) expect: Vec<Statement>,
     /// What is asked; where it is not how each case plays by itself, there are no matches, no
     /// precision and no expectations.
-    pub question: Question,
+    pub(crate) question: Question,
     /// The seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The most throws of a game, from 1.
-    pub throw_limit: u32,
+    pub(crate) throw_limit: u32,
     /// The confidence level, 0.5 to 0.9999.
-    pub level: f64,
+    pub(crate) level: f64,
     /// What is measured of every game, where the question is how each case plays.
-    pub measures: Measures,
+    pub(crate) measures: Measures,
     /// What is written.
-    pub outputs: Outputs,
+    pub(crate) outputs: Outputs,
 }
 
 impl Scenario {
+    /// Loads the scenario file at this path, with its rule sets. They are sought as paths relative
+    /// to the file, or as names beside it, then in `scenarios/rules` under the current directory,
+    /// then among the shipped ones.
+    ///
+    /// # Errors
+    /// All faults of the file and of its rule sets.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
+        load(path.as_ref())
+    }
+
+    /// Its short name: small letters, digits and hyphens, fit for a folder.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The players of two bots at the rule set in this place.
     ///
     /// # Panics
     /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is
     /// one.
-    pub fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
+    pub(crate) fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
         bots.map(|bot| match bot {
             BotName::Kind(kind) => kind.into(),
             BotName::Perfect => {
@@ -84,8 +99,10 @@ impl Scenario {
 pub enum Output {
     /// The summary as JSON.
     Json,
-    /// The summary and the histograms as Parquet.
+    /// Findings and distributions as Parquet.
     Parquet,
+    /// Findings as CSV.
+    Csv,
     /// A Parquet row for each game, and for each match.
     Games,
     /// The page.
@@ -106,6 +123,7 @@ impl Outputs {
         Self(vec![
             Output::Json,
             Output::Parquet,
+            Output::Csv,
             Output::Games,
             Output::Html,
             Output::Markdown,
@@ -239,8 +257,7 @@ fn load_all(stacks: &[Stack]) -> Result<Vec<Rules>, Faults> {
 fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
     for rules in rules.iter().filter(|rules| rules.match_play.is_none()) {
         let name = quoted(&rules.name);
-        let fault =
-            collector.fault(&Field::of("matches"), format!("the rule set {name} has no `match`"));
+        let fault = collector.fault("matches", format!("the rule set {name} has no `match`"));
         fault.allow("rule sets with a `match`").advise(format!(
             "leave {name} or `matches` out, or play a file of your own that says `extends: {}` and \
                 `match: {{points: 7}}`",
@@ -256,16 +273,16 @@ fn check(
     collector: &mut Collector<'_>,
 ) -> Scenario {
     let outputs = match &draft.outputs {
-        Some(listed) => Outputs(listed.iter().map(|output| output_of(*output)).collect()),
+        Some(listed) => Outputs(listed.iter().map(|output| (*output).into()).collect()),
         None => Outputs::all(),
     };
-    let measures = draft.measures.map_or(Measures::All, measures_of);
+    let measures = draft.measures.map_or(Measures::All, Into::into);
     let question = question(&draft, asked, collector);
     let bots = bots(&draft, collector);
     let solutions = solutions(&draft, asked, collector);
     let folder = path.parent().unwrap_or(Path::new(""));
     let expect = match (&draft.expect, &question) {
-        (Some(statements), Question::Cases) => expect::Check {
+        (Some(statements), Question::Cases) => expect::Expected {
             statements,
             rules: asked.rules,
             bots: &bots,
@@ -288,7 +305,7 @@ fn check(
         games: draft.games,
         matches: draft.matches,
         precision: draft.precision.and_then(|precision| {
-            let field = Field::of("precision").key("quantity");
+            let field = Field::of("precision.quantity");
             let quantity = quantity(&precision.quantity, &field, asked.rules, collector)?;
             is_measured(&quantity, measures, &field, collector);
             Some(Precision { quantity, half_width: precision.half_width })
@@ -324,7 +341,7 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2
         let (Some(light), Some(dark)) = (bot(&pair.0), bot(&pair.1)) else { continue };
         if pairs.contains(&[light, dark]) {
             let found = format!("{} against {} is here twice", light.name(), dark.name());
-            collector.fault(&field.item(index), found).allow("each pair once");
+            collector.fault(field.item(index), found).allow("each pair once");
         }
         pairs.push([light, dark]);
     }
@@ -333,22 +350,4 @@ fn bots(draft: &ScenarioDraft, collector: &mut Collector<'_>) -> Vec<[BotName; 2
 
 fn bot(draft: &BotDraft) -> Option<BotName> {
     BotName::named(&draft.0)
-}
-
-fn measures_of(draft: MeasuresDraft) -> Measures {
-    match draft {
-        MeasuresDraft::Usual => Measures::Usual,
-        MeasuresDraft::All => Measures::All,
-    }
-}
-
-fn output_of(draft: OutputDraft) -> Output {
-    match draft {
-        OutputDraft::Json => Output::Json,
-        OutputDraft::Parquet => Output::Parquet,
-        OutputDraft::Games => Output::Games,
-        OutputDraft::Html => Output::Html,
-        OutputDraft::Markdown => Output::Markdown,
-        OutputDraft::Charts => Output::Charts,
-    }
 }

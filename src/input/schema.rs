@@ -1,6 +1,12 @@
 //! The JSON Schemas of rule files, overlays and scenario files, for editors and for the structure
 //! check, made from one source: the draft types.
 
+#[cfg(test)]
+mod agreement;
+mod at;
+pub(super) mod structure;
+mod walk;
+
 use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, schema_for};
@@ -61,14 +67,9 @@ fn by_kind(
 
 /// The schema of a file as it is written, before it is laid over another.
 fn as_written<T: JsonSchema>() -> Value {
-    let mut schema = raw::<T>();
-    entries_may_be_null(&mut schema);
-    let whole = required_only_in_items(&mut schema);
-    if let Some(root) = schema.as_object_mut() {
-        root.insert("required".into(), json!(["name"]));
-        root.insert("if".into(), json!({"not": {"required": ["extends"]}}));
-        root.insert("then".into(), json!({"required": whole}));
-    }
+    let (mut schema, whole) = laid_over::<T>(&["name"]);
+    schema["if"] = json!({"not": {"required": ["extends"]}});
+    schema["then"] = json!({"required": whole});
     schema
 }
 
@@ -85,65 +86,61 @@ pub fn scenario() -> String {
 }
 
 /// The schema that a file must meet once it is merged: complete, and without `null`.
-pub(super) fn strict<T: JsonSchema>() -> Value {
-    let mut schema = raw::<T>();
-    strip_null(&mut schema);
-    schema
+fn strict<T: JsonSchema>() -> Value {
+    without_null(raw::<T>())
 }
 
-/// The schema that a file must meet by itself, its `null` fields left out: complete if it extends
-/// no other.
-pub(super) fn strict_as_written<T: JsonSchema>() -> Value {
-    let mut schema = as_written::<T>();
-    strip_null(&mut schema);
-    schema
+/// The schema that a file which extends another must meet by itself, its `null` fields left out.
+fn strict_as_written<T: JsonSchema>() -> Value {
+    without_null(laid_over::<T>(&["name"]).0)
 }
 
 /// The schema that an overlay must meet by itself, its `null` fields left out.
-pub(super) fn strict_overlay<T: JsonSchema>() -> Value {
-    let mut schema = raw_overlay::<T>();
-    strip_null(&mut schema);
-    schema
+fn strict_overlay<T: JsonSchema>() -> Value {
+    without_null(raw_overlay::<T>())
 }
 
 fn raw_overlay<T: JsonSchema>() -> Value {
-    let mut schema = raw::<T>();
-    entries_may_be_null(&mut schema);
-    required_only_in_items(&mut schema);
-    if let Some(root) = schema.as_object_mut() {
-        root.insert("title".into(), "Overlay".into());
-        root.insert(
-            "description".into(),
-            "A few fields for Urlab to lay over those of a rule set.".into(),
-        );
-        root.insert("required".into(), json!(["name", "title", "source"]));
-        if let Some(Value::Object(fields)) = root.get_mut("properties") {
-            let only_on = json!({
-                "description": "The rule sets that this may be laid on, and with each all that \
-                    extend it. Without this \
-                                field: any.",
-                "type": "array",
-                "items": {"type": "string"},
-                "minItems": 1,
-                "examples": [["my-game"]],
-            });
-            // In the place of the one field that an overlay has not.
-            let own = |(name, field)| {
-                if name == "extends" {
-                    ("only_on".to_string(), only_on.clone())
-                } else {
-                    (name, field)
-                }
-            };
-            *fields = std::mem::take(fields).into_iter().map(own).collect();
-        }
+    let (mut schema, _) = laid_over::<T>(&["name", "title", "source"]);
+    schema["title"] = "Overlay".into();
+    schema["description"] = "A few fields for Urlab to lay over those of a rule set.".into();
+    let only_on = json!({
+        "description": "The rule sets that this may be laid on, and with each all that extend it. \
+            Without this field: any.",
+        "type": "array",
+        "items": {"type": "string"},
+        "minItems": 1,
+        "examples": [["my-game"]],
+    });
+    if let Some(Value::Object(fields)) = schema.get_mut("properties") {
+        // In the place of the one field that an overlay has not.
+        let own = |(name, field)| {
+            if name == "extends" { ("only_on".into(), only_on.clone()) } else { (name, field) }
+        };
+        *fields = std::mem::take(fields).into_iter().map(own).collect();
     }
     schema
+}
+
+/// The schema of a file that is laid over another: only these fields are needed, save in items of
+/// lists, and `null` takes entries away. With it what a whole file needs.
+fn laid_over<T: JsonSchema>(needed: &[&str]) -> (Value, Vec<Value>) {
+    let mut schema = raw::<T>();
+    entries_may_be_null(&mut schema);
+    let whole = required_only_in_items(&mut schema);
+    schema["required"] = json!(needed);
+    (schema, whole)
 }
 
 fn raw<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T).to_value();
     short_number_keys(&mut schema);
+    // How wide the source is written is no business of editors.
+    visit(&mut schema, &mut |object| {
+        if let Some(Value::String(text)) = object.get_mut("description") {
+            *text = text.replace('\n', " ");
+        }
+    });
     schema
 }
 
@@ -177,8 +174,8 @@ fn entries_may_be_null(schema: &mut Value) {
 }
 
 /// Takes `null` away from every field: in a merged file there is none.
-fn strip_null(schema: &mut Value) {
-    visit(schema, &mut |object| {
+fn without_null(mut schema: Value) -> Value {
+    visit(&mut schema, &mut |object| {
         object.retain(|name, value| name != "default" || !value.is_null());
         if let Some(Value::Array(types)) = object.get_mut("type") {
             types.retain(|name| name != "null");
@@ -196,6 +193,7 @@ fn strip_null(schema: &mut Value) {
             }
         }
     });
+    schema
 }
 
 /// Lifts `required` from every mapping that may be merged, and returns the root's. Items of lists

@@ -2,11 +2,11 @@
 //! rule set below.
 
 use crate::input::fault::{Fault, quoted};
-use crate::input::field::{Field, Step};
-use crate::input::merge::Layer;
-use crate::input::source::Sources;
+use crate::input::merge::FileLayer;
 use crate::input::suggest::nearest;
-use crate::input::yaml::{Node, Value};
+use crate::input::tree::field::{Field, Step};
+use crate::input::tree::text::Texts;
+use crate::input::tree::value::Yaml;
 
 /// Where the kinds of pieces are.
 const KINDS: &str = "pieces";
@@ -31,16 +31,13 @@ impl<'n> Slip<'n> {
 
     /// The slip of a field that is set to something in a rule set, with others that are `taken`
     /// away.
-    pub fn of_field(field: &'n Field, rules: &'n Node, taken: &[&Field]) -> Option<Self> {
+    pub fn of_field(field: &'n Field, rules: &'n Yaml, taken: &[&Field]) -> Option<Self> {
         let [Step::Key(kinds), Step::Key(name)] = field.0.as_slice() else { return None };
         if kinds != KINDS {
             return None;
         }
         let field = Field::of(KINDS);
-        Self::of(
-            name,
-            named(rules, &field).filter(|name| !taken.contains(&&field.key(name))).collect(),
-        )
+        Self::of(name, named(rules).filter(|name| !taken.contains(&&field.key(name))).collect())
     }
 
     /// What is wrong, in a sentence.
@@ -59,13 +56,13 @@ impl<'n> Slip<'n> {
 }
 
 /// The faults of kinds that are new in one of `layers`, which lie from the top down.
-pub fn faults(layers: &[Layer], sources: &Sources) -> Vec<Fault> {
+pub fn faults(layers: &[FileLayer], sources: &Texts) -> Vec<Fault> {
     let field = Field::of(KINDS);
     let mut faults = Vec::new();
     for (index, layer) in layers.iter().enumerate() {
-        let taken: Vec<&str> = kinds(&layer.root, &field, true).collect();
-        for name in named(&layer.root, &field) {
-            let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root, &field));
+        let taken: Vec<&str> = kinds(&layer.root, true).collect();
+        for name in named(&layer.root) {
+            let below = layers[index + 1..].iter().flat_map(|layer| named(&layer.root));
             let Some(slip) = Slip::of(name, below.filter(|name| !taken.contains(name)).collect())
             else {
                 continue;
@@ -81,24 +78,14 @@ pub fn faults(layers: &[Layer], sources: &Sources) -> Vec<Fault> {
 }
 
 /// The kinds that a file names and does not take away.
-fn named<'n>(root: &'n Node, field: &Field) -> impl Iterator<Item = &'n str> + use<'n> {
-    kinds(root, field, false)
+fn named(root: &Yaml) -> impl Iterator<Item = &str> {
+    kinds(root, false)
 }
 
 /// The kinds that a file takes away, or those that it does not.
-fn kinds<'n>(
-    root: &'n Node,
-    field: &Field,
-    taken: bool,
-) -> impl Iterator<Item = &'n str> + use<'n> {
-    let entries = match root.find(field) {
-        Some(Node { value: Value::Map(entries), .. }) => Some(entries),
-        _ => None,
-    };
-    let kinds = entries.into_iter().flatten();
-    kinds
-        .filter(move |(_, entry)| matches!(entry.node.value, Value::Null) == taken)
-        .map(|(name, _)| name.as_str())
+fn kinds(root: &Yaml, taken: bool) -> impl Iterator<Item = &str> {
+    let kinds = root.get(KINDS).and_then(Yaml::entries).into_iter().flatten();
+    kinds.filter(move |(_, entry)| entry.node.is_null() == taken).map(|(name, _)| name.as_str())
 }
 
 /// Is it the other name with a number behind it?

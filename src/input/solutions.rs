@@ -9,9 +9,9 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::fault::{Fault, quoted};
-use crate::input::field::Field;
 use crate::input::home::beside;
 use crate::input::question::Asked;
+use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
 use crate::solve::file::{FileError, Objective, head_of};
 use crate::solve::identity::usual_path;
@@ -58,7 +58,7 @@ fn places(draft: &ScenarioDraft) -> Vec<Field> {
         [&pair.0, &pair.1].into_iter().enumerate().map(move |(seat, bot)| (field.item(seat), bot))
     });
     let ladder = draft.ladder.iter().flat_map(|ladder| ladder.bots.iter().enumerate());
-    let rungs = ladder.map(|(place, bot)| (Field::of("ladder").key("bots").item(place), bot));
+    let rungs = ladder.map(|(place, bot)| (Field::of("ladder.bots").item(place), bot));
     pairs.chain(rungs).filter(|(_, bot)| perfect(&bot.0)).map(|(field, _)| field).collect()
 }
 
@@ -75,7 +75,7 @@ fn is_varied(draft: &ScenarioDraft, named: &[Field], collector: &mut Collector<'
             field,
             format!("`perfect` does not go with `{block}`: it plays by a solution of fixed rules"),
         );
-        fault.allow(BotKind::ALL.map(BotKind::name).join(", ")).advise(
+        fault.allow(BotKind::names()).advise(
             "to see what a change does under best play, write the changed rule set into a file of \
                 its own, solve both, and `compare` them",
         );
@@ -144,7 +144,7 @@ fn usual(
             "`perfect` cannot play {}: it is no race, and only races can be solved",
             quoted(&rules.name)
         );
-        let others = BotKind::ALL.map(BotKind::name).join(", ");
+        let others = BotKind::names();
         collector.fault(field, what).allow(others).advise("write a scenario of its own for it");
         return None;
     }

@@ -11,7 +11,6 @@ const MAX_OVERLAYS: usize = 16;
 /// A rule set with overlays on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stack {
-    /// The rule set.
     pub base: Home,
     /// The overlays, the lowest first.
     pub overlays: Vec<Home>,

@@ -7,16 +7,18 @@ use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
 use crate::input::check::readings::without_those_astray;
-use crate::input::collect::{Collector, Tree};
+use crate::input::collect::Collector;
 use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults};
-use crate::input::field::Field;
 use crate::input::order;
 use crate::input::patch::Patch;
 use crate::input::rules::{checked, checked_as_read, found, is_domination, merged};
+use crate::input::schema::structure::{DOMINATION, RULES, Structure};
 use crate::input::stack::Stack;
-use crate::input::structure::{DOMINATION, RULES, Structure};
-use crate::input::yaml::{Node, Value, to_text};
+use crate::input::tree::Tree;
+use crate::input::tree::field::Field;
+use crate::input::tree::value::{Value, Yaml};
+use crate::input::tree::write::to_text;
 
 /// A rule set that variants are made of: read and merged once, so that a variant costs its checks
 /// alone.
@@ -32,6 +34,7 @@ pub struct Base {
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.
+#[cfg(test)]
 pub fn load(name_or_path: &str, patch: &Patch) -> Result<Rules, Faults> {
     Base::load(name_or_path)?.with(patch)
 }
@@ -84,7 +87,7 @@ impl Base {
 
     /// What stands in a field, written as patches write it; nothing if it is not set.
     pub(super) fn value(&self, field: &str) -> Option<Json> {
-        self.tree.root.find(&Field::parse(field)).map(Node::to_json)
+        self.tree.root.find(&Field::of(field)).map(Yaml::to_json)
     }
 
     /// Whether the fields of a patch are there and its values have the right form, whatever else
@@ -111,17 +114,13 @@ impl Base {
     /// For each point that the rule set's source leaves open the rule sets that read it otherwise,
     /// or why one cannot be played, at its place in the rule file.
     pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
-        let lists = |node: Option<&Node>| match node.map(|node| &node.value) {
-            Some(Value::List(items)) => items.clone(),
-            _ => Vec::new(),
-        };
-        let with = |other: &Node| {
-            let patch =
-                other.find(&Field::of("set")).map(|set| Patch::of_map(&self.tree.sources, set));
+        let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
+        let with = |other: &Yaml| {
+            let patch = other.get("set").map(|set| Patch::of_map(&self.tree.sources, set));
             self.with(&patch.unwrap_or_default())
         };
-        let readings = lists(self.tree.root.find(&Field::of("readings")));
-        let readings = readings.iter().map(|reading| lists(reading.find(&Field::of("otherwise"))));
+        let readings = lists(self.tree.root.get("readings"));
+        let readings = readings.iter().map(|reading| lists(reading.get("otherwise")));
         readings.map(|others| others.iter().map(with).collect()).collect()
     }
 
@@ -175,21 +174,21 @@ impl Base {
 /// Faults of a variant, told where the values come from.
 fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
     let tell = |mut fault: Fault| {
-        if patch.0.iter().any(|setting| setting.holds(&fault)) {
+        if patch.0.iter().any(|change| change.holds(&fault)) {
             // What stands in no file is told by the variant's name.
             if !fault.file.is_empty() {
                 fault.found = format!("{} (in `{name}`)", fault.found);
             }
             return fault;
         }
-        let field = Field::parse(&fault.field);
+        let field = Field::of(&fault.field);
         let blamed =
-            patch.0.iter().find(|setting| may_follow(&field, &setting.field)).or(patch.0.first());
-        let Some(setting) = blamed else { return fault };
+            patch.0.iter().find(|change| may_follow(&field, &change.field)).or(patch.0.first());
+        let Some(change) = blamed else { return fault };
         let line =
             if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
         let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-        let mut told = setting.fault(false, found);
+        let mut told = change.fault(false, found);
         if !told.file.is_empty() {
             told.found = format!("`{name}` {}", told.found);
         }
@@ -200,7 +199,7 @@ fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
 }
 
 /// What must be laid over `below` to come to `above`; nothing where they agree.
-fn difference(below: &Node, above: &Node) -> Option<Json> {
+fn difference(below: &Yaml, above: &Yaml) -> Option<Json> {
     let (Value::Map(old), Value::Map(new)) = (&below.value, &above.value) else {
         return Some(above.to_json()).filter(|json| *json != below.to_json());
     };
@@ -223,7 +222,7 @@ fn difference(below: &Node, above: &Node) -> Option<Json> {
 /// What must be laid over `below` to come to `above` with its names in their order, if `differing`
 /// comes to all but that: `differing`, or every name of it and of `above`, with nothing in those
 /// that are as below.
-fn in_order(below: &Node, above: &Node, differing: Option<Json>) -> Option<Json> {
+fn in_order(below: &Yaml, above: &Yaml, differing: Option<Json>) -> Option<Json> {
     let (old, new) = (order::names(below), order::names(above));
     let mut differing = match differing {
         Some(Json::Object(differing)) => differing,
@@ -253,8 +252,8 @@ fn whole(mut faults: Faults, name: &str) -> Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::source::{Source, Sources};
-    use crate::input::yaml::parse;
+    use crate::input::tree::text::{Text, Texts};
+    use crate::input::tree::yaml::parse;
 
     const RULES: &str = "\
 name: base
@@ -277,11 +276,10 @@ dice: [{faces: {1: 1, 2: 1}}]
         let file = folder.path().join("base.yaml");
         std::fs::write(&file, RULES).unwrap();
         let base = Base::load(file.to_str().unwrap()).unwrap();
-        let mut sources = Sources::default();
-        sources.add(Source::new("before.yaml".into(), String::new()));
-        let source = sources.add(Source::new("question.yaml".into(), text.to_string()));
-        let patch =
-            Patch::of_map(&sources, parse(text, source).unwrap().find(&Field::of("set")).unwrap());
+        let mut sources = Texts::default();
+        sources.add(Text::new("before.yaml".into(), String::new()));
+        let source = sources.add(Text::new("question.yaml".into(), text.to_string()));
+        let patch = Patch::of_map(&sources, parse(text, source).unwrap().get("set").unwrap());
         let faults = base.with(&patch).unwrap_err().0;
         let shown = faults
             .iter()

@@ -1,4 +1,5 @@
-//! The one door for randomness: every draw of dice, openings and bots goes through [`Luck`].
+//! The one door for randomness: every draw of dice, openings and bots goes through
+//! [`RandomSource`].
 //!
 //! Sources: Blackman and Vigna 2021, Scrambled linear pseudorandom number generators; Lemire 2019,
 //! Fast random integer generation in an interval; Steele, Lea and Flood 2014, Fast splittable
@@ -8,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 /// A source of whole numbers drawn uniformly below a bound.
-pub trait Luck {
+pub trait RandomSource {
     /// A number from 0 to `bound - 1`, each equally likely; `bound` is at least 1, and 1 may draw
     /// nothing.
     fn below(&mut self, bound: u32) -> u32;
@@ -68,7 +69,7 @@ pub(crate) fn words(seed: u64, game: u64) -> [u64; 4] {
 /// 2^64 over the golden ratio, the increment of `SplitMix64`.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Luck for GameStream {
+impl RandomSource for GameStream {
     /// Lemire's multiplication with rejection (Lemire 2019): exactly uniform; one half of a step a
     /// try.
     #[inline]
@@ -136,7 +137,7 @@ impl CoupledStream {
     }
 }
 
-impl Luck for CoupledStream {
+impl RandomSource for CoupledStream {
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         below(bound, || (self.streams[self.current].next_u64() >> 32) as u32)
@@ -168,11 +169,13 @@ fn finalise(word: u64) -> u64 {
 }
 
 /// Luck that follows a script, for hand-worked games. It must be used up exactly.
+#[cfg(test)]
 #[derive(Clone, Debug)]
 pub struct ScriptedLuck {
     draws: std::collections::VecDeque<u32>,
 }
 
+#[cfg(test)]
 impl ScriptedLuck {
     /// Luck that will give these draws, in order. Draws below a bound of 1 are not scripted.
     pub fn new(draws: impl IntoIterator<Item = u32>) -> Self {
@@ -185,7 +188,8 @@ impl ScriptedLuck {
     }
 }
 
-impl Luck for ScriptedLuck {
+#[cfg(test)]
+impl RandomSource for ScriptedLuck {
     /// # Panics
     /// If the script is used up, or its next draw is not below the bound.
     fn below(&mut self, bound: u32) -> u32 {

@@ -4,9 +4,9 @@ use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Tie, WinClass};
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::InBrief;
 
 /// The most games of a match: far more than any that makes headway, so that one that makes none has
@@ -17,7 +17,7 @@ pub const GAME_LIMIT: u32 = 10_000;
 ///
 /// Player 1 sits as Light throughout and starts the first game; who starts each later one is by
 /// lot, which is what the cast-off comes to.
-pub struct MatchTable<'a, G: Game> {
+pub struct MatchSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
     /// Player 1's bot and player 2's.
@@ -109,13 +109,20 @@ impl MatchRecord {
 ///
 /// # Panics
 /// If `classes` are not those of the game's rule set.
-pub fn play_match<G: Game, L: Luck>(table: &MatchTable<'_, G>, luck: &mut L) -> MatchRecord {
+pub fn play_match<G: Game, L: RandomSource>(
+    table: &MatchSetup<'_, G>,
+    luck: &mut L,
+) -> MatchRecord {
     let mut record = MatchRecord::default();
     while record.games < table.game_limit {
         let starter =
             if record.games == 0 { Seat::Light } else { Seat::BOTH[luck.below(2) as usize] };
-        let game =
-            Table { game: table.game, bots: table.bots, starter, throw_limit: table.throw_limit };
+        let game = GameSetup {
+            game: table.game,
+            bots: table.bots,
+            starter,
+            throw_limit: table.throw_limit,
+        };
         let game = play(&game, luck, &mut InBrief);
         record.add(&game, starter, table.terms, table.classes);
         if game.ending == Ending::Unfinished {

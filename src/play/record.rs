@@ -1,4 +1,5 @@
-//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
+//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section
+//! 2.
 
 /// How a game ended. `first` is the player who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,18 +68,67 @@ impl GameRecord {
     }
 }
 
-/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
-/// by [`reading!`](crate::reading!).
+/// A count of the record by itself, as `games.parquet` has it.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
-    one: fn(&GameRecord) -> u32,
-    many: fn(&[GameRecord], &mut [u32]),
+pub struct Recorded {
+    /// Its name.
+    pub name: &'static str,
+    /// Reads it from a game.
+    pub of: CountReader,
+    /// Is it a detail of the record?
+    pub detail: bool,
+    /// Has it a meaning for races alone?
+    pub of_races: bool,
 }
 
-impl Reading {
-    /// What [`reading!`](crate::reading!) makes of an expression.
-    pub const fn new(one: fn(&GameRecord) -> u32, many: fn(&[GameRecord], &mut [u32])) -> Self {
-        Self { one, many }
+const fn count(name: &'static str, of: CountReader) -> Recorded {
+    Recorded { name, of, detail: false, of_races: false }
+}
+
+const fn detail(name: &'static str, of: CountReader) -> Recorded {
+    Recorded { detail: true, ..count(name, of) }
+}
+
+const fn of_races(recorded: Recorded) -> Recorded {
+    Recorded { of_races: true, ..recorded }
+}
+
+impl GameRecord {
+    /// Its counts, in the order of the columns of `games.parquet`.
+    pub const COUNTS: &[Recorded] = &[
+        count("throws", reading!(|record| record.throws)),
+        count("turns", reading!(|record| record.turns)),
+        count("extra_throws", reading!(|record| record.extra_throws())),
+        detail("actions", reading!(|record| record.actions)),
+        count("passes", reading!(|record| record.passes)),
+        of_races(count("agains", reading!(|record| record.agains))),
+        of_races(count("entry_throws", reading!(|record| record.entry_throws))),
+        of_races(count("verdicts", reading!(|record| record.verdicts))),
+        of_races(count("verdict_nos", reading!(|record| record.verdict_nos))),
+        detail("forced", reading!(|record| record.forced)),
+        detail("legal_actions", reading!(|record| record.legal_actions)),
+        count("captures_first", reading!(|record| record.captures[0])),
+        count("captures_second", reading!(|record| record.captures[1])),
+        of_races(detail("lead_changes", reading!(|record| record.lead_changes))),
+    ];
+}
+
+/// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
+/// by `reading!`.
+#[derive(Clone, Copy, Debug)]
+pub struct CountReader {
+    one: fn(&GameRecord) -> u32,
+    many: ReadMany,
+    plain: bool,
+}
+
+/// Reads numbers of these games, in order; of as many as there are numbers.
+pub type ReadMany = fn(&[GameRecord], &mut [u32]);
+
+impl CountReader {
+    /// What `reading!` makes of an expression.
+    pub const fn new(one: fn(&GameRecord) -> u32, many: ReadMany, plain: bool) -> Self {
+        Self { one, many, plain }
     }
 
     /// The number of one game.
@@ -92,19 +142,37 @@ impl Reading {
     pub fn many(self, records: &[GameRecord], numbers: &mut [u32]) {
         (self.many)(records, numbers);
     }
+
+    /// The loop by itself.
+    pub const fn read_many(self) -> ReadMany {
+        self.many
+    }
+
+    /// Is it 0, which means nothing, in the records of the lockstep engine?
+    pub const fn is_plain(self) -> bool {
+        self.plain
+    }
 }
 
-/// The [`Reading`](crate::play::record::Reading) of an expression such as `|record| record.throws`.
-#[macro_export]
+/// The [`CountReader`] of an expression such as `|record| record.throws`; of `plain |record|
+/// record.throws` if the plain engine alone counts it.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
-        $crate::play::record::Reading::new(
+        reading!(false, $record, $number)
+    };
+    (plain |$record:ident| $number:expr) => {
+        reading!(true, $record, $number)
+    };
+    ($plain:literal, $record:ident, $number:expr) => {
+        $crate::play::record::CountReader::new(
             |$record| $number,
             |records, numbers| {
                 for ($record, number) in records.iter().zip(numbers) {
                     *number = $number;
                 }
             },
+            $plain,
         )
     };
 }
+pub(crate) use reading;

@@ -1,17 +1,17 @@
 //! The course of a game: throws, the second die, actions, extra throws, equal turns, the end
 //! (rulebook, sections 2 and 3).
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Moment};
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::{Draw, Luck};
+use crate::play::luck::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::watch::{Event, Watcher};
 
 /// What a game is played with.
-pub struct Table<'a, G: Game> {
+pub struct GameSetup<'a, G: Game> {
     /// The compiled rule set.
     pub game: &'a G,
     /// Light's player and Dark's.
@@ -24,8 +24,8 @@ pub struct Table<'a, G: Game> {
 }
 
 /// Plays one game from the start. The record has its detail if the watcher asks for it.
-pub fn play<G: Game, L: Luck, W: Watcher<G>>(
-    table: &Table<'_, G>,
+pub fn play<G: Game, L: RandomSource, W: Watcher<G>>(
+    table: &GameSetup<'_, G>,
     luck: &mut L,
     watcher: &mut W,
 ) -> GameRecord {
@@ -34,8 +34,8 @@ pub fn play<G: Game, L: Luck, W: Watcher<G>>(
 
 /// Plays one game from a given position, the starter to throw, with a kept opening cast where the
 /// rule set keeps it.
-pub fn play_from<G: Game, L: Luck, W: Watcher<G>>(
-    table: &Table<'_, G>,
+pub fn play_from<G: Game, L: RandomSource, W: Watcher<G>>(
+    table: &GameSetup<'_, G>,
     position: G::Position,
     luck: &mut L,
     watcher: &mut W,
@@ -59,7 +59,7 @@ pub fn play_from<G: Game, L: Luck, W: Watcher<G>>(
 }
 
 struct Referee<'a, G: Game, L, W> {
-    table: &'a Table<'a, G>,
+    table: &'a GameSetup<'a, G>,
     position: G::Position,
     record: GameRecord,
     leader: Option<Seat>,
@@ -88,7 +88,7 @@ enum TurnEnd {
     AtLimit,
 }
 
-impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
+impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.table.starter, self.table.game.course());
         self.luck.about(Draw::Opening);
@@ -198,7 +198,12 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         if self.table.game.passed(&mut self.position, seat) { Then::Drawn } else { Then::EndTurn }
     }
 
-    fn move_by(&mut self, seat: Seat, base: &G::Force, promoted: Option<&G::Force>) -> Then {
+    fn move_by(
+        &mut self,
+        seat: Seat,
+        base: &G::UsableRoll,
+        promoted: Option<&G::UsableRoll>,
+    ) -> Then {
         let game = self.table.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
@@ -230,7 +235,12 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         self.idle(seat)
     }
 
-    fn prefers_second_die(&mut self, seat: Seat, base: &G::Force, promoted: &G::Force) -> bool {
+    fn prefers_second_die(
+        &mut self,
+        seat: Seat,
+        base: &G::UsableRoll,
+        promoted: &G::UsableRoll,
+    ) -> bool {
         let (game, position, moment) = (self.table.game, &self.position, self.moment());
         let decision = |force, actions| Decision { game, position, seat, moment, force, actions };
         let (keep, promote) = (decision(base, &self.base), decision(promoted, &self.promoted));
@@ -242,7 +252,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
         Moment { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
     }
 
-    fn act(&mut self, seat: Seat, force: &G::Force, promoted: bool) -> Then {
+    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> Then {
         let game = self.table.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = if choices.len() == 1 {
@@ -305,7 +315,7 @@ impl<G: Game, L: Luck, W: Watcher<G>> Referee<'_, G, L, W> {
     }
 
     /// Counts what an action did, and says what follows.
-    fn settle(&mut self, seat: Seat, effect: Effect) -> Then {
+    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> Then {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);

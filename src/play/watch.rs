@@ -1,6 +1,6 @@
 //! Watching a game: the events that a transcript or a heat map is made of.
 
-use crate::game::actions::{Action, Effect};
+use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
@@ -35,7 +35,7 @@ pub enum Event<'a, G: Game> {
         /// Whose.
         seat: Seat,
         /// What the throw allowed.
-        force: &'a G::Force,
+        force: &'a G::UsableRoll,
         /// Was the throw promoted by the second die?
         promoted: bool,
         /// The actions there were to choose from.
@@ -43,7 +43,7 @@ pub enum Event<'a, G: Game> {
         /// The one chosen.
         action: &'a Action,
         /// What it did.
-        effect: Effect,
+        effect: ActionEffect,
         /// The position after it.
         position: &'a G::Position,
         /// The number of throws so far.
@@ -58,7 +58,7 @@ pub enum Event<'a, G: Game> {
         /// The place it came to; 0 if it was withdrawn.
         to: u8,
         /// What that did.
-        effect: Effect,
+        effect: ActionEffect,
         /// The position after it.
         position: &'a G::Position,
         /// The number of throws so far.

@@ -6,7 +6,7 @@ use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::game::course::Moment;
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::report::transcript::Adviser;
@@ -148,7 +148,7 @@ impl Adviser<Race> for Solution {
         position: &Position,
         seat: Seat,
         moment: Moment,
-        force: &Force,
+        force: &UsableRoll,
         action: &Action,
     ) -> String {
         plain(

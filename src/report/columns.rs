@@ -3,7 +3,7 @@
 
 use crate::balance::expect::Answer;
 use crate::study::Study;
-use crate::study::finding::{Cell, Contrast, Finding};
+use crate::study::finding::{Cell, Contrast, Finding, Statistic};
 use crate::study::number::Unit;
 use crate::study::subject::Subject;
 
@@ -84,6 +84,9 @@ macro_rules! columns {
 pub const COLUMNS: &[FindingColumn] = columns! {
     "subject", "Whom the figure is about: its place among `subjects`.", "from 0", "",
         Count, |row| Some(row.finding.subject.0 as u64);
+    "case", "A short name of rule set and bots, as in games.parquet.",
+        "such as `urgammon-greedy-random`", "",
+        Text, |row| text(&row.subject().case);
     "rules", "The short name of the rule set, or of the one that it is a variant of.", "text", "",
         Text, |row| text(&row.subject().rules);
     "first_bot", "The first player's bot.", "a bot's name", "",
@@ -101,7 +104,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         Text, |row| text(&row.finding.title);
     "statistic", "Which statistic of the quantity it is.",
         "`share`, `mean`, `share_difference`, `sd`, `variance`, `q01` to `q99`, `ratio`, `effect`, \
-         `search_loss`, `count` or `answer`", "",
+         `search_loss`, `drift`, `count`, `answer`, `ks_distance` or `chi_squared`", "",
         Text, |row| text(row.finding.statistic.name());
     "label", "What the study calls the subject, such as `A`.", "text",
         "rules and bots say enough",
@@ -203,10 +206,16 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "disagrees", "Is the sample further off than chance explains?", "true or false",
         "it is not known",
         Flag, |row| row.finding.exact.map(|one| one.disagrees);
+    "outcome", "What the question concludes from the figure, in a word; of a conclusion of a \
+                ladder whether it holds for plain play and for the best.",
+        "such as `both`, `plain-only`, `best-only`, `reversed` or `neither`",
+        "nothing is concluded",
+        Text, |row| row.finding.outcome.map(str::to_owned);
     "baseline", "The subject that the figure is held against.", "from 0",
         "it is held against none, or against zero",
         Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
-    "difference", "The figure less the baseline's; of an effect the effect.",
+    "difference", "The figure less the baseline's; of an effect the effect; of whole \
+                   distributions the statistic of their test.",
         "shares: -1 to 1", "it is held against nothing",
         Number, |row| Some(row.contrast()?.difference.value);
     "difference_low", "The lower end of its interval.", "as `difference`",
@@ -221,18 +230,39 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "difference_method", "How that interval was found.", "a method's name",
         "it is held against nothing",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
-    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares.", "`d` or `h`",
-        "there is none",
+    "at", "Where two distribution functions are furthest apart: the least such value.",
+        "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
+        Number, |row| match row.finding.statistic {
+            Statistic::KsDistance { at } => Some(at as f64),
+            _ => None,
+        };
+    "freedom", "The degrees of freedom.", "from 1", "`statistic` is not `chi_squared`",
+        Count, |row| match row.finding.statistic {
+            Statistic::ChiSquared { freedom, .. } => Some(freedom),
+            _ => None,
+        };
+    "pooled", "How many rare classes were taken together.", "from 0",
+        "`statistic` is not `chi_squared`",
+        Count, |row| match row.finding.statistic {
+            Statistic::ChiSquared { pooled, .. } => Some(pooled),
+            _ => None,
+        };
+    "effect_kind", "Which effect size it is: Cohen's `d` of means, `h` of shares; Cramér's `v` of \
+                    classes.",
+        "`d`, `h` or `v`", "there is none",
         Text, |row| row.contrast().and_then(|one| Some(one.effect?.kind.to_owned()));
     "effect", "The effect size.", "any number", "there is none",
         Number, |row| Some(row.contrast()?.effect?.value);
+    "effect_size", "Cohen's word for it.", "`negligible`, `small`, `medium` or `large`",
+        "there is no effect size, or it is Cramér's `v`",
+        Text, |row| Some(row.contrast()?.effect?.word).filter(|it| !it.is_empty()).and_then(text);
     "p", "How often chance alone brings such a difference.", "0 to 1", "nothing was asked",
         Number, |row| row.contrast()?.p;
     "p_corrected", "The same, corrected for all questions of the family.", "0 to 1",
         "nothing was asked",
         Number, |row| row.contrast()?.p_corrected;
     "verdict", "What is to be thought of the difference.",
-        "`higher`, `lower`, `not shown`, `alike` or `too few`", "it is held against nothing",
+        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is held against nothing",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",
@@ -265,11 +295,33 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "variance_reduction", "How many times as many independent games the same interval would have \
                            taken.", "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
+    "difference_n", "The number of observations of the difference.", "games or matches, from 0",
+        "it is held against nothing",
+        Count, |row| row.contrast().map(|one| one.difference.n);
     "difference_exact", "What the difference is exactly.", "as `difference`", "it is not known",
         Number, |row| Some(row.contrast()?.exact?.value);
     "difference_exact_bound", "How far that may be from the truth, as was proven.", "from 0",
         "it is not known",
         Number, |row| Some(row.contrast()?.exact?.bound);
+    "difference_exact_source", "How it came to be known.", "`Markov chain` or `value iteration`",
+        "it is not known",
+        Text, |row| row.contrast().and_then(|one| text(one.exact?.source.name()));
+    "difference_standard_errors_off", "How many standard errors the difference lies above its \
+                                       exact value.",
+        "any number", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.deviation;
+    "difference_exact_p", "How often chance brings a difference so far from its exact value.",
+        "0 to 1", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.p;
+    "difference_exact_p_corrected", "The same, corrected by Holm for all that the study holds so.",
+        "0 to 1", "it is not known, or all games were alike",
+        Number, |row| row.contrast()?.exact?.p_corrected;
+    "difference_disagrees", "Is the difference further off than chance explains?", "true or false",
+        "it is not known",
+        Flag, |row| row.contrast().and_then(|one| Some(one.exact?.disagrees));
+    "rank", "The place of the subject, where subjects are ranked.", "from 1",
+        "subjects have no order",
+        Count, |row| row.subject().rank;
     "games", "Games, or matches, of the subject that were played.", "from 0", "",
         Count, |row| Some(row.subject().games);
     "unfinished", "Of these, how many were stopped at a limit.", "0 to `games`", "",

@@ -65,6 +65,8 @@ pub struct Section {
     pub texts: Vec<String>,
     /// Subsections; one level is enough for any page.
     pub parts: Vec<Section>,
+    /// Is it for looking up alone? The terminal leaves it out.
+    pub is_reference: bool,
 }
 
 impl Section {

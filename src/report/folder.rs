@@ -19,25 +19,16 @@ pub use crate::report::folder::error::PublishError;
 
 /// The files that a report may hold beside its charts. Those of an earlier report that the new one
 /// lacks are removed.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 10] = [
     "summary.json",
-    "summary.parquet",
-    "histograms.parquet",
+    "findings.parquet",
+    "findings.csv",
+    "settings.parquet",
+    "distributions.parquet",
     "games.parquet",
     "matches.parquet",
     "report.html",
     "report.md",
-];
-
-/// The files that the answer to a question may hold beside those. They are removed likewise.
-pub const ANSWERS: [&str; 8] = [
-    "findings.parquet",
-    "cells.parquet",
-    "differences.parquet",
-    "effects.parquet",
-    "ladder.parquet",
-    "readings.parquet",
-    "candidates.parquet",
     "found.yaml",
 ];
 
@@ -164,7 +155,7 @@ impl Staging {
     /// As [`Self::begin`] and [`Self::publish`].
     pub fn publish_interrupted(self) -> Result<(Option<PathBuf>, Vec<PathBuf>), PublishError> {
         let stands = |name: &&str| self.target.join(name).exists();
-        if !FILES.iter().chain(&ANSWERS).any(stands) {
+        if !FILES.iter().any(stands) {
             return Ok((None, self.publish()?));
         }
         let mut beside = self.target.as_os_str().to_owned();
@@ -180,7 +171,7 @@ impl Staging {
     /// The files of an earlier report and those that the new ones replace, and no others.
     fn leaving(&self, staged: &[PathBuf]) -> Result<Vec<PathBuf>, PublishError> {
         let mut names: BTreeSet<PathBuf> =
-            FILES.iter().chain(&ANSWERS).map(PathBuf::from).chain(staged.iter().cloned()).collect();
+            FILES.iter().map(PathBuf::from).chain(staged.iter().cloned()).collect();
         let is_chart =
             |name: &Path| name.extension().is_some_and(|ending| ending == "svg" || ending == "png");
         let charts = self.target.join(CHARTS);

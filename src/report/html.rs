@@ -3,29 +3,16 @@
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
 
-use crate::balance::measures::MeasureDoc;
-use crate::report::Report;
-use crate::report::chart::NamedChart;
 use crate::report::document::Document;
 use crate::report::prose::{Stretch, stretches};
-use crate::report::view::{Page, RenderError};
 
-/// The page with these charts, the texts of the measures, and the command that makes it again, if
-/// known. Every text is escaped; only the charts' SVG goes in as it is.
-///
-/// # Errors
-/// If the template cannot be filled.
-pub fn page(
-    report: &Report,
-    charts: &[NamedChart],
-    measures: &[&'static MeasureDoc],
-    reproduce: Option<&str>,
-) -> Result<String, RenderError> {
-    let page = Page::new(report, charts, measures, reproduce);
-    Ok(environment()?.get_template("report.html")?.render(Serde(&page))?)
-}
+/// Why a page could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("the page could not be written: {0}")]
+pub struct RenderError(#[from] minijinja::Error);
 
-/// The answer to a question as such a page, its figures inside.
+/// The document as a page, its figures inside. Every text is escaped; only the charts' SVG goes in
+/// as it is.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -39,7 +26,6 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     // The default picks the escaping by a name's ending.
     environment.add_template("parts.html", include_str!("templates/parts.html.jinja"))?;
     environment.add_template("page.html", include_str!("templates/page.html.jinja"))?;
-    environment.add_template("report.html", include_str!("templates/report.html.jinja"))?;
     environment.add_template("document.html", include_str!("templates/document.html.jinja"))?;
     Ok(environment)
 }
@@ -56,14 +42,11 @@ fn prose(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures;
-    use crate::report::chart;
-    use crate::report::sample;
+    use crate::report::document::Document;
+    use crate::study::question::cases::sample;
 
     fn sample_page() -> String {
-        let report = sample::report();
-        let charts = chart::all(&report).unwrap();
-        page(&report, &charts, measures::ALL, Some("urlab run scenarios/probe.yaml")).unwrap()
+        document(&Document::of(&sample::study()).unwrap()).unwrap()
     }
 
     #[test]
@@ -75,19 +58,15 @@ mod tests {
 
     #[test]
     fn every_warning_and_every_chart_is_on_the_page_once_as_a_whole() {
-        let report = sample::report();
-        let charts = chart::all(&report).unwrap();
-        let page = page(&report, &charts, &[], None).unwrap();
+        let told = Document::of(&sample::study()).unwrap();
+        let page = document(&told).unwrap();
         assert_eq!(page.matches("class=\"warning\"").count(), sample::warnings().len());
         for warning in sample::warnings() {
             assert!(page.contains(&prose(&warning.to_string()).to_string()), "{warning}");
         }
-        assert!(
-            page.contains("<code>urlab play</code> shows such a game"),
-            "commands are set as such"
-        );
-        for chart in &charts {
-            assert_eq!(page.matches(&chart.figure.svg).count(), 1, "{}", chart.figure.stem);
+        assert!(page.contains("<code>urlab play</code> shows such a game"), "commands are code");
+        for figure in told.figures() {
+            assert_eq!(page.matches(&figure.svg).count(), 1, "{}", figure.stem);
         }
     }
 

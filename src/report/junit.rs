@@ -10,9 +10,9 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 
 use crate::balance::expect::Answer;
-use crate::report::expectations::sentence;
-use crate::report::view::RenderError;
-use crate::report::{Case, Report};
+use crate::report::html::RenderError;
+use crate::study::Study;
+use crate::study::answered::Answered;
 
 #[derive(Serialize)]
 struct Suite<'a> {
@@ -28,16 +28,16 @@ struct Test {
     told: String,
 }
 
-/// The suites of these reports; signs that XML cannot hold are left out.
+/// The suites of these studies; signs that XML cannot hold are left out.
 ///
 /// # Errors
 /// If the template cannot be filled.
-pub fn suites(reports: &[Report]) -> Result<String, RenderError> {
+pub fn suites(studies: &[Study]) -> Result<String, RenderError> {
     let mut environment = Environment::new();
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     // The name's ending picks the escaping.
     environment.add_template("junit.xml", include_str!("templates/junit.xml.jinja"))?;
-    let suites: Vec<Suite<'_>> = reports.iter().map(suite).collect();
+    let suites: Vec<Suite<'_>> = studies.iter().map(suite).collect();
     let page =
         environment.get_template("junit.xml")?.render(context! { suites => Serde(&suites) })?;
     Ok(page.chars().filter(|sign| is_of_xml(*sign)).collect())
@@ -48,19 +48,17 @@ fn is_of_xml(sign: char) -> bool {
     (sign >= ' ' || "\t\n\r".contains(sign)) && !"\u{fffe}\u{ffff}".contains(sign)
 }
 
-fn suite(report: &Report) -> Suite<'_> {
-    let tests = |case: &Case| -> Vec<Test> {
-        let of = |found: &crate::balance::expect::Finding| Test {
-            class: format!("{}.{}", report.name, case.id),
-            name: found.statement.clone(),
-            kind: match found.answer {
-                Answer::Holds => "holds",
-                Answer::Fails => "failure",
-                Answer::NotDecided { .. } => "skipped",
-            },
-            told: sentence(found),
-        };
-        case.expectations.iter().map(of).collect()
+fn suite(study: &Study) -> Suite<'_> {
+    let name = &study.question.name;
+    let test = |one: &Answered| Test {
+        class: format!("{name}.{}", study.subjects[one.subject.0].case),
+        name: one.statement.clone(),
+        kind: match one.answer {
+            Answer::Holds => "holds",
+            Answer::Fails => "failure",
+            Answer::NotDecided { .. } => "skipped",
+        },
+        told: one.told.clone(),
     };
-    Suite { name: &report.name, tests: report.cases.iter().flat_map(tests).collect() }
+    Suite { name, tests: study.answers.iter().map(test).collect() }
 }

@@ -5,30 +5,12 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, Value, context};
 
-use crate::balance::measures::MeasureDoc;
-use crate::report::Report;
-use crate::report::chart::NamedChart;
 use crate::report::document::Document;
+use crate::report::html::RenderError;
 use crate::report::prose::{Stretch, stretches};
-use crate::report::view::{Page, RenderError};
 
-/// The page with links to the charts under `charts/`, the texts of the measures, and the command
-/// that makes it again, if known. Signs that mean something in Markdown are escaped in every text.
-///
-/// # Errors
-/// If the template cannot be filled.
-pub fn page(
-    report: &Report,
-    charts: &[NamedChart],
-    measures: &[&'static MeasureDoc],
-    reproduce: Option<&str>,
-) -> Result<String, RenderError> {
-    let command = reproduce.map(one_line);
-    let page = Page::new(report, charts, measures, command.as_deref());
-    Ok(tidy(environment()?.get_template("report.md")?.render(Serde(&page))?))
-}
-
-/// The answer to a question as such a page, with links to its figures under `charts/`.
+/// The document with links to its figures under `charts/`. Signs that mean something in Markdown are
+/// escaped in every text.
 ///
 /// # Errors
 /// If the template cannot be filled.
@@ -62,7 +44,6 @@ fn environment() -> Result<Environment<'static>, RenderError> {
     environment.add_filter("marked", marked);
     environment.add_filter("prose", |text: &str| Value::from_safe_string(prose(text)));
     environment.add_template("parts.md", include_str!("templates/parts.md.jinja"))?;
-    environment.add_template("report.md", include_str!("templates/report.md.jinja"))?;
     environment.add_template("document.md", include_str!("templates/document.md.jinja"))?;
     Ok(environment)
 }
@@ -119,26 +100,24 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::measures;
-    use crate::report::chart;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
+
+    fn sample_page() -> String {
+        document(&Document::of(&sample::study()).unwrap()).unwrap()
+    }
 
     #[test]
     fn warnings_come_first_and_none_is_missing() {
-        let report = sample::report();
-        let page = page(&report, &[], &[], None).unwrap();
+        let page = sample_page();
         for warning in sample::warnings() {
-            let place =
-                page.find(&prose(&warning.to_string())).expect("the warning is on the page");
+            let place = page.find(&prose(&warning.to_string())).expect("it is on the page");
             assert!(place < page.find("## Próba").unwrap(), "{warning}");
         }
     }
 
     #[test]
     fn every_line_of_a_table_has_as_many_cells_as_its_head() {
-        let report = sample::report();
-        let page = page(&report, &chart::all(&report).unwrap(), measures::ALL, Some("urlab run x"))
-            .unwrap();
+        let page = sample_page();
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut lines = page.lines().peekable();
         let mut rows = 0;
@@ -149,7 +128,10 @@ mod tests {
             }
         }
         assert!(rows > 20, "{rows} pairs of rows compared");
-        assert!(page.contains("(charts/win-classes.png)") && page.contains("\n    urlab run x\n"));
+        assert!(
+            page.contains("(charts/win-classes.png)")
+                && page.contains("\n    urlab run scenarios/probe.yaml\n")
+        );
     }
 
     #[test]

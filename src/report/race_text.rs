@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
-use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, Kind, RaceRules};
+use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
 use crate::game::seat::Seat;
 use crate::report::board_text;
 use crate::report::rules_text::squares;
@@ -28,7 +28,7 @@ pub fn pieces(rules: &Rules, race: &RaceRules) -> String {
     text
 }
 
-fn piece(race: &RaceRules, kind: &Kind) -> String {
+fn piece(race: &RaceRules, kind: &PieceKind) -> String {
     let entries: Vec<_> = kind
         .entries
         .iter()

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::game::bits::BitSet;
 use crate::game::rules::{
-    Alternative, Condition, GameRules, Payer, Place, Reading, Rules, Starter, Tie,
+    Alternative, Condition, GameRules, Payer, PiecePlace, Reading, Rules, Starter, Tie,
 };
 use crate::input::catalogue::Listed;
 use crate::input::overlay::Overlay;
@@ -169,9 +169,9 @@ fn ending(rules: &Rules) -> String {
 /// A bound on the loser's pieces, in words.
 fn condition(rules: &Rules, bound: &Condition) -> String {
     let place = match bound.place {
-        Place::Home => "home".to_owned(),
-        Place::Waiting => "waiting".to_owned(),
-        Place::Squares(set) => format!("on {}", squares(rules, set)),
+        PiecePlace::Home => "home".to_owned(),
+        PiecePlace::Waiting => "waiting".to_owned(),
+        PiecePlace::Squares(set) => format!("on {}", squares(rules, set)),
     };
     let number = match (bound.at_least, bound.at_most) {
         (0, 0) => "no piece".to_owned(),

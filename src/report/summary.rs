@@ -11,11 +11,11 @@ use crate::report::columns::{COLUMNS, Read, Row, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
+use crate::study::answered::Answered;
 use crate::study::subject::{Phase, Subject, SubjectId};
 use crate::study::{Refused, Study};
 
-/// The version of the format; it rises with every change that a reader may notice.
-pub const FORMAT: u32 = 2;
+pub use crate::input::question::expect::FORMAT;
 
 /// The object of a study.
 pub fn summary(study: &Study) -> Json {
@@ -34,6 +34,7 @@ pub fn summary(study: &Study) -> Json {
         "throw_limit": provenance.throw_limit,
         "level": provenance.level,
         "stop": provenance.stop.name(),
+        "design": study.design,
         "fields": all(&mut study.fields.iter().map(|one| json!({
             "field": one.field,
             "values": one.values,
@@ -50,11 +51,30 @@ pub fn summary(study: &Study) -> Json {
         "lengths": all(&mut study.lengths.iter().map(|(of, one)| lengths(*of, one))),
         "decisions": all(&mut study.decisions.iter().flat_map(decision_text::objects)),
         "boards": all(&mut study.boards.iter().map(|(of, one)| board(*of, one))),
+        "samples": all(&mut study.samples.iter().map(|one| json!({
+            "subject": one.subject.0,
+            "quantity": one.quantity,
+            "n": one.sample.n,
+            "mean": one.sample.mean,
+            "variance": one.sample.variance,
+        }))),
+        "answers": all(&mut study.answers.iter().map(answered)),
         "refused": all(&mut study.refused.iter().map(refused)),
         "warnings": all(&mut study.warnings.iter().map(|one| json!({
             "kind": one.kind,
             "message": one.text,
+            "cause": one.cause,
         }))),
+    })
+}
+
+/// What `urlab check --json` writes: the answer of all scenarios, and each as a study.
+pub fn check(studies: &[Study]) -> Json {
+    json!({
+        "format": FORMAT,
+        "urlab": env!("CARGO_PKG_VERSION"),
+        "answer": Answer::of_all(studies.iter().filter_map(|study| study.answer)).name(),
+        "scenarios": studies.iter().map(summary).collect::<Vec<_>>(),
     })
 }
 
@@ -73,8 +93,10 @@ fn object(row: Row<'_>) -> Json {
 }
 
 fn subject(at: usize, subject: &Subject) -> Json {
+    let facts = subject.facts.iter().map(|fact| (fact.term.clone(), json!(fact.value)));
     json!({
         "subject": at,
+        "case": subject.case,
         "rules": subject.rules,
         "title": subject.title,
         "fingerprint": subject.fingerprint,
@@ -90,6 +112,8 @@ fn subject(at: usize, subject: &Subject) -> Json {
         "phase": subject.phase.map(Phase::name),
         "seed": subject.seed,
         "front": subject.front,
+        "rank": subject.rank,
+        "facts": facts.collect::<Map<_, _>>(),
     })
 }
 
@@ -144,6 +168,32 @@ fn board(of: SubjectId, board: &BoardFindings) -> Json {
         "rows": board.rows,
         "columns": board.columns,
         "squares": squares.collect::<Vec<_>>(),
+    })
+}
+
+fn answered(one: &Answered) -> Json {
+    let more = match one.answer {
+        Answer::NotDecided { more } => more,
+        Answer::Holds | Answer::Fails => None,
+    };
+    let drift = one.drift.iter().map(|moved| {
+        json!({
+            "quantity": moved.quantity,
+            "before": moved.before,
+            "now": moved.now,
+            "finding": moved.finding.map(|at| at.0),
+            "answer": moved.answer.name(),
+        })
+    });
+    json!({
+        "subject": one.subject.0,
+        "statement": one.statement,
+        "answer": one.answer.name(),
+        "more_games": more,
+        "games": one.games,
+        "finding": one.finding.map(|at| at.0),
+        "drift": drift.collect::<Vec<_>>(),
+        "notes": one.notes,
     })
 }
 

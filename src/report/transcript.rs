@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::game::actions::{Action, Effect};
+use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
 use crate::game::course::Moment;
 use crate::game::rules::{GameRules, Rules};
@@ -20,7 +20,7 @@ pub trait Adviser<G: Game> {
         position: &G::Position,
         seat: Seat,
         moment: Moment,
-        force: &G::Force,
+        force: &G::UsableRoll,
         action: &Action,
     ) -> String;
 
@@ -122,7 +122,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     fn acted(
         &mut self,
         seat: Seat,
-        force: &G::Force,
+        force: &G::UsableRoll,
         choices: &[Action],
         action: &Action,
         promoted: bool,
@@ -163,7 +163,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 
     /// What an action brought, at the end of its line.
-    fn brought(&mut self, effect: Effect) {
+    fn brought(&mut self, effect: ActionEffect) {
         let mut text = String::new();
         if effect.captured > 0 {
             let _ = write!(text, ", {} sent back", pieces(effect.captured));

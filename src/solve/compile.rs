@@ -8,7 +8,7 @@ use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::program::{Code, HERE, MIXED, Odds, Programs, Source, Target};
@@ -117,8 +117,8 @@ impl<'a> Compiler<'a> {
         bench: &mut Bench<'_>,
         position: &Position,
         outcome: usize,
-        base: &Force,
-        promoted: Option<&Force>,
+        base: &UsableRoll,
+        promoted: Option<&UsableRoll>,
     ) -> bool {
         self.race.legal_actions(position, Seat::Light, base, &mut bench.keep);
         bench.promote.clear();
@@ -144,7 +144,13 @@ impl<'a> Compiler<'a> {
         true
     }
 
-    fn action(&self, bench: &mut Bench<'_>, position: &Position, force: &Force, action: &Action) {
+    fn action(
+        &self,
+        bench: &mut Bench<'_>,
+        position: &Position,
+        force: &UsableRoll,
+        action: &Action,
+    ) {
         let mut after = position.clone();
         let effect = self.race.apply(&mut after, Seat::Light, force, action);
         if !action.has_own_throw() {

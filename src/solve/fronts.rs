@@ -11,7 +11,7 @@ use crate::game::race::position::{Position, Side};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 use crate::solve::lanes::Lanes;
-use crate::solve::pieces::{Pieces, Purse};
+use crate::solve::pieces::{Pieces, RemainingPieces};
 
 /// One player's pieces on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,14 +66,19 @@ pub(crate) struct Spelled {
 #[derive(Clone, Debug)]
 pub(crate) struct Fronts {
     squares: Vec<Front>,
-    purse: Purse,
+    purse: RemainingPieces,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
     /// count.
     totals: Vec<u64>,
 }
 
 impl Fronts {
-    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, lanes: &Lanes) -> Self {
+    pub fn new(
+        race: &Race,
+        reached: &[BitSet; MAX_KINDS],
+        purse: &RemainingPieces,
+        lanes: &Lanes,
+    ) -> Self {
         let squares = front_squares(race, lanes.steps());
         let mut fronts: Vec<Front> =
             squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
@@ -231,7 +236,12 @@ fn front_squares(race: &Race, lanes: BitSet) -> Vec<[BitSet; 2]> {
     squares.into_iter().map(|square| Seat::BOTH.map(|seat| on(seat, square))).collect()
 }
 
-fn front(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse, steps: [BitSet; 2]) -> Front {
+fn front(
+    race: &Race,
+    reached: &[BitSet; MAX_KINDS],
+    purse: &RemainingPieces,
+    steps: [BitSet; 2],
+) -> Front {
     let contents = steps.map(|steps| contents(race, reached, purse, steps));
     let (mut choices, mut choice_of) = (Vec::new(), Vec::new());
     for (mine, content) in contents[0].iter().enumerate() {
@@ -261,7 +271,7 @@ fn stand_together(race: &Race, mine: &Content, theirs: &Content) -> bool {
 fn contents(
     race: &Race,
     reached: &[BitSet; MAX_KINDS],
-    purse: &Purse,
+    purse: &RemainingPieces,
     steps: BitSet,
 ) -> Vec<Content> {
     let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
@@ -277,7 +287,7 @@ fn contents(
 
 fn fill(
     race: &Race,
-    purse: &Purse,
+    purse: &RemainingPieces,
     slots: &[(u8, u8)],
     content: &mut Content,
     all: &mut Vec<Content>,
@@ -304,7 +314,7 @@ fn fill(
 
 /// Fills in what is skipped on a square, from how many positions each state leads to after it;
 /// returns the same before it.
-fn count(front: &mut Front, purse: &Purse, after: &[u64]) -> Vec<u64> {
+fn count(front: &mut Front, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
     let parts: Vec<Pieces> = purse.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());
     front.skipped = Vec::with_capacity(after.len() * front.choices.len());

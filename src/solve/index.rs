@@ -12,7 +12,7 @@ use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
 use crate::solve::fronts::{Fronts, Spelled};
 use crate::solve::lanes::{Lane, Lanes, Run};
-use crate::solve::pieces::{Pieces, Purse};
+use crate::solve::pieces::{Pieces, RemainingPieces};
 use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
 
@@ -53,14 +53,14 @@ impl Place {
 pub struct Index {
     lanes: Lanes,
     fronts: Fronts,
-    purse: Purse,
+    purse: RemainingPieces,
 }
 
 impl Index {
     /// Derives the numbers from the rules; `None` if there are more positions, or more ways of
     /// having pieces home, than can be numbered.
     pub fn new(race: &Race) -> Option<Self> {
-        let purse = Purse::new(Pieces(race.counts));
+        let purse = RemainingPieces::new(Pieces(race.counts));
         if purse.size() > MOST_CODES {
             return None;
         }
@@ -105,6 +105,7 @@ impl Index {
     }
 
     /// Calls `see` with every position, layer by layer, each in the order of its numbers.
+    #[cfg(test)]
     pub fn each(&self, race: &Race, see: &mut impl FnMut(Position)) {
         for layer in self.layers() {
             for tile in self.tiles(race, layer) {

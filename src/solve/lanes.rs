@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
-use crate::solve::pieces::{Pieces, Purse};
+use crate::solve::pieces::{Pieces, RemainingPieces};
 
 /// More lanes than these are never made; squares that would make more are left to the fronts.
 const MOST_LANES: usize = 256;
@@ -56,7 +56,7 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &Purse) -> Self {
+    pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &RemainingPieces) -> Self {
         let order = lane_steps(race);
         let mut all = Vec::new();
         place(

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use crate::game::race::Race;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 use crate::solve::analysis::best;
 use crate::solve::solution::Solution;
 
@@ -24,7 +24,7 @@ impl<S: Borrow<Solution>> Perfect<S> {
 }
 
 impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
-    fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, _: &mut dyn RandomSource) -> usize {
         self.best(decision).map_or(0, |(best, _)| best)
     }
 
@@ -32,7 +32,7 @@ impl<S: Borrow<Solution> + Sync> Bot<Race> for Perfect<S> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         let Some((_, promoted)) = self.best(promoted) else { return false };
         let second_die =

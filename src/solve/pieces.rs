@@ -30,13 +30,13 @@ impl Pieces {
 
 /// All that one player has, and a number (a *code*) for each part of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Purse {
+pub(crate) struct RemainingPieces {
     all: Pieces,
     strides: [usize; MAX_KINDS],
     size: usize,
 }
 
-impl Purse {
+impl RemainingPieces {
     pub fn new(all: Pieces) -> Self {
         let (mut strides, mut size) = ([0; MAX_KINDS], 1);
         for (stride, count) in strides.iter_mut().zip(all.0) {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::game::contract::Game;
 use crate::game::course::Cast;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 
 /// A tile that actions lead to.
 ///
@@ -56,7 +56,7 @@ pub(crate) struct Odds {
 impl Odds {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
-        let counts = |cast: &Cast<Force>| *cast != Cast::Again;
+        let counts = |cast: &Cast<UsableRoll>| *cast != Cast::Again;
         let total: u32 = casts
             .outcomes()
             .iter()

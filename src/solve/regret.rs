@@ -6,10 +6,10 @@ use crate::game::actions::Action;
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Moment};
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 use crate::solve::analysis::{Choice, best};
 use crate::solve::solution::Solution;
 
@@ -120,9 +120,9 @@ fn variance(all: &[f64]) -> f64 {
 }
 
 /// Which throw allows so much, and whether it takes the second die's YES.
-fn thrown(race: &Race, force: &Force) -> (usize, bool) {
+fn thrown(race: &Race, force: &UsableRoll) -> (usize, bool) {
     let casts = race.course().casts.outcomes();
-    let promotes = |cast: &Cast<Force>| match cast {
+    let promotes = |cast: &Cast<UsableRoll>| match cast {
         Cast::Move { base, .. } if base == force => Some(false),
         Cast::Move { promoted, .. } if promoted.as_ref() == Some(force) => Some(true),
         _ => None,
@@ -135,7 +135,7 @@ fn thrown(race: &Race, force: &Force) -> (usize, bool) {
 }
 
 impl Bot<Race> for Judged<'_> {
-    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, Race>, luck: &mut dyn RandomSource) -> usize {
         let chosen = self.bot.choose(decision, luck);
         let choices = self.choices(decision);
         let best = best(choices.iter().map(|choice| choice.value)).map_or(chosen, |(best, _)| best);
@@ -150,7 +150,7 @@ impl Bot<Race> for Judged<'_> {
         &self,
         base: &Decision<'_, Race>,
         promoted: &Decision<'_, Race>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool {
         let thrown = self.bot.throws_second_die(base, promoted, luck);
         let kept = self.most(base);

@@ -7,7 +7,7 @@ use crate::game::contract::Game;
 use crate::game::course::{Cast, Moment};
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
@@ -59,7 +59,8 @@ impl Solution {
     /// Opens a solution of these rules. All of it is read once and checked against its checksums.
     ///
     /// # Errors
-    /// [`FileError`]: it cannot be read, is something else, of another version, of other rules, or damaged.
+    /// [`FileError`]: it cannot be read, is something else, of another version, of other rules, or
+    /// damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };
@@ -195,7 +196,7 @@ impl Solution {
         position: &Position,
         seat: Seat,
         moment: Moment,
-        force: &Force,
+        force: &UsableRoll,
         action: &Action,
     ) -> f64 {
         let mut after = position.clone();
@@ -266,7 +267,7 @@ impl Solution {
         position: &Position,
         seat: Seat,
         moment: Moment,
-        force: &Force,
+        force: &UsableRoll,
     ) -> Vec<Choice> {
         let mut list = Vec::new();
         self.race.legal_actions(position, seat, force, &mut list);

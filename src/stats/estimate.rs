@@ -32,6 +32,10 @@ pub enum Method {
     /// A confidence sequence for a share, right at every look exactly (Robbins 1970; Howard and
     /// others 2021).
     BernoulliSequence,
+    /// No interval: the statistic of a test of two distributions (Kolmogorov 1933; Smirnov 1948).
+    KolmogorovSmirnov,
+    /// No interval: the statistic of a test of shares (Pearson 1900).
+    ChiSquared,
 }
 
 impl Method {
@@ -49,6 +53,8 @@ impl Method {
             Self::ClopperPearson => "Clopper-Pearson",
             Self::AsymptoticSequence => "confidence sequence (normal mixture)",
             Self::BernoulliSequence => "confidence sequence (beta-binomial mixture)",
+            Self::KolmogorovSmirnov => "Kolmogorov-Smirnov",
+            Self::ChiSquared => "chi-squared",
         }
     }
 }
@@ -75,6 +81,7 @@ impl Interval {
     }
 
     /// Does the interval hold `value`?
+    #[cfg(test)]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }

@@ -29,6 +29,8 @@ pub struct KolmogorovSmirnov {
     /// numbers come in ties, with which the test is conservative: the true p-value is below this
     /// one, by more the fewer values there are.
     pub p: f64,
+    /// The observations in both samples.
+    pub n: u64,
 }
 
 impl KolmogorovSmirnov {
@@ -45,7 +47,8 @@ impl KolmogorovSmirnov {
         let (at, apart) = widest(first, second)?;
         let difference = apart as f64 / (n * m);
         let distance = difference.abs();
-        Some(Self { distance, at, difference, p: kolmogorov(size.sqrt() * distance) })
+        let p = kolmogorov(size.sqrt() * distance);
+        Some(Self { distance, at, difference, p, n: first.total() + second.total() })
     }
 }
 

@@ -9,4 +9,19 @@ pub enum Error {
          nothing was written"
     )]
     NoGames,
+    /// The engine that was asked for does not play these rules.
+    #[error(
+        "error: the engine `{engine}` does not play `{rules}`: {reason}\n\
+         allowed: `--engine auto` takes the fastest engine that does; `--engine plain` plays \
+         everything\n\
+         help: leave out `--engine {engine}`; the results are the same"
+    )]
+    Engine {
+        /// The engine's name.
+        engine: &'static str,
+        /// The rule set's name.
+        rules: String,
+        /// Why not.
+        reason: &'static str,
+    },
 }

@@ -1,6 +1,6 @@
 //! The table of what is known exactly, beside what the games show.
 
-use crate::balance::exact::{FALSE_ALARMS, Source};
+use crate::balance::exact::{FALSE_ALARMS, Held, Source};
 use crate::balance::study::Warning;
 use crate::study::Study;
 use crate::study::finding::{Exact, FindingId};
@@ -31,6 +31,16 @@ impl Study {
     pub fn known_of(&self, all: impl IntoIterator<Item = FindingId>) -> Vec<Of> {
         let all = all.into_iter().map(Of::Itself);
         all.filter(|of| self.exact_of(*of).is_some()).collect()
+    }
+
+    /// Of these findings of one subject those that are held against what is known exactly, in the
+    /// order of that.
+    pub fn known_as(&self, held: &[Held], all: &[FindingId]) -> Vec<Of> {
+        let own = |held: &Held| {
+            let quantity = held.known.quantity.to_string();
+            all.iter().find(|at| self.finding(**at).quantity == quantity)
+        };
+        held.iter().filter_map(own).copied().map(Of::Itself).collect()
     }
 
     /// What is known exactly of the only subject; `None` where nothing is.

@@ -1,7 +1,8 @@
 //! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is, what
 //! is known exactly, and what it is held against.
 
-use crate::balance::difference::Verdict;
+use crate::balance::compare::Effect;
+use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{Held, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::{Happening, Quantity};
@@ -45,6 +46,8 @@ pub struct Finding {
     pub exact: Option<Exact>,
     /// What it is held against.
     pub contrast: Option<Contrast>,
+    /// What the question concludes from it, in a word, where it does.
+    pub outcome: Option<&'static str>,
     /// What is wanted of it, and whether it is so.
     pub wanted: Option<Wanted>,
 }
@@ -101,12 +104,26 @@ pub enum Statistic {
     Ratio,
     /// A contrast of several variants, with no figure of its own.
     Effect,
+    /// How far a quantity has moved since a baseline, in its standard deviations of single games.
+    Drift,
     /// How far a point of a search lies from a goal, in the search's own games.
     SearchLoss,
     /// How many there were: nothing is inferred from it.
     Count,
     /// The answer to all that is wanted of a subject, with no figure of its own.
     Answer,
+    /// The greatest distance of two distribution functions (Kolmogorov and Smirnov).
+    KsDistance {
+        /// The least value at which it is reached.
+        at: i64,
+    },
+    /// Pearson's statistic of how unlike the shares of classes are.
+    ChiSquared {
+        /// Its degrees of freedom.
+        freedom: u64,
+        /// How many rare classes were taken together.
+        pooled: u64,
+    },
 }
 
 impl Statistic {
@@ -120,10 +137,13 @@ impl Statistic {
             Self::Quantile(p) => return format!("q{:02}", (p * 100.0).round()),
             Self::Ratio => "ratio",
             Self::Effect => "effect",
+            Self::Drift => "drift",
             Self::Variance => "variance",
             Self::SearchLoss => "search_loss",
             Self::Count => "count",
             Self::Answer => "answer",
+            Self::KsDistance { .. } => "ks_distance",
+            Self::ChiSquared { .. } => "chi_squared",
         };
         name.to_owned()
     }
@@ -203,7 +223,8 @@ impl From<&Held> for Exact {
 pub struct Contrast {
     /// Whom it is held against; `None` of zero, and of a contrast of more than two.
     pub baseline: Option<SubjectId>,
-    /// The figure less the baseline's, with an interval that uses the pairing.
+    /// The figure less the baseline's, with an interval that uses the pairing; of whole
+    /// distributions the statistic of their test.
     pub difference: Estimate,
     /// The unit of the difference.
     pub unit: Unit,
@@ -223,15 +244,40 @@ pub struct Contrast {
     pub exact: Option<Exact>,
 }
 
-/// Cohen's size of an effect.
+impl Contrast {
+    /// A difference from zero, or a contrast of several, that was asked with all of this family.
+    pub fn of(difference: &Difference, unit: Unit, family: FamilyId) -> Self {
+        let Difference { estimate, p, adjusted, verdict } = *difference;
+        Self {
+            baseline: None,
+            difference: estimate,
+            unit,
+            effect: None,
+            p,
+            p_corrected: adjusted,
+            verdict,
+            family: adjusted.map(|_| family),
+            variance_reduction: None,
+            exact: None,
+        }
+    }
+}
+
+/// The size of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectSize {
-    /// `d`, of means, or `h`, of shares.
+    /// Cohen's `d`, of means, or `h`, of shares, which have a sign; Cramér's `v`, of classes.
     pub kind: &'static str,
-    /// Its value, with a sign.
+    /// Its value.
     pub value: f64,
-    /// The word for it, such as `small`.
+    /// Cohen's word for it, such as `small`; empty of `v`.
     pub word: &'static str,
+}
+
+impl From<Effect> for EffectSize {
+    fn from(effect: Effect) -> Self {
+        Self { kind: effect.letter(), value: effect.value(), word: effect.size().name() }
+    }
 }
 
 /// Questions that are corrected together for their number.
@@ -268,13 +314,13 @@ impl Finding {
             statistic: Statistic::of(quantity),
             unit: Unit::of_quantity(quantity),
             more: More::of(quantity),
-            ..Self::named(subject, &quantity.to_string(), quantity.title(rules))
+            ..Self::called(subject, &quantity.to_string(), quantity.title(rules))
         }
     }
 
     /// A count, in the scale of counts, of what scenario files do not ask for; `id` is its name in
     /// files.
-    pub fn named(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
+    pub fn called(subject: SubjectId, id: &str, title: impl Into<String>) -> Self {
         Self {
             subject,
             quantity: id.to_owned(),
@@ -288,8 +334,15 @@ impl Finding {
             count: None,
             exact: None,
             contrast: None,
+            outcome: None,
             wanted: None,
         }
+    }
+
+    /// The finding under another name, for what no scenario file can ask for by itself.
+    #[must_use]
+    pub fn named(self, quantity: &str, title: impl Into<String>) -> Self {
+        Self { quantity: quantity.to_owned(), title: title.into(), ..self }
     }
 
     /// The finding as this statistic, in this unit.

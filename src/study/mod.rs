@@ -4,8 +4,10 @@
 //! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
 //! file, needs nothing else. Begin to read at [`run`] and [`finding`].
 
+pub mod answered;
 pub mod chart;
 pub mod decisions;
+pub mod dice_section;
 pub mod error;
 pub mod exact_table;
 pub mod finding;
@@ -13,6 +15,7 @@ pub mod number;
 pub mod observer;
 pub mod outline;
 pub mod question;
+pub mod recorder;
 pub mod subject;
 pub mod wording;
 
@@ -22,6 +25,8 @@ use crate::balance::sweep::Axis;
 use crate::batch::plan::Stop;
 use crate::input::scenario::Scenario;
 use crate::solve::exact::Lengths;
+use crate::stats::sample::Sample;
+use crate::study::answered::Answered;
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
 use crate::study::finding::{Family, FamilyId, Finding, FindingId};
@@ -30,7 +35,7 @@ use crate::study::outline::Section;
 use crate::study::subject::{Subject, SubjectId};
 
 /// What a question found: every figure, and how it is told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Study {
     /// What it takes to find the same again.
     pub provenance: Provenance,
@@ -40,6 +45,8 @@ pub struct Study {
     pub answer: Option<Answer>,
     /// The fields that were varied.
     pub fields: Vec<Varied>,
+    /// Which combinations of these values were played, such as `grid`.
+    pub design: Option<&'static str>,
     /// Whom findings are about.
     pub subjects: Vec<Subject>,
     /// Which questions are corrected together.
@@ -52,6 +59,10 @@ pub struct Study {
     pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
+    /// Mean and variance of every quantity over single games: what a later study is held against.
+    pub samples: Vec<SampleOf>,
+    /// What came of the statements that were expected to hold.
+    pub answers: Vec<Answered>,
     /// Decisions that cost most.
     pub decisions: Vec<Decisions>,
     /// What could not be played, and why.
@@ -63,7 +74,7 @@ pub struct Study {
 }
 
 /// What it takes to find the same again.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Provenance {
     /// Urlab's version.
     pub version: String,
@@ -80,7 +91,7 @@ pub struct Provenance {
 }
 
 /// What was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The kind of question, such as `sweep`.
     pub kind: &'static str,
@@ -90,6 +101,17 @@ pub struct Asked {
     pub title: String,
     /// What it is for; empty if there is nothing to say.
     pub about: String,
+}
+
+/// A quantity in single games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleOf {
+    /// Whose games.
+    pub subject: SubjectId,
+    /// The quantity.
+    pub quantity: String,
+    /// How many games, and their mean and variance.
+    pub sample: Sample,
 }
 
 /// A field that was varied, and the values that it had, as rule files write them.
@@ -126,6 +148,15 @@ pub struct Caution {
     pub kind: &'static str,
     /// The text, without "Warning" before and a full stop behind.
     pub text: String,
+    /// The likeliest cause, where one is told, such as `deadlock`.
+    pub cause: Option<&'static str>,
+}
+
+impl Caution {
+    /// A warning of this kind.
+    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), cause: None }
+    }
 }
 
 impl Provenance {
@@ -133,13 +164,6 @@ impl Provenance {
     pub fn new(seed: Option<u64>, throw_limit: Option<u32>, level: f64, stop: Stop) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         Self { version, seed, throw_limit, level, stop, command: None }
-    }
-}
-
-impl Caution {
-    /// A warning of this kind.
-    pub fn new(kind: &'static str, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into() }
     }
 }
 
@@ -160,12 +184,15 @@ impl Study {
             question,
             answer: None,
             fields: Vec::new(),
+            design: None,
             subjects: Vec::new(),
             families: Vec::new(),
             findings: Vec::new(),
             distributions: Vec::new(),
             lengths: Vec::new(),
             boards: Vec::new(),
+            samples: Vec::new(),
+            answers: Vec::new(),
             decisions: Vec::new(),
             refused: Vec::new(),
             warnings: Vec::new(),
@@ -231,5 +258,21 @@ impl Study {
 /// # Errors
 /// An interruption before the first games.
 pub fn run(scenario: &Scenario, observer: &dyn Observer) -> Result<Study, Error> {
-    question::answer(scenario, &Session::new(observer))
+    play(scenario, &Session::new(observer))
+}
+
+/// The same with an engine, an end and a recorder of one's own.
+///
+/// # Errors
+/// An interruption before the first games, an engine that does not play the rules.
+pub(crate) fn play(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+    question::answer(scenario, session)
+}
+
+/// Can the scenario be played so? Asked before anything is written.
+///
+/// # Errors
+/// An engine that does not play the rules.
+pub(crate) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    question::check(scenario, session)
 }

@@ -3,7 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::study::Each;
+use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
+use crate::batch::runner::Engine;
+use crate::study::error::Error;
+use crate::study::recorder::Recorder;
 
 /// Nobody ever stops it.
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -32,16 +36,60 @@ pub struct Nobody;
 
 impl Observer for Nobody {}
 
+/// When a case is done with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// When its games are played, or the precision asked for is reached.
+    Played,
+    /// As soon as all its statements are decided, or its games are played.
+    Decided,
+}
+
+/// Which engine plays the games of cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineChoice {
+    /// The fastest that can.
+    Fastest,
+    /// This one.
+    Only(Engine),
+}
+
+impl EngineChoice {
+    /// The engine for a plan.
+    ///
+    /// # Errors
+    /// If the one that was asked for does not play it.
+    pub fn of(self, plan: &Plan) -> Result<Engine, Error> {
+        let engine = match self {
+            Self::Fastest => Engine::fastest(plan),
+            Self::Only(engine) => engine,
+        };
+        let refused = |reason| Error::Engine {
+            engine: engine.name(),
+            rules: plan.rules.name.clone(),
+            reason,
+        };
+        engine.plays(plan).map(|()| engine).map_err(refused)
+    }
+}
+
 /// How a question is played.
+#[derive(Clone, Copy)]
 pub struct Session<'a> {
     /// Who looks on.
     pub observer: &'a dyn Observer,
+    /// Which engine plays the games of cases.
+    pub engine: EngineChoice,
+    /// When a case is done with.
+    pub until: Until,
+    /// Who keeps the records of single games.
+    pub recorder: Option<&'a dyn Recorder>,
 }
 
 impl<'a> Session<'a> {
     /// A session with nothing asked for but the answer.
     pub fn new(observer: &'a dyn Observer) -> Self {
-        Self { observer }
+        Self { observer, engine: EngineChoice::Fastest, until: Until::Played, recorder: None }
     }
 
     /// Begins a part of so many units, each of `games` games; the part ends when what is returned

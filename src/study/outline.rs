@@ -22,6 +22,8 @@ pub struct Section {
     pub decisions: Option<usize>,
     /// Subsections.
     pub parts: Vec<Section>,
+    /// Is it for looking up alone? The terminal leaves it out.
+    pub is_reference: bool,
 }
 
 /// A term and its value.

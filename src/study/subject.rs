@@ -4,6 +4,7 @@ use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
+use crate::study::outline::Fact;
 
 /// The place of a subject in its study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct SubjectId(pub usize);
 /// A rule set, or a variant of one, and who played it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
+    /// A short name for files and rows, such as `urgammon-greedy-random`.
+    pub case: String,
     /// The short name of the rule set.
     pub rules: String,
     /// Its name for people.
@@ -40,6 +43,10 @@ pub struct Subject {
     pub seed: Option<u64>,
     /// Where several aims are set against each other: is no other as good in all and better in one?
     pub front: Option<bool>,
+    /// Its place, from 1, where subjects are ranked.
+    pub rank: Option<u64>,
+    /// What is to be known of it beside its figures, such as the point that it reads otherwise.
+    pub facts: Vec<Fact>,
 }
 
 /// A part of a search.
@@ -93,11 +100,13 @@ impl Subject {
     /// A rule set between two bots, the first of which takes the first turn; nothing is played, and
     /// nothing is to be.
     pub fn of(rules: &Rules, bots: [BotName; 2]) -> Self {
+        let names = bots.map(BotName::name);
         Self {
+            case: format!("{}-{}-{}", rules.name, names[0], names[1]),
             rules: rules.name.clone(),
             title: rules.title.clone(),
             fingerprint: rules.fingerprint.clone(),
-            bots: bots.map(|bot| bot.name().to_owned()),
+            bots: names.map(str::to_owned),
             seats: Seats::Fixed,
             each: Each::Game,
             games: 0,
@@ -108,6 +117,8 @@ impl Subject {
             phase: None,
             seed: None,
             front: None,
+            rank: None,
+            facts: Vec::new(),
         }
     }
 }

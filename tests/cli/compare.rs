@@ -21,40 +21,54 @@ fn compared(arguments: &str) -> Value {
         .expect("the output is JSON")
 }
 
-fn found<'a>(comparison: &'a Value, quantity: &str) -> &'a Value {
-    let all = comparison["quantities"].as_array().unwrap();
-    &all.iter().find(|one| one["quantity"] == quantity).unwrap()["against"][1]
+/// The findings of a rule set.
+fn findings<'a>(summary: &'a Value, rules: &str) -> Vec<&'a Value> {
+    let all = summary["findings"].as_array().expect("an array").iter();
+    all.filter(|one| one["rules"] == rules).collect()
+}
+
+fn found<'a>(summary: &'a Value, rules: &str, quantity: &str) -> &'a Value {
+    let all = findings(summary, rules);
+    all.into_iter().find(|one| one["quantity"] == quantity).expect("it was asked")
 }
 
 #[test]
 fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alone_is_alike() {
     let summary = compared("tiny tiny+equal-turns --games 4000 --seed 3");
-    let comparison = &summary["comparisons"][0];
-    assert_eq!((&comparison["pairs"], &comparison["baseline"]), (&json!(2_000), &json!("tiny")));
-    let throws = found(comparison, "mean(throws)");
+    let found = |quantity| found(&summary, "tiny+equal-turns", quantity);
+    let throws = found("mean(throws)");
+    let baseline = throws["baseline"].as_u64().expect("a subject") as usize;
+    assert_eq!(
+        (&throws["games"], &summary["subjects"][baseline]["rules"]),
+        (&json!(4_000), &json!("tiny"))
+    );
     assert_eq!(throws["verdict"], "higher");
     assert!(
-        throws["difference"]["low"].as_f64().unwrap() > 0.0
+        throws["difference_low"].as_f64().unwrap() > 0.0
             && throws["variance_reduction"].as_f64().unwrap() > 1.0
     );
     assert!(throws["p_corrected"].as_f64().unwrap() >= throws["p"].as_f64().unwrap());
     // What the second player has won is won; there are draws now, which there were none of.
-    assert_eq!(found(comparison, "share(second_wins)")["verdict"], "alike");
-    assert_eq!(found(comparison, "share(draws)")["verdict"], "higher");
-    assert_eq!(comparison["variants"][0]["shapes"], Value::Null);
+    assert_eq!(found("share(second_wins)")["verdict"], "alike");
+    assert_eq!(found("share(draws)")["verdict"], "higher");
+    // Whole distributions are asked about too, in one family with the rest.
+    let (length, endings) = (found("distribution(throws)"), found("endings"));
+    assert_eq!((&length["verdict"], &endings["verdict"]), (&json!("differs"), &json!("differs")));
+    assert_eq!((&length["statistic"], &length["family"]), (&json!("ks_distance"), &json!(0)));
+    assert!(endings["freedom"] == 2 && endings["p_corrected"].as_f64().unwrap() < 0.05);
+    let of_baseline = findings(&summary, "tiny");
+    assert!(of_baseline.len() > 5 && of_baseline.iter().all(|one| one["difference"].is_null()));
 }
 
 #[test]
 fn the_same_rules_differ_in_nothing_and_no_question_is_asked_of_chance() {
     let summary = compared("urgammon+coins-4 urgammon+tetrahedra-4 --games 200");
-    let comparison = &summary["comparisons"][0];
-    for quantity in comparison["quantities"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|one| !one["against"][1].is_null())
-    {
-        assert_eq!(quantity["against"][1]["verdict"], "alike", "{quantity}");
+    let all = findings(&summary, "urgammon+tetrahedra-4");
+    let is_whole =
+        |one: &&&Value| one["statistic"] == "ks_distance" || one["quantity"] == "endings";
+    assert!(all.len() > 20 && all.iter().filter(is_whole).all(|one| one["verdict"] == "not shown"));
+    for one in all.iter().filter(|one| !is_whole(one) && !one["difference"].is_null()) {
+        assert_eq!(one["verdict"], "alike", "{one}");
     }
     let page = printed("compare urgammon+coins-4 urgammon+tetrahedra-4 --games 200 --quiet");
     assert!(page.contains("the same in every game"), "{page}");
@@ -82,18 +96,26 @@ fn a_scenario_compares_every_pair_of_bots_and_writes_its_report() {
         "report.html",
         "report.md",
         "summary.json",
-        "differences.parquet",
+        "findings.parquet",
         "charts/greedy-greedy-1-tiny-equal-turns.png",
     ] {
         assert!(written.contains(&file.to_owned()), "{file} in {written:?}");
     }
     let summary = summary(&one);
-    let comparisons = summary["comparisons"].as_array().unwrap();
+    let subjects = summary["subjects"].as_array().unwrap().iter();
+    let of = |one: &Value| (one["rules"].clone(), one["first_bot"].clone());
+    let [tiny, other] = ["tiny", "tiny+equal-turns"].map(|rules| json!(rules));
+    let [greedy, random] = ["greedy", "random"].map(|bot| json!(bot));
     assert_eq!(
-        comparisons.iter().map(|one| one["bots"].clone()).collect::<Vec<_>>(),
-        [json!(["greedy", "greedy"]), json!(["random", "random"])]
+        subjects.map(of).collect::<Vec<_>>(),
+        [
+            (tiny.clone(), greedy.clone()),
+            (other.clone(), greedy),
+            (tiny, random.clone()),
+            (other, random)
+        ]
     );
-    assert_eq!(comparisons[0]["quantities"].as_array().unwrap().len(), 3);
+    assert_eq!(findings(&summary, "tiny").len(), 2 * 3);
     let page = std::fs::read_to_string(one.join("report.md")).unwrap();
     assert!(
         page.contains("higher than tiny in Throws") && page.contains("Holm's method"),
@@ -115,12 +137,9 @@ fn a_conclusion_of_random_play_alone_is_marked() {
 fn false_discovery_rate_is_never_stricter_than_holm() {
     let verdicts = |correction: &str| {
         let summary = compared(&format!("finkel masters --games 2000 --correction {correction}"));
-        let all = summary["comparisons"][0]["quantities"].as_array().unwrap().clone();
-        let p = all
-            .iter()
-            .filter_map(|one| one["against"][1]["p_corrected"].as_f64())
-            .collect::<Vec<_>>();
-        (summary["correction"].clone(), p)
+        let all = summary["findings"].as_array().unwrap().iter();
+        let p = all.filter_map(|one| one["p_corrected"].as_f64()).collect::<Vec<_>>();
+        (summary["families"][0]["correction"].clone(), p)
     };
     let ((holm, strict), (fdr, loose)) = (verdicts("holm"), verdicts("fdr"));
     assert_eq!((holm, fdr), (json!("holm"), json!("fdr")));

@@ -1,5 +1,7 @@
 //! The program as its users meet it: arguments in, texts, files and exit codes out.
 
+#[path = "../shared/allowed.rs"]
+mod allowed;
 mod desk;
 
 mod check;

@@ -1,5 +1,6 @@
 //! `urlab play`: one game, written down.
 
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
 use crate::desk::{folder, printed, simulated, urlab, urlab_in};
@@ -78,8 +79,8 @@ fn the_perfect_bot_and_advice_need_a_solution_and_play_by_it() {
         .assert()
         .code(65)
         .stderr(contains("is not a race"));
-    urlab_in(folder.path(), "play finkel --bots best,greedy").assert().code(64).stderr(contains(
-        "allowed: random, greedy, foremost, hindmost, shrewd, expectimax-1, expectimax-2, \
-            expectimax-3, perfect",
-    ));
+    urlab_in(folder.path(), "play finkel --bots best,greedy")
+        .assert()
+        .code(64)
+        .stderr(contains("allowed: random, greedy, foremost, ").and(contains(", perfect\n")));
 }

@@ -75,6 +75,22 @@ fn rows(path: &Path) -> usize {
         .height()
 }
 
+/// The only finding that has these values; what is null must be missing.
+fn finding(summary: &Value, wanted: Value) -> Value {
+    let wanted = wanted.as_object().expect("keys and values");
+    let has = |one: &&Value| wanted.iter().all(|(key, value)| one[key] == *value);
+    let found: Vec<&Value> = summary["findings"].as_array().unwrap().iter().filter(has).collect();
+    assert_eq!(found.len(), 1, "{wanted:?}: {found:?}");
+    found[0].clone()
+}
+
+/// The difference of a finding to what it is held against, as a figure.
+fn difference(finding: &Value) -> Value {
+    let [estimate, low, high] =
+        ["", "_low", "_high"].map(|end| finding[format!("difference{end}")].clone());
+    json!({"estimate": estimate, "low": low, "high": high})
+}
+
 /// The standard error that a figure's interval, of 95 %, tells.
 fn stderr(figure: &Value) -> f64 {
     (decimal(figure, "high") - decimal(figure, "low")) / 2.0 / 1.959_963_984_540_054
@@ -188,44 +204,60 @@ sweep:
     );
 }
 
+/// The effect of a rule, or of two, on the length of the game.
+fn effect(summary: &Value, rules: &str) -> Value {
+    finding(summary, json!({"quantity": "mean(throws)", "switches": rules}))
+}
+
 #[test]
 fn effects_are_means_of_differences_of_the_same_games() {
     let folder = folder(&[("mattering.yaml", EFFECTS)]);
     let report = report(folder.path(), "mattering");
     let summary = summary(&report);
-    let panel = &summary["panels"][0];
-    let combinations = panel["combinations"].as_array().unwrap();
-    assert_eq!((combinations.len(), count(panel, "games")), (8, 8_000));
-    assert_eq!(combinations[5]["on"], json!(["equal turns", "no safe squares"]));
-    let figure =
-        |place: usize| decimal(&combinations[place]["figures"]["mean(throws)"], "estimate");
-    let effects = panel["quantities"][0]["effects"].as_array().unwrap();
-    let effect = |place: usize| decimal(&effects[place]["effect"], "estimate");
+    let combinations = summary["subjects"].as_array().unwrap();
+    assert_eq!(combinations.len(), 8);
+    assert!(combinations.iter().all(|one| count(one, "games") == 8_000));
+    let of = |place: usize| {
+        let wanted = json!({"subject": place, "quantity": "mean(throws)", "cell": "point"});
+        finding(&summary, wanted)
+    };
+    assert_eq!(of(5)["point"], "equal turns=on; one man=off; no safe squares=on");
+    let figure = |place: usize| decimal(&of(place), "estimate");
+    let value = |rules: &str| decimal(&effect(&summary, rules), "difference");
     // The places of combinations are binary numbers, the first rule having the highest digit.
     let mean = |places: [usize; 4]| places.map(figure).iter().sum::<f64>() / 4.0;
-    assert!((effect(0) - (mean([4, 5, 6, 7]) - mean([0, 1, 2, 3]))).abs() < 1e-9);
-    assert!((effect(2) - (mean([1, 3, 5, 7]) - mean([0, 2, 4, 6]))).abs() < 1e-9);
-    assert!(
-        (effect(3) - (mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]))).abs() < 1e-9,
-        "equal turns × one man"
-    );
-    assert_eq!(effects[3]["rules"], json!(["equal turns", "one man"]));
+    let main = mean([4, 5, 6, 7]) - mean([0, 1, 2, 3]);
+    assert!((value("equal turns") - main).abs() < 1e-9);
+    let main = mean([1, 3, 5, 7]) - mean([0, 2, 4, 6]);
+    assert!((value("no safe squares") - main).abs() < 1e-9);
+    let interaction = mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]);
+    assert!((value("equal turns × one man") - interaction).abs() < 1e-9);
     // A man less shortens the game beyond doubt; a further turn lengthens it, which pairing shows.
+    let [turns, man] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
+    assert_eq!((&man["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
+    assert!(decimal(&turns, "variance_reduction") > 2.0);
+    assert!(turns["estimate"].is_null(), "an effect is a contrast alone: {turns}");
+    // Of two quantities eight combinations, three main effects and three interactions; corrected
+    // together are the effects that were tested.
+    assert_eq!(rows(&report.join("findings.parquet")), 2 * (8 + 6));
+    let tested = summary["findings"].as_array().unwrap().iter().filter(|one| !one["p"].is_null());
+    let family = &summary["families"][0];
     assert_eq!(
-        (&effects[1]["verdict"], &effects[0]["verdict"]),
-        (&json!("lower"), &json!("higher"))
+        (&family["correction"], &family["tested"]),
+        (&json!("holm"), &json!(tested.count()))
     );
-    assert!(decimal(&effects[0], "variance_reduction") > 2.0);
-    assert_eq!(rows(&report.join("effects.parquet")), 2 * 6);
-    // Two men each are few: every combination is known, and its games agree with that.
-    for combination in combinations {
-        let known = &combination["exact"]["mean(throws)"];
-        assert!(
-            decimal(known, "standard_errors").abs() < FURTHEST
-                && known["disagrees"] == json!(false),
-            "{combination}"
-        );
+    // Two men each are few: every combination is known, and its games agree with that; so is what
+    // each rule does.
+    for known in (0..8).map(of) {
+        assert!(decimal(&known, "standard_errors_off").abs() < FURTHEST, "{known}");
+        assert_eq!(known["disagrees"], false, "{known}");
     }
+    let exact = |place: usize| decimal(&of(place), "exact");
+    let main = ([4, 5, 6, 7].map(exact).iter().sum::<f64>()
+        - [0, 1, 2, 3].map(exact).iter().sum::<f64>())
+        / 4.0;
+    assert!((decimal(&turns, "difference_exact") - main).abs() < 1e-9);
+    assert_eq!(turns["difference_disagrees"], false, "{turns}");
 }
 
 #[test]
@@ -236,9 +268,7 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
         ("one.yaml", "name: one\nextends: tiny\npieces: {man: {count: 1}}\n"),
     ]);
     urlab_in(folder.path(), "run mattering.yaml --quiet").assert().success();
-    let effects =
-        summary(&folder.path().join("reports/mattering"))["panels"][0]["quantities"][0]["effects"]
-            .clone();
+    let turns = effect(&summary(&folder.path().join("reports/mattering")), "equal turns");
     // Every combination alone, each with a seed of its own: the places are those of the factorial
     // design.
     let overlays = ["", "+no-safe-rosettes", "", "+no-safe-rosettes"];
@@ -257,7 +287,7 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
             variance += (sign * decimal(&alone["throws"], "stderr")).powi(2);
         }
     }
-    assert_near(&effects[0]["effect"], value, f64::sqrt(variance));
+    assert_near(&difference(&turns), value, f64::sqrt(variance));
 }
 
 #[test]
@@ -265,15 +295,30 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     let folder = folder(&[("climbed.yaml", LADDER)]);
     let report = report(folder.path(), "climbed");
     let summary = summary(&report);
-    let ladder = &summary["ladders"][0];
-    assert_eq!((&ladder["plain"], &ladder["best"]), (&json!("random"), &json!("greedy")));
-    let edge = &ladder["edges"][0];
-    assert_eq!(
-        (&edge["worse"], &edge["better"], &edge["verdict"]),
-        (&json!("random"), &json!("greedy"), &json!("higher"))
-    );
-    let won = decimal(&edge["better_wins"], "estimate") - decimal(&edge["worse_wins"], "estimate");
-    assert!((won - decimal(&edge["difference"], "estimate")).abs() < 1e-12);
+    let of = |rules: &str, bots: [&str; 2], quantity: &str| {
+        let [first, second] = bots;
+        let wanted = json!({
+            "rules": rules,
+            "first_bot": first,
+            "second_bot": second,
+            "quantity": quantity,
+            "outcome": null,
+            "baseline": null,
+        });
+        finding(&summary, wanted)
+    };
+    let bots = ["random", "greedy"];
+    let edge = of("finkel", bots, "edge");
+    assert_eq!((&edge["plain_bot"], &edge["best_bot"]), (&json!("random"), &json!("greedy")));
+    assert_eq!(edge["verdict"], "higher");
+    let won = |quantity: &str| decimal(&of("finkel", bots, quantity), "estimate");
+    let value = decimal(&edge, "difference");
+    assert!((won("better_wins") - won("worse_wins") - value).abs() < 1e-12);
+    // Of two bots the mean edge over the others is the edge.
+    for (bot, sign) in [("greedy", 1.0), ("random", -1.0)] {
+        let mean = decimal(&of("finkel", [bot; 2], "mean_edge"), "estimate");
+        assert!((mean - sign * value).abs() < 1e-12, "{bot}: {mean}");
+    }
     // The same from games that have nothing in common with these: greedy begins, then random.
     let advantage = |bots: &str| {
         let alone = simulated(&format!("finkel --bots {bots} --games 20000 --seed 77"));
@@ -281,26 +326,32 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
         (decimal(&figure, "estimate"), stderr(&figure))
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
-    assert_near(&edge["difference"], (first - second) / 2.0, one.hypot(other) / 2.0);
+    assert_near(&difference(&edge), (first - second) / 2.0, one.hypot(other) / 2.0);
     // All of finkel is too much to be reckoned unasked; of the small rule set the edge is known.
-    assert!(edge["exact"].is_null() && ladder["rungs"][0]["exact"] == json!({}));
-    let known = &summary["ladders"][1]["edges"][0]["exact"];
+    let length = of("finkel", ["random"; 2], "mean(throws)");
+    assert!(edge["exact"].is_null() && length["exact"].is_null());
+    let known = of("tiny", bots, "edge");
     assert!(
-        decimal(known, "standard_errors").abs() < FURTHEST && known["disagrees"] == json!(false),
+        decimal(&known, "standard_errors_off").abs() < FURTHEST
+            && known["disagrees"] == json!(false),
         "{known}"
     );
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let decisions = decimal(&alone["actions"], "mean") - decimal(&alone["forced"], "mean");
     assert!((decisions - decimal(&alone["decisions"], "mean")).abs() < 1e-9);
-    let greedy = &ladder["rungs"][1];
-    assert_eq!(greedy["bot"], "greedy");
     assert_near(
-        &greedy["decisions"],
+        &of("finkel", ["greedy"; 2], "decisions_of_each_player"),
         decisions / 2.0,
         decimal(&alone["decisions"], "stderr") / 2.0,
     );
-    assert_eq!(rows(&report.join("ladder.parquet")), 2 * (2 * 4 + 3));
+    // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
+    // shares, what changes, and what is concluded of each bot.
+    let quantities = 3;
+    let concluded = [1, quantities];
+    let findings = |concluded: usize| 2 * (2 + quantities) + 3 + quantities + 2 * concluded;
+    let all: usize = concluded.map(findings).iter().sum();
+    assert_eq!(rows(&report.join("findings.parquet")), all);
 }
 
 #[test]
@@ -308,25 +359,31 @@ fn conclusions_are_held_against_the_first_rule_set_and_marked_where_they_do_not_
     let folder = folder(&[("climbed.yaml", LADDER)]);
     urlab_in(folder.path(), "run climbed.yaml --quiet").assert().success();
     let summary = summary(&folder.path().join("reports/climbed"));
-    let conclusions =
-        |place: usize| summary["ladders"][place]["conclusions"].as_array().unwrap().clone();
-    assert_eq!(conclusions(0).len(), 1, "of the first rule set only what has a sign");
-    let tiny = conclusions(1);
-    let throws = tiny.iter().find(|one| one["quantity"] == "mean(throws)").unwrap();
-    assert_eq!((&throws["against"], &throws["carries"]), (&json!("finkel"), &json!("both")));
-    assert_eq!(
-        (&throws["plain"]["verdict"], &throws["best"]["verdict"]),
-        (&json!("lower"), &json!("lower"))
-    );
-    for one in conclusions(0).iter().chain(&tiny) {
-        let shown = |side: &str| matches!(one[side]["verdict"].as_str(), Some("higher" | "lower"));
-        let expected = match (shown("plain"), shown("best")) {
-            (true, true) if one["plain"]["verdict"] == one["best"]["verdict"] => "both",
+    let conclusions = |rules: &str| {
+        let all = summary["findings"].as_array().unwrap().iter();
+        let concluded = |one: &&Value| one["rules"] == rules && !one["outcome"].is_null();
+        all.filter(concluded).cloned().collect::<Vec<Value>>()
+    };
+    assert_eq!(conclusions("finkel").len(), 2, "of the first rule set only what has a sign");
+    let tiny = conclusions("tiny");
+    let throws: Vec<&Value> = tiny.iter().filter(|one| one["quantity"] == "mean(throws)").collect();
+    for (one, bot) in throws.iter().zip(["random", "greedy"]) {
+        let baseline = &summary["subjects"][count(one, "baseline") as usize];
+        assert_eq!((&baseline["rules"], &baseline["first_bot"]), (&json!("finkel"), &json!(bot)));
+        assert_eq!((&one["first_bot"], &one["outcome"]), (&json!(bot), &json!("both")));
+        assert_eq!(one["verdict"], "lower");
+    }
+    for pair in [conclusions("finkel"), tiny.clone()].iter().flat_map(|all| all.chunks(2)) {
+        let [plain, best] = pair else { panic!("one for each of two bots: {pair:?}") };
+        let shown = |one: &Value| matches!(one["verdict"].as_str(), Some("higher" | "lower"));
+        let expected = match (shown(plain), shown(best)) {
+            (true, true) if plain["verdict"] == best["verdict"] => "both",
             (true, true) => "reversed",
             (true, false) => "plain-only",
             (false, true) => "best-only",
             (false, false) => "neither",
         };
-        assert_eq!(one["carries"], expected, "{one}");
+        assert_eq!([&plain["outcome"], &best["outcome"]], [expected; 2], "{pair:?}");
+        assert_eq!(plain["quantity"], best["quantity"]);
     }
 }

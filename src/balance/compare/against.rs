@@ -5,6 +5,7 @@ use crate::balance::difference::Difference;
 use crate::balance::exact::{Held, against_contrast};
 use crate::balance::quantity::Quantity;
 use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
+use crate::stats::estimate::Interval;
 
 /// The difference of a variant to the baseline.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,17 @@ pub struct Against {
     /// What the difference is exactly, held against the sample; `None` where that is not known of
     /// both.
     pub exact: Option<Held>,
+}
+
+impl Against {
+    /// The interval of the effect: an effect is its difference on another scale; of Cohen's h this
+    /// holds near the difference. `None` where there is no effect or no interval.
+    pub fn effect_interval(&self) -> Option<Interval> {
+        let scale = self.effect?.value() / self.difference.estimate.value;
+        let Interval { low, high } = self.difference.estimate.interval?;
+        let (one, other) = (low * scale, high * scale);
+        scale.is_finite().then(|| Interval { low: one.min(other), high: one.max(other) })
+    }
 }
 
 /// How large a difference is beside the spread of single games (Cohen 1988).

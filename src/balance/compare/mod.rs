@@ -15,7 +15,7 @@ use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, Interval};
 
 /// What one pair of bots found of all variants.
 #[derive(Clone, Debug)]
@@ -38,12 +38,6 @@ impl Comparison {
     /// The two persons' bots, the same for all variants.
     pub fn bots(&self) -> [BotName; 2] {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
-    }
-
-    /// What is known exactly of the differences of a variant to the baseline, held against the
-    /// sample; nothing of the baseline itself.
-    pub fn exact_differences(&self, variant: usize) -> impl Iterator<Item = &Held> {
-        self.rows.iter().filter_map(move |row| row.against[variant].as_ref()?.exact.as_ref())
     }
 
     /// Did both persons play at random?

@@ -5,7 +5,7 @@
 //! input variables.
 
 use crate::balance::design::{Axis, Point, merged};
-use crate::play::luck::{GameStream, Luck};
+use crate::play::luck::{GameStream, RandomSource};
 
 /// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of
 /// points on any two levels differ by at most one, as long as no points coincide; those that do are
@@ -33,7 +33,7 @@ pub fn points(axes: &[Axis], points: u32, seed: u64) -> Vec<Point> {
 
 /// The levels of one axis in the order of the points: every `levels`-th of the `levels * points`
 /// places where each level has `points` places, from a random one on, shuffled (Fisher and Yates).
-fn column(levels: usize, points: u32, luck: &mut impl Luck) -> Vec<usize> {
+fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize> {
     let bound = u32::try_from(levels).expect("fewer than 2^32 levels");
     let start = u64::from(luck.below(bound));
     let level = |row| ((row * u64::from(bound) + start) / u64::from(points)) as usize;

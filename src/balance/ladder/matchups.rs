@@ -6,7 +6,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledPlan;
 use crate::batch::plan::Plan;
 use crate::batch::player::BotName;
-use crate::batch::score::Score;
+use crate::batch::score::GameScore;
 use crate::game::rules::Rules;
 use crate::play::record::Ending;
 
@@ -64,9 +64,9 @@ impl Matchups {
             }
         };
         let wins = |person: usize| {
-            Score::mean(move |record, first| won(person)(&record.ending, first).into())
+            GameScore::mean(move |record, first| won(person)(&record.ending, first).into())
         };
-        let edge = Score::mean(move |record, first| {
+        let edge = GameScore::mean(move |record, first| {
             i64::from(won(1)(&record.ending, first)) - i64::from(won(0)(&record.ending, first))
         });
         coupled.scores.extend([edge, wins(0), wins(1)].map(|score| vec![score; count]));

@@ -10,7 +10,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::stats::correction::Correction;
-use crate::stats::estimate::Estimate;
+use crate::stats::estimate::{Estimate, Interval};
 
 pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
@@ -109,6 +109,19 @@ pub enum Carries {
     Open,
 }
 
+impl Carries {
+    /// The name that files use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Over => "both",
+            Self::PlainOnly => "plain-only",
+            Self::BestOnly => "best-only",
+            Self::Reversed => "reversed",
+            Self::Open => "neither",
+        }
+    }
+}
+
 impl Conclusion {
     /// Does it carry over?
     pub fn carries(&self) -> Carries {
@@ -136,6 +149,26 @@ impl Ladder {
         self.rungs.len() - 1
     }
 
+    /// The edge of one bot over another; `None` of one over itself.
+    pub fn edge(&self, of: BotName, over: BotName) -> Option<Estimate> {
+        let found = |bots: [BotName; 2]| {
+            let edge = self.edges.iter().find(|edge| edge.bots == bots)?;
+            Some(edge.edge?.estimate)
+        };
+        let turned = |edge: Estimate| Estimate {
+            value: -edge.value,
+            interval: edge.interval.map(|ends| Interval { low: -ends.high, high: -ends.low }),
+            ..edge
+        };
+        found([over, of]).or_else(|| found([of, over]).map(turned))
+    }
+
+    /// How many games of all matchups reached the throw limit.
+    pub fn unfinished(&self) -> u64 {
+        let rungs = self.rungs.iter().map(|rung| rung.unfinished);
+        rungs.chain(self.edges.iter().map(|edge| edge.unfinished)).sum()
+    }
+
     /// All that is tested.
     pub(super) fn tested(&mut self) -> impl Iterator<Item = &mut Difference> {
         let conclusions =
@@ -155,7 +188,7 @@ impl Ladder {
     }
 
     /// The plainest bot and the best.
-    pub(super) fn ends(&self) -> [BotName; 2] {
+    pub fn ends(&self) -> [BotName; 2] {
         [self.rungs[self.plain].bot, self.rungs[self.best()].bot]
     }
 }

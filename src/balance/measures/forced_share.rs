@@ -1,7 +1,7 @@
 //! Forced share: how many actions leave no choice.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Forced actions over actions, of all games; 0 to 1.
 pub const MEASURE: Quotient = Quotient {
@@ -17,6 +17,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: reading!(|record| record.forced),
     under: reading!(|record| record.actions),
+    range: (0.0, 1.0),
     detail: true,
 };
 

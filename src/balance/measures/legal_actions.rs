@@ -1,7 +1,7 @@
 //! Legal actions: how much choice an action has.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Legal actions over actions carried out, of all games; from 1.
 pub const MEASURE: Quotient = Quotient {
@@ -22,6 +22,7 @@ pub const MEASURE: Quotient = Quotient {
     },
     over: reading!(|record| record.legal_actions),
     under: reading!(|record| record.actions),
+    range: (1.0, f64::INFINITY),
     detail: true,
 };
 

@@ -7,14 +7,14 @@ mod sequence;
 
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
-use crate::balance::measures::{self, Count, results};
+use crate::balance::measures::{self, Count, Quotient, results};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 use crate::stats::mean::mean;
 use crate::stats::moments::Moments;
-use crate::stats::ratio;
+use crate::stats::ratio as of_totals;
 use crate::stats::sample::Sample;
 use crate::stats::share::wilson;
 use crate::stats::values::Values;
@@ -36,7 +36,7 @@ pub enum Quantity {
     MeanPoints,
     /// `mean(COUNT)`: the mean of a count, by its short name.
     Mean(&'static str),
-    /// `legal_actions`, `forced_share`: the ratio of two totals, by its short name.
+    /// `legal_actions`, say: the ratio of two totals, by its short name.
     Ratio(&'static str),
     /// `share(HAPPENING)`: the share of all games in which something happened.
     Share(Happening),
@@ -74,6 +74,11 @@ pub enum Happening {
 /// The count of this short name.
 fn count(id: &str) -> Option<&'static Count> {
     measures::COUNTS.iter().find(|count| count.doc.id == id)
+}
+
+/// The ratio of this short name.
+fn ratio(id: &str) -> Option<&'static Quotient> {
+    measures::RATIOS.iter().find(|ratio| ratio.doc.id == id)
 }
 
 impl Quantity {
@@ -140,9 +145,7 @@ impl Quantity {
             | Self::Share(
                 Happening::Above { count: id, .. } | Happening::Below { count: id, .. },
             ) => count(id).is_some_and(|count| count.detail),
-            Self::Ratio(id) => {
-                measures::RATIOS.iter().any(|ratio| ratio.doc.id == *id && ratio.detail)
-            }
+            Self::Ratio(id) => ratio(id).is_some_and(|ratio| ratio.detail),
             _ => false,
         }
     }
@@ -154,8 +157,7 @@ impl Quantity {
             Self::PointsDifference => (-f64::from(u8::MAX), f64::from(u8::MAX)),
             Self::MeanPoints => (0.0, f64::from(u8::MAX)),
             Self::Share(_) => (0.0, 1.0),
-            Self::Ratio(id) if *id == measures::forced_share::MEASURE.doc.id => (0.0, 1.0),
-            Self::Ratio(_) => (1.0, f64::INFINITY),
+            Self::Ratio(id) => ratio(id).map_or((0.0, f64::INFINITY), |ratio| ratio.range),
             Self::Mean(_) => (0.0, f64::INFINITY),
         }
     }
@@ -171,7 +173,7 @@ impl Quantity {
             Self::PointsDifference => points_difference(plan, tally, level),
             Self::MeanPoints => mean_points(plan, tally, level),
             Self::Mean(_) => mean(&self.values(plan, tally)?, level),
-            Self::Ratio(id) => ratio::ratio(
+            Self::Ratio(id) => of_totals::ratio(
                 &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?],
                 level,
             ),
@@ -184,7 +186,7 @@ impl Quantity {
     pub fn sample(&self, plan: &Plan, tally: &Tally) -> Option<Sample> {
         if let Self::Ratio(id) = self {
             let sums = &tally.ratios[plan.ratios.iter().position(|own| own.id == *id)?];
-            return ratio::sample(sums);
+            return of_totals::sample(sums);
         }
         Sample::of(&Moments::of(&self.values(plan, tally)?)?)
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::balance::measures;
-use crate::balance::quantity::{Happening, Quantity, count};
+use crate::balance::quantity::{Happening, Quantity, count, ratio};
 use crate::game::rules::Rules;
 
 const ADVANTAGE: &str = "first_player_advantage";
@@ -21,7 +21,7 @@ impl Quantity {
             MEAN_POINTS => return Some(Self::MeanPoints),
             _ => {}
         }
-        if let Some(ratio) = measures::RATIOS.iter().find(|ratio| ratio.doc.id == text) {
+        if let Some(ratio) = ratio(text) {
             return Some(Self::Ratio(ratio.doc.id));
         }
         let (form, within) = text.strip_suffix(')')?.split_once('(')?;
@@ -59,10 +59,7 @@ impl Quantity {
             Self::PointsDifference => measures::points::DIFFERENCE.title.to_owned(),
             Self::MeanPoints => measures::points::MEAN.title.to_owned(),
             Self::Mean(id) => counted(id),
-            Self::Ratio(id) => {
-                let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id);
-                ratio.map_or(*id, |ratio| ratio.doc.title).to_owned()
-            }
+            Self::Ratio(id) => ratio(id).map_or(*id, |ratio| ratio.doc.title).to_owned(),
             Self::Share(Happening::FirstWins) => measures::results::FIRST_WINS.title.to_owned(),
             Self::Share(Happening::SecondWins) => measures::results::SECOND_WINS.title.to_owned(),
             Self::Share(Happening::Draw) => measures::results::DRAWS.title.to_owned(),

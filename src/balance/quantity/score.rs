@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::balance::measures;
-use crate::balance::quantity::{Happening, Quantity, count};
-use crate::batch::score::{Reader, Score};
+use crate::balance::quantity::{Happening, Quantity, count, ratio};
+use crate::batch::score::{GameScore, ScoreReader};
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
 
 impl Quantity {
     /// How it is read from single games of these rules; `None` if it does not fit them.
-    pub fn score(&self, rules: &Rules) -> Option<Score> {
+    pub fn score(&self, rules: &Rules) -> Option<GameScore> {
         if !self.fits(rules) {
             return None;
         }
         let score = match self {
-            Self::FirstPlayerAdvantage => Score::mean(|record, _| match record.ending {
+            Self::FirstPlayerAdvantage => GameScore::mean(|record, _| match record.ending {
                 Ending::FirstWins(_) => 1,
                 Ending::SecondWins(_) => -1,
                 Ending::Draw | Ending::Unfinished => 0,
@@ -24,30 +23,30 @@ impl Quantity {
             Self::MeanPoints => points(rules, 1),
             Self::Mean(id) => {
                 let of = count(id)?.of;
-                Score::mean(move |record, _| of.one(record).into())
+                GameScore::mean(move |record, _| of.one(record).into())
             }
             Self::Ratio(id) => {
-                let ratio = measures::RATIOS.iter().find(|ratio| ratio.doc.id == *id)?;
+                let ratio = ratio(id)?;
                 let (over, under) = (ratio.over, ratio.under);
-                let under: Reader = Arc::new(move |record, _| under.one(record).into());
-                Score {
+                let under: ScoreReader = Arc::new(move |record, _| under.one(record).into());
+                GameScore {
                     under: Some(under),
-                    ..Score::mean(move |record, _| over.one(record).into())
+                    ..GameScore::mean(move |record, _| over.one(record).into())
                 }
             }
             Self::Share(happening) => {
                 let holds = happening.test(rules)?;
-                Score::mean(move |record, _| holds(record).into())
+                GameScore::mean(move |record, _| holds(record).into())
             }
         };
-        Some(Score { detail: self.is_detail(), ..score })
+        Some(GameScore { detail: self.is_detail(), ..score })
     }
 }
 
 /// The winner's points, those of the second player's wins with this sign.
-fn points(rules: &Rules, second_sign: i64) -> Score {
+fn points(rules: &Rules, second_sign: i64) -> GameScore {
     let points: Vec<i64> = rules.win_classes.iter().map(|class| class.points.into()).collect();
-    Score::mean(move |record, _| match record.ending {
+    GameScore::mean(move |record, _| match record.ending {
         Ending::FirstWins(class) => points[usize::from(class)],
         Ending::SecondWins(class) => second_sign * points[usize::from(class)],
         Ending::Draw | Ending::Unfinished => 0,
@@ -55,10 +54,10 @@ fn points(rules: &Rules, second_sign: i64) -> Score {
 }
 
 /// Did it happen in this game?
-type Test = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
+type HappeningTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
 
 impl Happening {
-    fn test(&self, rules: &Rules) -> Option<Test> {
+    fn test(&self, rules: &Rules) -> Option<HappeningTest> {
         Some(match self {
             Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),
             Self::SecondWins => Box::new(|record| matches!(record.ending, Ending::SecondWins(_))),

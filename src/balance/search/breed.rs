@@ -1,7 +1,7 @@
 //! New points from good ones: two parents are mixed, and the child differs in about one axis more.
 
 use crate::balance::design::{Axis, Point, Scale};
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 
 /// One child in so many is drawn from the whole space instead, so that no part of it is ever given
 /// up.
@@ -10,7 +10,7 @@ const STRANGER: u32 = 10;
 const LEAP: u32 = 4;
 
 /// A point bred from the parents, or any point at all (one in ten, and of no parents).
-pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl Luck) -> Point {
+pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl RandomSource) -> Point {
     if parents.is_empty() || luck.below(STRANGER) == 0 {
         return Point(axes.iter().map(|axis| below(luck, axis.levels)).collect());
     }
@@ -34,7 +34,7 @@ pub(super) fn child(axes: &[Axis], parents: &[&Point], luck: &mut impl Luck) -> 
 }
 
 /// Another level of the axis, if it has one: mostly a neighbour where levels have an order.
-fn step(axis: &Axis, level: usize, luck: &mut impl Luck) -> usize {
+fn step(axis: &Axis, level: usize, luck: &mut impl RandomSource) -> usize {
     let last = axis.levels - 1;
     if last == 0 {
         return level;
@@ -47,7 +47,7 @@ fn step(axis: &Axis, level: usize, luck: &mut impl Luck) -> usize {
     other + usize::from(other >= level)
 }
 
-fn below(luck: &mut impl Luck, bound: usize) -> usize {
+fn below(luck: &mut impl RandomSource, bound: usize) -> usize {
     luck.below(u32::try_from(bound).expect("fewer than 2^32 choices")) as usize
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::balance::design::{Axis, Point, Scale, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Found, Look, Loss};
-use crate::play::luck::{GameStream, Luck};
+use crate::play::luck::{GameStream, RandomSource};
 
 /// Seven axes as of a rule set, 30,240 points: numbers of pieces, weights of faces, switches.
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];

@@ -12,7 +12,7 @@ use crate::balance::search::{Look, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::{Played, SCALE_GAMES, Tuning};
-use crate::batch::coupled::{self, CoupledTally, Nobody};
+use crate::batch::coupled::{self, CoupledTally, NoListener};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
@@ -58,8 +58,13 @@ impl<P: Progress> Table<'_, P> {
     fn raise(&self, coupled: &mut Coupled, games: u64) -> bool {
         coupled.plan.variants.iter_mut().for_each(|plan| plan.games = games);
         let before = coupled.tally.pairs;
-        let Ok(batch) =
-            coupled::run_on(&coupled.plan, before, self.interrupted, &self.progress, &mut Nobody);
+        let Ok(batch) = coupled::run_on(
+            &coupled.plan,
+            before,
+            self.interrupted,
+            &self.progress,
+            &mut NoListener,
+        );
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted
     }

@@ -1,6 +1,6 @@
 //! What an action of a domination game does. The one place where it is written.
 
-use crate::game::actions::{Action, Effect};
+use crate::game::actions::{Action, ActionEffect};
 use crate::game::bits::BitSet;
 use crate::game::domination::Domination;
 use crate::game::domination::position::{Hops, Position};
@@ -12,7 +12,7 @@ pub(super) fn apply(
     position: &mut Position,
     seat: Seat,
     action: &Action,
-) -> Effect {
+) -> ActionEffect {
     position.remember_beginning(game.draw, seat);
     let (mut left, mut reached, mut passed, mut moved) =
         (BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY, BitSet::EMPTY);
@@ -45,7 +45,7 @@ pub(super) fn apply(
     let next = if extra_throw { seat } else { seat.other() };
     let repeated = position.remember(game.draw, seat, Some(hops), next);
     let drawn = repeated && !finished;
-    Effect { captured, paid_landings: 0, extra_throw: extra_throw && !drawn, finished, drawn }
+    ActionEffect { captured, paid_landings: 0, extra_throw: extra_throw && !drawn, finished, drawn }
 }
 
 /// The turn ends without an action; is the game drawn by that?

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use crate::game::actions::{Action, ActionList, Move, Moves};
+use crate::game::actions::{Action, ActionList, Move, SeveralMoves};
 use crate::game::bits::BitSet;
 use crate::game::distinct::Distinct;
 use crate::game::domination::position::Position;
-use crate::game::domination::ways::{Way, Ways};
-use crate::game::domination::{Domination, Force};
+use crate::game::domination::ways::{Way, WaysByStart};
+use crate::game::domination::{Domination, UsableRoll};
 use crate::game::rules::domination::MAX_STEPS;
 use crate::game::seat::Seat;
 
@@ -16,12 +16,13 @@ pub(super) fn legal_actions(
     game: &Domination,
     position: &Position,
     seat: Seat,
-    force: &Force,
+    force: &UsableRoll,
     list: &mut ActionList,
 ) {
     list.clear();
     let side = position.side(seat);
-    let before = Held { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
+    let before =
+        HeldPlaces { own: side.on, enemy: game.turned_over(position.side(seat.other()).on) };
     if side.waiting > 0 {
         for to in placements(game, before, force) {
             list.push(Action::One(Move {
@@ -75,8 +76,8 @@ fn is_first(now: Now, way: &Way, all: &[Way]) -> bool {
 }
 
 /// Where a waiting piece may be put.
-fn placements(game: &Domination, held: Held, force: &Force) -> BitSet {
-    let Held { own, enemy } = held;
+fn placements(game: &Domination, held: HeldPlaces, force: &UsableRoll) -> BitSet {
+    let HeldPlaces { own, enemy } = held;
     let protected = game.protected(enemy);
     let lone = game.spare_lone_piece && enemy.len() == 1;
     let entrances = force.entrances & !if lone { enemy } else { protected };
@@ -90,7 +91,7 @@ fn placements(game: &Domination, held: Held, force: &Force) -> BitSet {
 
 /// Who holds what, in the numbering of the player who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Held {
+struct HeldPlaces {
     own: BitSet,
     enemy: BitSet,
 }
@@ -104,7 +105,7 @@ fn holds_all(own: BitSet, places: BitSet) -> bool {
 /// Who holds what at some time, and what follows from it for the next move.
 #[derive(Clone, Copy)]
 struct Now {
-    held: Held,
+    held: HeldPlaces,
     /// Where no move may end: own pieces, and enemies that cannot be captured.
     closed: BitSet,
     /// What no move may pass.
@@ -113,7 +114,7 @@ struct Now {
 
 impl Now {
     #[inline]
-    fn new(game: &Domination, held: Held) -> Self {
+    fn new(game: &Domination, held: HeldPlaces) -> Self {
         let protected = game.protected(held.enemy);
         let passing = holds_all(held.own, game.dominance.capture_in_passing);
         Self {
@@ -141,7 +142,7 @@ impl Now {
     #[inline]
     fn after(self, game: &Domination, way: &Way) -> Option<Self> {
         let own = (self.held.own & !BitSet::one(way.from)) | BitSet::one(way.to);
-        let held = Held { own, enemy: self.held.enemy & !way.passed() };
+        let held = HeldPlaces { own, enemy: self.held.enemy & !way.passed() };
         (!holds_all(own, game.forts)).then(|| Self::new(game, held))
     }
 }
@@ -160,7 +161,7 @@ type WaysOfMoves<'a> = [Option<&'a Way>; MAX_STEPS as usize];
 
 /// Some moves of different pieces, in ascending order.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct MoveSequence<'a> {
     ways: WaysOfMoves<'a>,
     /// The own pieces that have not moved, the places reached, and the enemies left.
     unmoved: BitSet,
@@ -170,7 +171,7 @@ struct Line<'a> {
     now: Option<Now>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MoveSequence<'a> {
     /// These moves and one more.
     #[inline]
     fn and(&self, game: &Domination, way: &'a Way) -> Self {
@@ -215,9 +216,9 @@ impl<'a> Line<'a> {
 
 impl Sharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
-    fn all(&mut self, ways: &Ways, steps: u8) {
-        let Held { own, enemy } = self.before.held;
-        let nothing = Line {
+    fn all(&mut self, ways: &WaysByStart, steps: u8) {
+        let HeldPlaces { own, enemy } = self.before.held;
+        let nothing = MoveSequence {
             ways: [None; _],
             unmoved: own,
             reached: BitSet::EMPTY,
@@ -229,7 +230,7 @@ impl Sharing<'_> {
 
     /// Adds those that are a line's moves and more, of pieces that come later in ascending order,
     /// by two squares or more.
-    fn go_on(&mut self, line: &Line<'_>, later: BitSet, ways: &Ways, steps: u8) {
+    fn go_on(&mut self, line: &MoveSequence<'_>, later: BitSet, ways: &WaysByStart, steps: u8) {
         for from in line.movers(later, steps) {
             let later = later & BitSet::range(from + 1, 63);
             for way in ways.from(from).iter().filter(|way| !line.reached.contains(way.to)) {
@@ -250,7 +251,7 @@ impl Sharing<'_> {
 
     /// Adds those that are a line's moves, one more, and one by a single square. It passes nothing,
     /// so that sets say where it may go.
-    fn last_square(&mut self, before: &Line<'_>, way: &Way, later: BitSet) {
+    fn last_square(&mut self, before: &MoveSequence<'_>, way: &Way, later: BitSet) {
         let movers = before.whole(way).movers(later, 1);
         if movers.is_empty() {
             return;
@@ -290,7 +291,7 @@ impl Sharing<'_> {
 
     /// Is there another order in which a line's moves and one more are legal?
     #[inline]
-    fn has_order(&self, line: &Line<'_>, way: &Way) -> bool {
+    fn has_order(&self, line: &MoveSequence<'_>, way: &Way) -> bool {
         let whole = line.whole(way);
         line.ways[0].is_some()
             && !whole.reached.meets(whole.unmoved)
@@ -314,17 +315,17 @@ impl Sharing<'_> {
         reason = "called for every action, and left alone the compiler makes a call of it"
     )]
     #[inline(always)]
-    fn note(&mut self, line: &Line<'_>) {
-        let held = Held { own: line.unmoved | line.reached, enemy: line.enemy };
+    fn note(&mut self, line: &MoveSequence<'_>) {
+        let held = HeldPlaces { own: line.unmoved | line.reached, enemy: line.enemy };
         let throws_again =
             line.reached.meets(self.landing) && !holds_all(held.own, self.game.forts);
         let step = |way| self.before.step(way);
         let action = match line.ways {
             [Some(first), Some(second), Some(third)] => {
-                Action::Several(Moves::new(&[step(first), step(second), step(third)]))
+                Action::Several(SeveralMoves::new(&[step(first), step(second), step(third)]))
             }
             [Some(first), Some(second), None] => {
-                Action::Several(Moves::new(&[step(first), step(second)]))
+                Action::Several(SeveralMoves::new(&[step(first), step(second)]))
             }
             [Some(only), ..] => Action::One(step(only)),
             [None, ..] => return,
@@ -343,11 +344,16 @@ const HASH: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What several moves lead to: who holds what, and whether there is an extra throw.
 #[cold]
-fn led_to(game: &Domination, before: Held, landing: BitSet, action: &Action) -> (Held, bool) {
+fn led_to(
+    game: &Domination,
+    before: HeldPlaces,
+    landing: BitSet,
+    action: &Action,
+) -> (HeldPlaces, bool) {
     let places = |place: fn(&Move) -> u8| action.moves().iter().map(place).collect::<BitSet>();
     let reached = places(|step| step.to);
     let passed = action.moves().iter().fold(BitSet::EMPTY, |set, step| set | game.passed(*step));
-    let held = Held {
+    let held = HeldPlaces {
         own: (before.own & !places(|step| step.from)) | reached,
         enemy: before.enemy & !passed,
     };

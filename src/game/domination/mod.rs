@@ -7,23 +7,23 @@ mod outlook;
 pub mod position;
 mod ways;
 
-use crate::game::actions::{Action, ActionList, Effect, Move};
+use crate::game::actions::{Action, ActionEffect, ActionList, Move};
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
-use crate::game::domination::ways::{Way, Ways};
+use crate::game::domination::ways::{Way, WaysByStart};
 use crate::game::outlook::Standing;
 use crate::game::rules::domination::{
     Beside, Dominance, DominationRules, Options, Protection, Repetition,
 };
-use crate::game::rules::{Condition, Place, Rules};
+use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
 
 /// What a throw allows, by places of the player's own numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Force {
+pub struct UsableRoll {
     /// The most squares that pieces move in all; 0 for no move.
     pub steps: u8,
     /// May several pieces share the steps?
@@ -38,7 +38,7 @@ pub struct Force {
     /// none.
     pub beside: Box<[BitSet]>,
     /// The ways of who may make the long move, which are those of the steps and of the long move.
-    ways_with_long_move: Ways,
+    ways_with_long_move: WaysByStart,
 }
 
 /// A compiled domination rule set.
@@ -54,7 +54,7 @@ pub struct Domination {
     pub pieces: u8,
     /// The places to be held, all at once.
     pub forts: BitSet,
-    course: Course<Force>,
+    course: Course<UsableRoll>,
     rosettes: BitSet,
     landing: BitSet,
     extra_throws_a_turn: Option<u8>,
@@ -64,7 +64,7 @@ pub struct Domination {
     dominance: Dominance,
     draw: Option<Repetition>,
     /// For each number of squares the walks of up to so many; the last are all.
-    ways: Vec<Ways>,
+    ways: Vec<WaysByStart>,
     /// For each place those a square away.
     neighbours: Vec<BitSet>,
     /// For each place its distance from the nearest entrance, plus one.
@@ -79,6 +79,7 @@ pub struct Domination {
 
 impl Domination {
     /// Compiles a checked rule set; `None` if its game is no domination.
+    #[cfg(test)]
     pub fn new(rules: &Rules) -> Option<Self> {
         rules.domination().map(|domination| Self::compiled(rules, domination))
     }
@@ -87,7 +88,7 @@ impl Domination {
         let DominationRules { protection, dominance, .. } = *domination;
         let neighbours = with_none_for_waiting(domination.neighbours.iter().copied());
         let longest = longest_move(domination);
-        let ways = Ways::new(longest, &neighbours);
+        let ways = WaysByStart::new(longest, &neighbours);
         let last = rules.board.squares.len() as u8;
         let mirror: Vec<u8> =
             std::iter::once(0).chain(rules.board.mirror.iter().map(|square| square + 1)).collect();
@@ -153,10 +154,10 @@ impl Domination {
 
 impl Game for Domination {
     type Position = Position;
-    type Force = Force;
+    type UsableRoll = UsableRoll;
 
     #[inline]
-    fn course(&self) -> &Course<Force> {
+    fn course(&self) -> &Course<UsableRoll> {
         &self.course
     }
 
@@ -164,15 +165,23 @@ impl Game for Domination {
         Position::start(self)
     }
 
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
-    }
-
-    fn legal_actions(&self, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+    fn legal_actions(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &UsableRoll,
+        list: &mut ActionList,
+    ) {
         legal::legal_actions(self, position, seat, force, list);
     }
 
-    fn apply(&self, position: &mut Position, seat: Seat, _: &Force, action: &Action) -> Effect {
+    fn apply(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        _: &UsableRoll,
+        action: &Action,
+    ) -> ActionEffect {
         effect::apply(self, position, seat, action)
     }
 
@@ -182,9 +191,9 @@ impl Game for Domination {
         _: &mut Position,
         _: Seat,
         _: &Action,
-        _: Option<&Force>,
-    ) -> (u8, Effect) {
-        (0, Effect::default())
+        _: Option<&UsableRoll>,
+    ) -> (u8, ActionEffect) {
+        (0, ActionEffect::default())
     }
 
     fn passed(&self, position: &mut Position, seat: Seat) -> bool {
@@ -195,9 +204,9 @@ impl Game for Domination {
         let side = position.side(loser);
         let holds = |condition: &Condition| {
             let pieces = match condition.place {
-                Place::Home => 0,
-                Place::Waiting => side.waiting,
-                Place::Squares(squares) => (side.on & places(squares)).len() as u8,
+                PiecePlace::Home => 0,
+                PiecePlace::Waiting => side.waiting,
+                PiecePlace::Squares(squares) => (side.on & places(squares)).len() as u8,
             };
             (condition.at_least..=condition.at_most).contains(&pieces)
         };
@@ -279,12 +288,17 @@ fn with_none_for_waiting(table: impl Iterator<Item = BitSet>) -> Vec<BitSet> {
     std::iter::once(BitSet::EMPTY).chain(table.map(places)).collect()
 }
 
-fn force(rules: &Rules, domination: &DominationRules, options: Options, ways: &Ways) -> Force {
+fn force(
+    rules: &Rules,
+    domination: &DominationRules,
+    options: Options,
+    ways: &WaysByStart,
+) -> UsableRoll {
     let beside = options.place_beside.map(|beside| match beside {
         Beside::Ways => domination.neighbours.clone(),
         Beside::Grid => on_grid(&rules.board),
     });
-    Force {
+    UsableRoll {
         steps: options.steps,
         shared: options.shared,
         long_move: options.long_move,

@@ -14,9 +14,9 @@ pub struct Position {
     /// Extra throws earned so far in the turn, counted only where they are limited.
     pub(super) earned: u8,
     /// For each player the last action and how often it was repeated, where that may draw the game.
-    rows: [Row; 2],
+    rows: [ActionRun; 2],
     /// How often each position came up, where that may draw the game.
-    seen: BTreeMap<Seen, u8>,
+    seen: BTreeMap<SeenPosition, u8>,
 }
 
 /// One player's pieces.
@@ -36,14 +36,14 @@ pub(super) type Hops = [Hop; MAX_STEPS as usize];
 
 /// An action and how often it came in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Row {
+struct ActionRun {
     hops: Hops,
     times: u8,
 }
 
 /// The places held, and who is to throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Seen {
+struct SeenPosition {
     held: [u64; 2],
     dark_throws: bool,
 }
@@ -51,7 +51,7 @@ struct Seen {
 impl Position {
     pub(super) fn start(game: &Domination) -> Self {
         let side = Side { on: BitSet::EMPTY, waiting: game.pieces };
-        Self { sides: [side; 2], earned: 0, rows: [Row::default(); 2], seen: BTreeMap::new() }
+        Self { sides: [side; 2], earned: 0, rows: [ActionRun::default(); 2], seen: BTreeMap::new() }
     }
 
     /// One player's pieces.
@@ -69,6 +69,7 @@ impl Position {
     ///
     /// # Errors
     /// If no piece waits, the board has no such place, or a piece of either player is there.
+    #[cfg(test)]
     pub fn set_up(&mut self, game: &Domination, seat: Seat, place: u8) -> Result<(), SetupError> {
         let theirs = game.turned_over(self.side(seat.other()).on);
         let side = self.side_mut(seat);
@@ -83,10 +84,13 @@ impl Position {
         Ok(())
     }
 
-    pub(super) fn mirrored(&self) -> Self {
-        let turned = |seen: &Seen| {
+    /// The same position with the players exchanged.
+    #[cfg(test)]
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let turned = |seen: &SeenPosition| {
             let [light, dark] = seen.held;
-            Seen { held: [dark, light], dark_throws: !seen.dark_throws }
+            SeenPosition { held: [dark, light], dark_throws: !seen.dark_throws }
         };
         let ([light, dark], [row, other]) = (self.sides, self.rows);
         Self {
@@ -124,7 +128,8 @@ impl Position {
     /// Counts the position with `next` to throw.
     fn note(&mut self, next: Seat) -> u8 {
         let held = self.sides.map(|side| side.on.0);
-        let times = self.seen.entry(Seen { held, dark_throws: next == Seat::Dark }).or_default();
+        let times =
+            self.seen.entry(SeenPosition { held, dark_throws: next == Seat::Dark }).or_default();
         *times = times.saturating_add(1);
         *times
     }
@@ -133,15 +138,18 @@ impl Position {
     fn lengthen(&mut self, seat: Seat, hops: Option<Hops>) -> u8 {
         let row = &mut self.rows[seat.index()];
         *row = match hops {
-            Some(hops) if hops == row.hops => Row { hops, times: row.times.saturating_add(1) },
-            Some(hops) => Row { hops, times: 1 },
-            None => Row::default(),
+            Some(hops) if hops == row.hops => {
+                ActionRun { hops, times: row.times.saturating_add(1) }
+            }
+            Some(hops) => ActionRun { hops, times: 1 },
+            None => ActionRun::default(),
         };
         row.times
     }
 }
 
 /// Why a piece cannot be set up.
+#[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece is waiting.

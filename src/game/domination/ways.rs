@@ -29,9 +29,9 @@ impl Way {
 /// The walks of some lengths, by the places where they begin, in ascending order of their ends and
 /// routes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ways(Vec<Box<[Way]>>);
+pub(super) struct WaysByStart(Vec<Box<[Way]>>);
 
-impl Ways {
+impl WaysByStart {
     /// Those of up to `longest` squares.
     pub(super) fn new(longest: u8, neighbours: &[BitSet]) -> Self {
         Self(

@@ -1,14 +1,83 @@
-//! From the rules of a race to its tables.
+//! A race as tables, and how they come from its rules.
 
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
+use crate::game::outlook::STANDING;
 use crate::game::race::outlook::standing_of;
-use crate::game::race::{ClassTest, Force, Race, STEPS, StepPlace};
+use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
-    ExitRule, Kind, MAX_KINDS, Promotion, RaceRules, Throw, ThrowEffect,
+    ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,
 };
-use crate::game::rules::{Condition, Place, Rules};
+use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
+
+/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
+/// since paths are mirrored.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "rules that are there or not, independent of one another"
+)]
+pub struct Race {
+    /// The path's last step; home is one more.
+    pub length: u8,
+    /// Pieces of each kind; 0 past the last kind.
+    pub counts: [u8; MAX_KINDS],
+    /// How many kinds there are.
+    pub kinds: usize,
+    /// All of one player's pieces.
+    pub(super) pieces: u8,
+    /// How turns follow one another.
+    pub course: Course<UsableRoll>,
+    /// The steps on rosettes.
+    pub rosettes: BitSet,
+    /// The steps that grant an extra throw when landed on.
+    pub throw_granting: BitSet,
+    /// Does a capture grant one?
+    pub capture_grants_throw: bool,
+    /// The steps on which something is paid.
+    pub paying: BitSet,
+    /// Does any kind wait for another before it enters or bears off?
+    pub(super) gated: bool,
+    pub(crate) bounce: bool,
+    pub(crate) bump: BitSet,
+    pub(crate) shared_own: BitSet,
+    /// May one share of a value, by a capture, let another land where it could not?
+    pub(super) captures_clear_ways: bool,
+    pub(super) on_board: BitSet,
+    /// The steps where a piece can be captured.
+    pub(super) contested: BitSet,
+    /// The steps where it cannot be, though the enemy passes.
+    pub(super) havens: BitSet,
+    /// What a piece on each step adds to the numbers of
+    /// [`Standing`](crate::game::outlook::Standing).
+    pub(super) standing_of: [[f64; STANDING]; STEPS],
+    /// A step as a share of the whole way.
+    pub(super) a_step: f64,
+    /// One unit of weight as a share of all throws.
+    pub(super) a_draw: f64,
+    pub(super) exit: ExitRule,
+    pub(super) exit_of_last: ExitRule,
+    /// The kinds that are moved by a throw of their own when they enter.
+    pub(crate) own_throw: BitSet,
+    /// Those, and all where an entry may be bumped.
+    pub(super) special_entries: BitSet,
+    pub(crate) stronger: [BitSet; MAX_KINDS],
+    pub(crate) enter_after: [BitSet; MAX_KINDS],
+    pub(crate) bear_off_after: [BitSet; MAX_KINDS],
+    pub(crate) same_square: [BitSet; STEPS],
+    /// For each step the other player's steps on the same square.
+    pub(super) facing: [BitSet; STEPS],
+    /// For each step the other player's steps whose pieces are captured by landing there, and the
+    /// other way round.
+    pub(crate) hostile: [BitSet; STEPS],
+    /// For each step the other player's steps whose pieces bar it, and the other way round.
+    pub(crate) barring: [BitSet; STEPS],
+    /// For each kind and step a word, of which sums tell apart where pieces stand, all but always.
+    pub(super) words: [[u64; STEPS]; MAX_KINDS],
+    pub(crate) classes: Vec<Vec<ClassTest>>,
+    pub(super) squares: [[u8; STEPS]; 2],
+}
 
 impl Race {
     /// Compiles the rules of a race, which are those of this rule set.
@@ -79,7 +148,7 @@ impl Race {
     }
 }
 
-fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T; MAX_KINDS] {
+fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&PieceKind) -> T) -> [T; MAX_KINDS] {
     let mut table = [T::default(); MAX_KINDS];
     for (entry, kind) in table.iter_mut().zip(&race.kinds) {
         *entry = of(kind);
@@ -87,7 +156,7 @@ fn per_kind<T: Copy + Default>(race: &RaceRules, of: impl Fn(&Kind) -> T) -> [T;
     table
 }
 
-fn kinds_where(race: &RaceRules, holds: impl Fn(&Kind) -> bool) -> BitSet {
+fn kinds_where(race: &RaceRules, holds: impl Fn(&PieceKind) -> bool) -> BitSet {
     (0..race.kinds.len() as u8).filter(|kind| holds(&race.kinds[usize::from(*kind)])).collect()
 }
 
@@ -175,26 +244,26 @@ fn captures_clear_ways(race: &RaceRules) -> bool {
     race.other_way.bars.meets(places) || (strengths_differ && !places.is_empty())
 }
 
-fn cast(race: &RaceRules, throw: &Throw) -> Cast<Force> {
+fn cast(race: &RaceRules, throw: &Throw) -> Cast<UsableRoll> {
     let ThrowEffect::Move { value, extra, enters, bears_off, shared } = throw.effect else {
         return if throw.effect == ThrowEffect::Again { Cast::Again } else { Cast::Void };
     };
-    let base = Force { extra, shared, ..force(race, value, enters, bears_off) };
+    let base = UsableRoll { extra, shared, ..force(race, value, enters, bears_off) };
     let promoted =
         race.promotion.as_ref().and_then(|promotion| promoted(race, promotion, value, extra));
     Cast::Move { base, promoted }
 }
 
-fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<Force> {
+fn promoted(race: &RaceRules, promotion: &Promotion, base: u8, extra: bool) -> Option<UsableRoll> {
     let value = promotion.promotes.iter().find(|pair| pair.from == base)?.to;
-    Some(Force { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
+    Some(UsableRoll { extra, ..force(race, value, promotion.enters, promotion.bears_off) })
 }
 
 /// A value that carries nothing.
-fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> Force {
+fn force(race: &RaceRules, value: u8, enters: BitSet, bears_off: bool) -> UsableRoll {
     let bears_off = bears_off && race.bearing_off.values.contains(value);
     let exits = |rule| if bears_off { exits(race, value, rule) } else { BitSet::EMPTY };
-    Force {
+    UsableRoll {
         value,
         extra: false,
         bears_off,
@@ -235,9 +304,9 @@ fn class_tests(race: &RaceRules, conditions: &[Condition]) -> Vec<ClassTest> {
         .iter()
         .map(|condition| ClassTest {
             place: match condition.place {
-                Place::Home => StepPlace::Home,
-                Place::Waiting => StepPlace::Waiting,
-                Place::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
+                PiecePlace::Home => StepPlace::Home,
+                PiecePlace::Waiting => StepPlace::Waiting,
+                PiecePlace::Squares(squares) => StepPlace::Steps(steps_on(race, squares)),
             },
             at_least: condition.at_least,
             at_most: condition.at_most,

@@ -1,9 +1,9 @@
 //! What an action of a race does. The one place where it is written.
 
-use crate::game::actions::{Action, Effect, Move};
-use crate::game::race::legal::{Landings, exit_rule};
+use crate::game::actions::{Action, ActionEffect, Move};
+use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;
 use crate::game::seat::Seat;
 
@@ -13,10 +13,10 @@ pub(super) fn apply(
     race: &Race,
     position: &mut Position,
     seat: Seat,
-    force: &Force,
+    force: &UsableRoll,
     action: &Action,
-) -> Effect {
-    let mut effect = Effect { extra_throw: force.extra, ..Effect::default() };
+) -> ActionEffect {
+    let mut effect = ActionEffect { extra_throw: force.extra, ..ActionEffect::default() };
     match action {
         Action::One(step) => {
             lift(race, position, seat, *step);
@@ -25,7 +25,7 @@ pub(super) fn apply(
         Action::Several(steps) => share_out(race, position, seat, steps.all(), &mut effect),
         Action::ByOwnThrow(step) => {
             lift(race, position, seat, *step);
-            return Effect::default();
+            return ActionEffect::default();
         }
     }
     effect.finished = position.side(seat).pieces_left == 0;
@@ -41,7 +41,7 @@ fn share_out(
     position: &mut Position,
     seat: Seat,
     steps: &[Move],
-    effect: &mut Effect,
+    effect: &mut ActionEffect,
 ) {
     for step in steps {
         lift(race, position, seat, *step);
@@ -57,17 +57,17 @@ pub(super) fn finish_entry(
     position: &mut Position,
     seat: Seat,
     action: &Action,
-    force: Option<&Force>,
-) -> (u8, Effect) {
+    force: Option<&UsableRoll>,
+) -> (u8, ActionEffect) {
     let entry = action.moves()[0];
     let reached = force.and_then(|force| reached(race, position, seat, entry, force));
     let Some(to) = reached else {
         position.side_mut(seat).waiting[usize::from(entry.kind)] += 1;
-        return (0, Effect::default());
+        return (0, ActionEffect::default());
     };
     let landings = Landings::of_kind(race, position.side(seat), usize::from(entry.kind));
     let captures = to <= race.length && landings.captures_on(to);
-    let mut effect = Effect::default();
+    let mut effect = ActionEffect::default();
     land(race, position, seat, Move { to, captures, ..entry }, &mut effect);
     effect.finished = position.side(seat).pieces_left == 0;
     effect.extra_throw &= !effect.finished;
@@ -75,7 +75,13 @@ pub(super) fn finish_entry(
 }
 
 /// Where the piece in the hand comes to from its entry step, if anywhere.
-fn reached(race: &Race, position: &Position, seat: Seat, entry: Move, force: &Force) -> Option<u8> {
+fn reached(
+    race: &Race,
+    position: &Position,
+    seat: Seat,
+    entry: Move,
+    force: &UsableRoll,
+) -> Option<u8> {
     let (side, to) = (position.side(seat), entry.to + force.value);
     if to <= race.length {
         return Landings::of_kind(race, side, usize::from(entry.kind)).reached(0, to);
@@ -105,7 +111,7 @@ fn lift(race: &Race, position: &mut Position, seat: Seat, step: Move) {
     reason = "called in every throw, and left alone the compiler makes a call of it"
 )]
 #[inline(always)]
-fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut Effect) {
+fn land(race: &Race, position: &mut Position, seat: Seat, step: Move, effect: &mut ActionEffect) {
     let side = position.side_mut(seat);
     side.steps_left = side.steps_left + u32::from(step.from) - u32::from(step.to);
     if step.to == race.home() {

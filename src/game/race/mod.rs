@@ -2,6 +2,7 @@
 
 mod compile;
 mod effect;
+mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;
@@ -9,23 +10,25 @@ mod outlook;
 pub mod position;
 mod shares;
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
+use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
-use crate::game::rules::race::{ExitRule, MAX_KINDS, MAX_STEPS};
+use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
 use crate::game::seat::Seat;
+
+pub use crate::game::race::compile::Race;
 
 /// Room for the steps 0 (waiting) to 33 (home on the longest path).
 pub const STEPS: usize = MAX_STEPS as usize + 2;
 
 /// The value in force and what it may do: a throw's own value, or the promoted one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Force {
+pub struct UsableRoll {
     /// The value, 1 to [`MAX_VALUE`](crate::game::rules::race::MAX_VALUE).
     pub value: u8,
     /// Does it carry an extra throw?
@@ -58,73 +61,6 @@ pub(crate) enum StepPlace {
     Home,
     Waiting,
     Steps(BitSet),
-}
-
-/// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
-/// since paths are mirrored.
-#[derive(Clone, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "rules that are there or not, independent of one another"
-)]
-pub struct Race {
-    /// The path's last step; home is one more.
-    pub length: u8,
-    /// Pieces of each kind; 0 past the last kind.
-    pub counts: [u8; MAX_KINDS],
-    /// How many kinds there are.
-    pub kinds: usize,
-    /// All of one player's pieces.
-    pieces: u8,
-    /// How turns follow one another.
-    pub course: Course<Force>,
-    /// The steps on rosettes.
-    pub rosettes: BitSet,
-    /// The steps that grant an extra throw when landed on.
-    pub throw_granting: BitSet,
-    /// Does a capture grant one?
-    pub capture_grants_throw: bool,
-    /// The steps on which something is paid.
-    pub paying: BitSet,
-    /// Does any kind wait for another before it enters or bears off?
-    gated: bool,
-    pub(crate) bounce: bool,
-    pub(crate) bump: BitSet,
-    pub(crate) shared_own: BitSet,
-    /// May one share of a value, by a capture, let another land where it could not?
-    captures_clear_ways: bool,
-    on_board: BitSet,
-    /// The steps where a piece can be captured.
-    contested: BitSet,
-    /// The steps where it cannot be, though the enemy passes.
-    havens: BitSet,
-    /// What a piece on each step adds to the numbers of [`Standing`].
-    standing_of: [[f64; STANDING]; STEPS],
-    /// A step as a share of the whole way.
-    a_step: f64,
-    /// One unit of weight as a share of all throws.
-    a_draw: f64,
-    exit: ExitRule,
-    exit_of_last: ExitRule,
-    /// The kinds that are moved by a throw of their own when they enter.
-    pub(crate) own_throw: BitSet,
-    /// Those, and all where an entry may be bumped.
-    special_entries: BitSet,
-    pub(crate) stronger: [BitSet; MAX_KINDS],
-    pub(crate) enter_after: [BitSet; MAX_KINDS],
-    pub(crate) bear_off_after: [BitSet; MAX_KINDS],
-    pub(crate) same_square: [BitSet; STEPS],
-    /// For each step the other player's steps on the same square.
-    facing: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces are captured by landing there, and the
-    /// other way round.
-    pub(crate) hostile: [BitSet; STEPS],
-    /// For each step the other player's steps whose pieces bar it, and the other way round.
-    pub(crate) barring: [BitSet; STEPS],
-    /// For each kind and step a word, of which sums tell apart where pieces stand, all but always.
-    words: [[u64; STEPS]; MAX_KINDS],
-    pub(crate) classes: Vec<Vec<ClassTest>>,
-    squares: [[u8; STEPS]; 2],
 }
 
 impl Race {
@@ -165,10 +101,10 @@ impl Race {
 
 impl Game for Race {
     type Position = Position;
-    type Force = Force;
+    type UsableRoll = UsableRoll;
 
     #[inline]
-    fn course(&self) -> &Course<Force> {
+    fn course(&self) -> &Course<UsableRoll> {
         &self.course
     }
 
@@ -176,17 +112,25 @@ impl Game for Race {
         Position::start(self)
     }
 
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
-    }
-
     #[inline]
-    fn legal_actions(&self, position: &Position, seat: Seat, force: &Force, list: &mut ActionList) {
+    fn legal_actions(
+        &self,
+        position: &Position,
+        seat: Seat,
+        force: &UsableRoll,
+        list: &mut ActionList,
+    ) {
         legal::legal_actions(self, position, seat, force, list);
     }
 
     #[inline]
-    fn apply(&self, position: &mut Position, seat: Seat, force: &Force, action: &Action) -> Effect {
+    fn apply(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        force: &UsableRoll,
+        action: &Action,
+    ) -> ActionEffect {
         effect::apply(self, position, seat, force, action)
     }
 
@@ -195,8 +139,8 @@ impl Game for Race {
         position: &mut Position,
         seat: Seat,
         action: &Action,
-        force: Option<&Force>,
-    ) -> (u8, Effect) {
+        force: Option<&UsableRoll>,
+    ) -> (u8, ActionEffect) {
         effect::finish_entry(self, position, seat, action, force)
     }
 
@@ -220,12 +164,12 @@ impl Game for Race {
     }
 
     #[inline]
-    fn worth(&self, weights: &[f64; STANDING]) -> Option<Worth> {
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceWorth> {
         outlook::worth(self, weights)
     }
 
     #[inline]
-    fn stands(&self, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+    fn stands(&self, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
         outlook::stands(self, position, seat, worth)
     }
 
@@ -234,9 +178,9 @@ impl Game for Race {
         &self,
         position: &Position,
         seat: Seat,
-        force: &Force,
+        force: &UsableRoll,
         action: &Action,
-        counts: (&Worth, f64),
+        counts: (&PieceWorth, f64),
     ) -> Option<f64> {
         outlook::gain(self, position, seat, force, action, counts)
     }
@@ -246,9 +190,9 @@ impl Game for Race {
         &'a self,
         position: &'a Position,
         seat: Seat,
-        worth: &'a Worth,
+        worth: &'a PieceWorth,
         again: f64,
-    ) -> impl Fn(&Force) -> Most + 'a {
+    ) -> impl Fn(&UsableRoll) -> Most + 'a {
         outlook::most(self, position, seat, worth, again)
     }
 

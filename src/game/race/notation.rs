@@ -37,7 +37,7 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 /// A line for each fault.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String>> {
     let moment = Moment::turn_start(race.course(), Seat::Light);
-    let mut reader = Reader {
+    let mut reader = NotationReader {
         rules,
         race,
         scene: Scene { position: race.start(), seat: Seat::Light, moment },
@@ -50,7 +50,7 @@ pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<Scene, Vec<String
     if reader.faults.is_empty() { Ok(reader.scene) } else { Err(reader.faults) }
 }
 
-struct Reader<'a> {
+struct NotationReader<'a> {
     rules: &'a Rules,
     race: &'a Race,
     scene: Scene,
@@ -58,7 +58,7 @@ struct Reader<'a> {
     faults: Vec<String>,
 }
 
-impl Reader<'_> {
+impl NotationReader<'_> {
     fn part(&mut self, part: &str) {
         if let Some((player, pieces)) = part.split_once(':') {
             return match named_seat(player.trim()) {

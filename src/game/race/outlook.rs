@@ -3,10 +3,11 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, Prospects, STANDING, Standing, Worth};
-use crate::game::race::legal::{Sight, bars};
+use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::race::landings::bars;
+use crate::game::race::legal::Sight;
 use crate::game::race::position::{Position, Side};
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
@@ -52,11 +53,11 @@ pub(super) fn standing_of(
 
 /// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<Worth> {
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceWorth> {
     if race.stacks() {
         return None;
     }
-    let mut worth: Worth = [0.0; 64];
+    let mut worth: PieceWorth = [0.0; 64];
     for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
         *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
@@ -65,7 +66,7 @@ pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<Worth> {
 
 /// What the pieces of `seat` count, less those of the other.
 #[inline]
-pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth) -> f64 {
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
     let [own, others] = [seat, seat.other()].map(|seat| {
         let side = position.side(seat);
         let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
@@ -80,7 +81,7 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Worth
 /// The moves of a player, as they are weighed without being carried out.
 struct Weighed<'a> {
     race: &'a Race,
-    worth: &'a Worth,
+    worth: &'a PieceWorth,
     /// The other player's pieces.
     theirs: BitSet,
     /// What another throw counts.
@@ -89,7 +90,13 @@ struct Weighed<'a> {
 
 impl<'a> Weighed<'a> {
     #[inline]
-    fn new(race: &'a Race, position: &Position, seat: Seat, worth: &'a Worth, again: f64) -> Self {
+    fn new(
+        race: &'a Race,
+        position: &Position,
+        seat: Seat,
+        worth: &'a PieceWorth,
+        again: f64,
+    ) -> Self {
         Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
     }
 
@@ -116,9 +123,9 @@ pub(super) fn gain(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &Force,
+    force: &UsableRoll,
     action: &Action,
-    (worth, again): (&Worth, f64),
+    (worth, again): (&PieceWorth, f64),
 ) -> Option<f64> {
     let Action::One(Move { from, to, captures, .. }) = *action else { return None };
     if to == race.home() && position.side(seat).pieces_left == 1 {
@@ -135,9 +142,9 @@ pub(super) fn most<'a>(
     race: &'a Race,
     position: &'a Position,
     seat: Seat,
-    worth: &'a Worth,
+    worth: &'a PieceWorth,
     again: f64,
-) -> impl Fn(&Force) -> Most + 'a {
+) -> impl Fn(&UsableRoll) -> Most + 'a {
     let side = position.side(seat);
     let sight = Sight::of(race, side);
     let weighed = Weighed::new(race, position, seat, worth, again);
@@ -218,7 +225,7 @@ struct Reached {
 }
 
 #[inline]
-fn reached(race: &Race, side: &Side, own: BitSet, force: &Force) -> Reached {
+fn reached(race: &Race, side: &Side, own: BitSet, force: &UsableRoll) -> Reached {
     let exits = if side.pieces_left == 1 { force.exits_of_last } else { force.exits };
     let mut reached = Reached { targets: BitSet::EMPTY, home: false };
     for kind in 0..race.kinds {

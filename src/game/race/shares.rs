@@ -7,9 +7,9 @@ use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::bits::BitSet;
 use crate::game::distinct::Distinct;
 use crate::game::race::effect;
-use crate::game::race::legal::{Landings, exit_rule};
+use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::{Position, Side};
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};
 use crate::game::seat::Seat;
 
@@ -25,7 +25,7 @@ pub(super) fn share_outs(
     race: &Race,
     position: &Position,
     seat: Seat,
-    force: &Force,
+    force: &UsableRoll,
     list: &mut ActionList,
 ) {
     let side = position.side(seat);
@@ -69,7 +69,7 @@ struct Sharing<'a> {
     race: &'a Race,
     seat: Seat,
     side: &'a Side,
-    force: &'a Force,
+    force: &'a UsableRoll,
     /// For each kind where it may land.
     landings: [Landings<'a>; MAX_KINDS],
     /// May any piece be borne off by more than it needs?

@@ -1,25 +1,23 @@
 //! The rules of a domination game: ways over the board, what each combination of faces allows, and
 //! the forts to be held.
 
+use std::fmt::{self, Write};
+
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 
 /// The most squares a board may have: a player's places, with waiting and home, are one 64-bit
 /// word.
 pub const MAX_SQUARES: usize = 62;
-/// The most pieces a player may have.
-pub const MAX_PIECES: u8 = 15;
 /// The most squares that a throw moves pieces in all.
 pub const MAX_STEPS: u8 = 3;
-/// The most squares of a long move.
-pub const MAX_LONG_MOVE: u8 = 4;
 
 /// The rules of a domination game: who holds all forts at once wins.
 ///
 /// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominationRules {
-    /// The pieces of each player, 1 to [`MAX_PIECES`].
+    /// The pieces of each player, 1 to 15.
     pub pieces: u8,
     /// For each square the squares next to it on a way.
     pub neighbours: Vec<BitSet>,
@@ -91,8 +89,8 @@ pub struct Options {
     pub steps: u8,
     /// May several pieces share the steps, each moving once?
     pub shared: bool,
-    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is
-    /// earned; 0 for no long move.
+    /// Instead, one piece may move exactly so many squares, up to 4, if that is earned; 0 for no
+    /// long move.
     pub long_move: u8,
     /// The squares that a waiting piece may be put on.
     pub place: BitSet,
@@ -126,4 +124,43 @@ pub enum Repeated {
     Action,
     /// The position with the same player to throw, at any time, the start included.
     Position,
+}
+
+impl DominationRules {
+    /// Writes what bears on play, for the fingerprint.
+    pub(crate) fn write_canonical(&self, text: &mut String) -> fmt::Result {
+        let sets = |sets: &[BitSet]| {
+            sets.iter().map(|set| set.0.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let (entrances, protection, dominance) = (self.entrances, self.protection, self.dominance);
+        writeln!(text, "domination {} ways {}", self.pieces, sets(&self.neighbours))?;
+        writeln!(text, "entrances {} spare {}", entrances.squares.0, entrances.spare_lone_piece)?;
+        writeln!(
+            text,
+            "forts {} protection {}",
+            self.forts.0,
+            sets(&[protection.by, protection.of])
+        )?;
+        writeln!(text, "dominance {}", sets(&[dominance.long_move, dominance.capture_in_passing]))?;
+        for weighted in self.throws.outcomes() {
+            match weighted.outcome.options {
+                None => writeln!(text, "throw {}x void", weighted.weight)?,
+                Some(options) => {
+                    let Options { enters, steps, shared, long_move, place, place_beside } = options;
+                    write!(
+                        text,
+                        "throw {}x enters {enters} steps {steps} shared {shared}",
+                        weighted.weight
+                    )?;
+                    writeln!(text, " long {long_move} place {} beside {place_beside:?}", place.0)?;
+                }
+            }
+        }
+        let (landing, most) = (self.landing.0, self.extra_throws_a_turn);
+        writeln!(
+            text,
+            "placing {} extra {landing} most {most:?} draw {:?}",
+            self.placing_captures, self.draw
+        )
+    }
 }

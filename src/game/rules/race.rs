@@ -1,8 +1,11 @@
 //! The rules of a race: a path, piece kinds, dice, and what happens where pieces meet.
 
+use std::fmt::{self, Write};
+
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::dice::Die;
+use crate::game::rules::{Opening, Starter};
 
 /// The most piece kinds a rule set may have.
 pub const MAX_KINDS: usize = 5;
@@ -28,7 +31,7 @@ pub struct RaceRules {
     /// show their other face.
     pub back_from: Option<u8>,
     /// The piece kinds in the file's order, 1 to [`MAX_KINDS`].
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PieceKind>,
     /// The dice of the main throw.
     pub dice: Vec<Die>,
     /// What the main throw can be, in ascending order of the marks shown.
@@ -61,6 +64,104 @@ impl RaceRules {
     pub fn goes_back(&self, step: u8) -> bool {
         self.back_from.is_some_and(|first| step >= first)
     }
+
+    /// A race along a path, with nothing but what it must have: no square is special, values are
+    /// exact.
+    pub fn new(path: Vec<u8>, kinds: Vec<PieceKind>, throws: Chance<Throw>) -> Self {
+        Self {
+            path,
+            back_from: None,
+            kinds,
+            dice: Vec::new(),
+            throws,
+            promotion: None,
+            safe: BitSet::EMPTY,
+            bump: BitSet::EMPTY,
+            stacking: Stacking::default(),
+            other_way: OtherWay::default(),
+            bearing_off: BearingOff {
+                rule: ExitRule::Exact,
+                last_piece: ExitRule::Exact,
+                values: BitSet::range(1, MAX_VALUE),
+                bounce: false,
+            },
+            extra_throws: ExtraThrows::default(),
+            equal_turns: false,
+        }
+    }
+
+    /// Writes what bears on play, for the fingerprint.
+    pub(crate) fn write_canonical(&self, opening: &Opening, text: &mut String) -> fmt::Result {
+        let Self { path, back_from, kinds, dice: _, throws, promotion, .. } = self;
+        writeln!(text, "path {path:?} back {back_from:?}")?;
+        for kind in kinds {
+            write!(
+                text,
+                "kind {} strength {} own throw {}",
+                kind.count, kind.strength, kind.own_throw
+            )?;
+            for entry in &kind.entries {
+                write!(text, " {}>{}", entry.value, entry.step)?;
+            }
+            writeln!(text, " after {} {}", kind.enter_after.0, kind.bear_off_after.0)?;
+        }
+        for weighted in throws.outcomes() {
+            write!(text, "throw {}x ", weighted.weight)?;
+            weighted.outcome.effect.write_canonical(text)?;
+        }
+        if let Some(promotion) = promotion {
+            promotion.write_canonical(text)?;
+        }
+        let starter = match opening.starter {
+            Starter::Higher => "higher",
+            Starter::Lower => "lower",
+            Starter::Random => "random",
+        };
+        let kept = opening.kept.is_some();
+        writeln!(text, "opening {starter} keeps {kept} equal {}", self.equal_turns)?;
+        self.write_encounters(text)
+    }
+
+    fn write_encounters(&self, text: &mut String) -> fmt::Result {
+        let exit = |rule| if rule == ExitRule::Exact { "exact" } else { "at-least" };
+        let Self { safe, bump, stacking, other_way: other, bearing_off: bearing, .. } = self;
+        writeln!(text, "safe {} own {} enemy {}", safe.0, stacking.own.0, stacking.enemy.0)?;
+        writeln!(text, "bump {} other way {} {}", bump.0, other.bars.0, other.shares.0)?;
+        let (rule, last, values) = (exit(bearing.rule), exit(bearing.last_piece), bearing.values.0);
+        writeln!(text, "off {rule} last {last} by {values} bounce {}", bearing.bounce)?;
+        let ExtraThrows { landing, capture, at_most } = self.extra_throws;
+        writeln!(text, "extra {} capture {capture} most {at_most:?}", landing.0)
+    }
+}
+
+impl ThrowEffect {
+    fn write_canonical(&self, text: &mut String) -> fmt::Result {
+        match self {
+            Self::Void => writeln!(text, "void"),
+            Self::Again => writeln!(text, "again"),
+            Self::Move { value, extra, enters, bears_off, shared } => {
+                let enters = enters.0;
+                writeln!(
+                    text,
+                    "{value} extra {extra} enters {enters} off {bears_off} shared {shared}"
+                )
+            }
+        }
+    }
+}
+
+impl Promotion {
+    fn write_canonical(&self, text: &mut String) -> fmt::Result {
+        let Self { die, promotes, enters, bears_off } = self;
+        write!(text, "promotion enters {} off {bears_off}", enters.0)?;
+        for weighted in die.outcomes() {
+            write!(text, " {}x{}", weighted.weight, weighted.outcome)?;
+        }
+        for promoted in promotes {
+            write!(text, " {}>{}", promoted.from, promoted.to)?;
+        }
+        writeln!(text)
+    }
 }
 
 /// What happens between pieces of which one is on its way out and one on its way back; elsewhere
@@ -75,7 +176,7 @@ pub struct OtherWay {
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct PieceKind {
     /// Its name.
     pub name: String,
     /// How many each player has, from 1 to [`MAX_PIECES`].
@@ -83,7 +184,7 @@ pub struct Kind {
     /// A piece captures enemies of equal or lower strength.
     pub strength: u8,
     /// The step that each value enters it on.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntryStep>,
     /// Is a piece that enters moved at once from there by a throw of its own, and withdrawn if that
     /// cannot be?
     pub own_throw: bool,
@@ -95,7 +196,7 @@ pub struct Kind {
 
 /// A value that enters a piece, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct EntryStep {
     /// The value in force.
     pub value: u8,
     /// The step it enters on, from 1.

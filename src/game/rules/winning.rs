@@ -1,6 +1,9 @@
 //! What a game is worth: win classes, match points, stakes.
 
+use std::fmt::{self, Write};
+
 use crate::game::bits::BitSet;
+use crate::game::rules::Rules;
 
 /// A class of win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +22,7 @@ pub struct WinClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Where they are counted.
-    pub place: Place,
+    pub place: PiecePlace,
     /// The least number, 0 for none.
     pub at_least: u8,
     /// The greatest number, [`u8::MAX`] for none.
@@ -28,7 +31,7 @@ pub struct Condition {
 
 /// Where a player's pieces are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PiecePlace {
     /// Borne off.
     Home,
     /// Not yet entered, or sent back.
@@ -96,4 +99,39 @@ pub enum Payer {
     Mover,
     /// The other player.
     Opponent,
+}
+
+/// Writes what a game is worth, for the fingerprint.
+pub(crate) fn write_canonical(rules: &Rules, text: &mut String) -> fmt::Result {
+    for class in &rules.win_classes {
+        write!(text, "win {} {}", class.id, class.points)?;
+        for condition in &class.conditions {
+            let BitSet(squares) = match condition.place {
+                PiecePlace::Squares(squares) => squares,
+                PiecePlace::Home | PiecePlace::Waiting => BitSet::EMPTY,
+            };
+            let place = match condition.place {
+                PiecePlace::Home => "home",
+                PiecePlace::Waiting => "waiting",
+                PiecePlace::Squares(_) => "squares",
+            };
+            write!(text, " {place} {squares} {}..{}", condition.at_least, condition.at_most)?;
+        }
+        writeln!(text)?;
+    }
+    if let Some(play) = rules.match_play {
+        writeln!(
+            text,
+            "match {} {} {} {:?}",
+            play.points, play.draw_points, play.stake_per_point, play.tie
+        )?;
+    }
+    if let Some(stakes) = rules.stakes {
+        writeln!(
+            text,
+            "stakes {} {} {} {:?}",
+            stakes.ante, stakes.fine, stakes.squares.0, stakes.payer
+        )?;
+    }
+    Ok(())
 }

@@ -2,26 +2,21 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{BearingOff, ExitRule, MAX_VALUE};
-use crate::input::check::values::{Force, listed};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
-use crate::input::draft::rules::{BearingOffDraft, ExitDraft};
-use crate::input::field::Field;
+use crate::input::draft::rules::BearingOffDraft;
+use crate::input::tree::field::Field;
 
 /// The rule; what it asks of the values is checked while they are known.
 pub fn rule(
     draft: &BearingOffDraft,
-    forces: Option<&[Force]>,
+    forces: Option<&[InForce]>,
     collector: &mut Collector<'_>,
 ) -> BearingOff {
-    let rule = |draft| match draft {
-        ExitDraft::Exact => ExitRule::Exact,
-        ExitDraft::AtLeast => ExitRule::AtLeast,
-    };
-    let last_piece = draft.last_piece.unwrap_or(draft.rule);
     let any = BitSet::range(1, MAX_VALUE);
     let bearing_off = BearingOff {
-        rule: rule(draft.rule),
-        last_piece: rule(last_piece),
+        rule: draft.rule.into(),
+        last_piece: draft.last_piece.unwrap_or(draft.rule).into(),
         values: draft.values.as_ref().map_or(any, |values| {
             values.iter().copied().filter(|value| (1..=MAX_VALUE).contains(value)).collect()
         }),
@@ -36,8 +31,8 @@ pub fn rule(
     bearing_off
 }
 
-fn bounce(bearing_off: BearingOff, forces: &[Force], collector: &mut Collector<'_>) {
-    let field = Field::of("bearing_off").key("bounce");
+fn bounce(bearing_off: BearingOff, forces: &[InForce], collector: &mut Collector<'_>) {
+    let field = Field::of("bearing_off.bounce");
     if bearing_off.rule != ExitRule::Exact || bearing_off.last_piece != ExitRule::Exact {
         let fault =
             collector.fault(&field, "a piece that leaves by a greater value as well never bounces");
@@ -53,8 +48,8 @@ fn bounce(bearing_off: BearingOff, forces: &[Force], collector: &mut Collector<'
 }
 
 /// Each value that bears off must come, and be allowed to by the throw that brings it.
-fn only_values(values: &[u8], forces: &[Force], collector: &mut Collector<'_>) {
-    let field = Field::of("bearing_off").key("values");
+fn only_values(values: &[u8], forces: &[InForce], collector: &mut Collector<'_>) {
+    let field = Field::of("bearing_off.values");
     let leaving = listed(forces.iter().filter(|force| force.bears_off).map(|force| force.value));
     let leaving =
         if leaving.is_empty() { "none: no throw bears a piece off".to_owned() } else { leaving };
@@ -63,7 +58,7 @@ fn only_values(values: &[u8], forces: &[Force], collector: &mut Collector<'_>) {
         return;
     }
     for (index, value) in values.iter().enumerate() {
-        let comes = |force: &&Force| force.value == *value;
+        let comes = |force: &&InForce| force.value == *value;
         let found = if forces.iter().filter(comes).any(|force| force.bears_off) {
             continue;
         } else if forces.iter().any(|force| comes(&force)) {
@@ -71,13 +66,13 @@ fn only_values(values: &[u8], forces: &[Force], collector: &mut Collector<'_>) {
         } else {
             format!("the value {value} never comes")
         };
-        collector.fault(&field.item(index), found).allow(leaving.clone());
+        collector.fault(field.item(index), found).allow(leaving.clone());
     }
 }
 
 /// What can be in force, with only the values that the rule names bearing off.
-pub fn limited(bearing_off: BearingOff, forces: Vec<Force>) -> Vec<Force> {
-    let limit = |force: Force| Force {
+pub fn limited(bearing_off: BearingOff, forces: Vec<InForce>) -> Vec<InForce> {
+    let limit = |force: InForce| InForce {
         bears_off: force.bears_off && bearing_off.values.contains(force.value),
         ..force
     };

@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES, Square, Zone};
-use crate::input::check::names::{BUILT_IN, Squares};
+use crate::input::check::names::{BUILT_IN, NamedSquares};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The most rows or columns of a drawing.
 const MAX_SIDE: usize = 64;
@@ -15,11 +15,8 @@ const MAX_SIDE: usize = 64;
 /// What a file says of the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'d> {
-    /// The drawing itself.
     pub board: &'d str,
-    /// The squares with a rosette.
     pub rosettes: &'d [String],
-    /// The zones.
     pub zones: &'d IndexMap<String, Vec<String>>,
 }
 
@@ -43,8 +40,8 @@ pub fn board(draft: Drawing<'_>, collector: &mut Collector<'_>) -> Option<Board>
         rows: rows.len() as u8,
         columns: columns as u8,
     };
-    let sets = Squares { board: Some(&board) };
-    let rosettes = sets.plain(&Field::of("rosettes"), draft.rosettes, collector);
+    let sets = NamedSquares { board: Some(&board) };
+    let rosettes = sets.plain("rosettes", draft.rosettes, collector);
     let zones = zones(draft.zones, sets, collector);
     board.rosettes = rosettes;
     board.zones = zones;
@@ -92,7 +89,7 @@ fn squares(rows: &[Vec<&str>], collector: &mut Collector<'_>) -> Vec<Square> {
             if squares.iter().any(|square| square.name == *name) {
                 let found = format!("the drawing has two squares called {}", quoted(name));
                 collector
-                    .fault_of_word(&Field::of("board"), name, 1, found)
+                    .fault_of_word("board", name, 1, found)
                     .allow("another name for each square");
             }
             squares.push(Square {
@@ -122,7 +119,7 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
                     gap",
                     quoted(&square.name)
                 );
-                let fault = collector.fault_of_word(&Field::of("board"), &square.name, 0, found);
+                let fault = collector.fault_of_word("board", &square.name, 0, found);
                 fault.advise(
                     "Dark's squares are Light's, turned over the drawing's horizontal \
                     axis; draw both",
@@ -137,7 +134,7 @@ fn mirror(squares: &[Square], rows: usize, collector: &mut Collector<'_>) -> Vec
 
 fn zones(
     drafts: &IndexMap<String, Vec<String>>,
-    sets: Squares<'_>,
+    sets: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Vec<Zone> {
     let mut zones = Vec::new();

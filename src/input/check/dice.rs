@@ -6,7 +6,7 @@ use crate::game::rules::race::{MAX_SHARED, MAX_VALUE, Throw, ThrowEffect};
 use crate::input::check::names;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{DieDraft, RulesDraft, ThrowDraft};
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The dice, or `None` if one of them cannot fall.
 pub fn dice(drafts: &[DieDraft], collector: &mut Collector<'_>) -> Option<Vec<Die>> {
@@ -37,10 +37,8 @@ pub fn throws(
     collector: &mut Collector<'_>,
 ) -> Option<Chance<Throw>> {
     let Some(ways) = marks_distribution(dice) else {
-        let fault = collector.fault(
-            &Field::of("dice"),
-            "the dice can fall in more ways than a 64-bit number counts",
-        );
+        let fault =
+            collector.fault("dice", "the dice can fall in more ways than a 64-bit number counts");
         fault.advise("use fewer dice or smaller weights");
         return None;
     };
@@ -70,9 +68,7 @@ pub fn throws(
 }
 
 fn too_fine(error: ChanceError, collector: &mut Collector<'_>) {
-    collector
-        .fault(&Field::of("dice"), error.to_string())
-        .advise("use fewer dice or rounder weights");
+    collector.fault("dice", error.to_string()).advise("use fewer dice or rounder weights");
 }
 
 fn moves_something(throws: Chance<Throw>, collector: &mut Collector<'_>) -> Option<Chance<Throw>> {
@@ -81,8 +77,8 @@ fn moves_something(throws: Chance<Throw>, collector: &mut Collector<'_>) -> Opti
         .iter()
         .any(|weighted| matches!(weighted.outcome.effect, ThrowEffect::Move { .. }));
     if !moves {
-        let fault = collector
-            .fault(&Field::of("throw"), "no throw moves a piece: each is void or thrown again");
+        let fault =
+            collector.fault("throw", "no throw moves a piece: each is void or thrown again");
         fault.allow("at least one sum of marks with a value");
     }
     moves.then_some(throws)
@@ -128,7 +124,7 @@ fn effect(marks: u16, draft: &RulesDraft, collector: &mut Collector<'_>) -> Opti
     let shared = throw.shared.unwrap_or(false);
     if shared && value > u16::from(MAX_SHARED) {
         let found = format!("a throw of the value {value} is to be shared");
-        collector.fault(&field.key("shared"), found).allow(format!("values up to {MAX_SHARED}"));
+        collector.fault(field.key("shared"), found).allow(format!("values up to {MAX_SHARED}"));
     }
     let bears_off = throw.bears_off.unwrap_or(true);
     Some(ThrowEffect::Move {

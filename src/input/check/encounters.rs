@@ -3,11 +3,11 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::race::{OtherWay, Stacking};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// All of it.
 #[derive(Clone, Copy, Debug)]
@@ -25,20 +25,20 @@ pub struct Encounters {
 /// Resolves the squares, and refuses what can have no effect.
 pub fn encounters(
     draft: &RulesDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Encounters {
     let (stacking, other_way) = (Field::of("stacking"), Field::of("other_way"));
     let found = Encounters {
-        safe: squares.set(&Field::of("safe"), &draft.safe, collector),
-        bump: squares.set(&Field::of("bump"), &draft.bump, collector),
+        safe: squares.set("safe", &draft.safe, collector),
+        bump: squares.set("bump", &draft.bump, collector),
         stacking: Stacking {
-            own: squares.set(&stacking.key("own"), &draft.stacking.own, collector),
-            enemy: squares.set(&stacking.key("enemy"), &draft.stacking.enemy, collector),
+            own: squares.set(stacking.key("own"), &draft.stacking.own, collector),
+            enemy: squares.set(stacking.key("enemy"), &draft.stacking.enemy, collector),
         },
         other_way: OtherWay {
-            bars: squares.set(&other_way.key("bars"), &draft.other_way.bars, collector),
-            shares: squares.set(&other_way.key("shares"), &draft.other_way.shares, collector),
+            bars: squares.set(other_way.key("bars"), &draft.other_way.bars, collector),
+            shares: squares.set(other_way.key("shares"), &draft.other_way.shares, collector),
         },
     };
     if let Some(board) = squares.board {
@@ -53,8 +53,7 @@ pub fn encounters(
 fn one_way_paths(draft: &RulesDraft, collector: &mut Collector<'_>) {
     let asked = !draft.other_way.bars.is_empty() || !draft.other_way.shares.is_empty();
     if asked && draft.path.back_from.is_none() {
-        let fault =
-            collector.fault_of_key(&Field::of("other_way"), "no piece ever travels the other way");
+        let fault = collector.fault_of_key("other_way", "no piece ever travels the other way");
         fault.advise(
             "say with `path: {back_from: 17}` from which step on a piece is on its way back",
         );
@@ -69,7 +68,7 @@ fn both_bars_and_shares(
     if let Some(square) = (other_way.bars & other_way.shares).iter().next() {
         let found = format!("{} is both barred and shared", named(square));
         collector
-            .fault_of_key(&Field::of("other_way"), found)
+            .fault_of_key("other_way", found)
             .allow("each square under `bars` or under `shares`");
     }
 }
@@ -86,8 +85,8 @@ fn needless_bumps(
     let differ = strengths.clone().min() != strengths.max();
     let barring = (found.safe | found.other_way.bars) & !found.stacking.enemy;
     let Some(square) = (found.bump & !barring).iter().next().filter(|_| !differ) else { return };
-    let fault = collector
-        .fault(&Field::of("bump"), format!("nothing ever bars a landing on {}", named(square)));
+    let fault =
+        collector.fault("bump", format!("nothing ever bars a landing on {}", named(square)));
     fault.allow("squares where an enemy may not be captured");
     fault.advise(format!("add {} to `safe`, or leave it out here", named(square)));
 }

@@ -2,23 +2,19 @@
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::race::{BearingOff, Entry, ExitRule, Kind};
-use crate::input::check::values::{Force, listed};
+use crate::game::rules::race::{BearingOff, EntryStep, ExitRule, PieceKind};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// All that decides how far a piece gets.
 #[derive(Clone, Copy, Debug)]
-pub struct Race<'r> {
-    /// The board.
+pub struct WayHome<'r> {
     pub board: &'r Board,
-    /// Light's path.
     pub path: &'r [u8],
-    /// The piece kinds.
-    pub kinds: &'r [Kind],
-    /// The values that can be in force.
-    pub forces: &'r [Force],
+    pub kinds: &'r [PieceKind],
+    pub forces: &'r [InForce],
     /// The rule for leaving the board; that for pieces that are not the last is what counts.
     pub bearing_off: BearingOff,
     /// Squares where a piece may be sent one step further.
@@ -26,7 +22,7 @@ pub struct Race<'r> {
 }
 
 /// Reports each kind that can come to a step from which no values at all take it home.
-pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
+pub fn everyone_gets_home(race: &WayHome<'_>, collector: &mut Collector<'_>) {
     let homeward = race.homeward();
     for (index, kind) in race.kinds.iter().enumerate() {
         if kind.own_throw {
@@ -37,7 +33,7 @@ pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
         let square = &race.board.squares[usize::from(race.path[usize::from(step) - 1])].name;
         let found =
             format!("a {} on {square} (step {step}) can never get home", quoted(&kind.name));
-        let fault = collector.fault_of_key(&Field::of("pieces").key(&kind.name), found);
+        let fault = collector.fault_of_key(Field::of("pieces").key(&kind.name), found);
         let leaving =
             listed(race.forces.iter().filter(|force| force.bears_off).map(|force| force.value));
         let leaving = if leaving.is_empty() {
@@ -59,7 +55,7 @@ pub fn everyone_gets_home(race: &Race<'_>, collector: &mut Collector<'_>) {
     }
 }
 
-impl Race<'_> {
+impl WayHome<'_> {
     /// The steps from which some values take a piece home, moved by the whole of each.
     fn homeward(&self) -> BitSet {
         let (length, mut homeward) = (self.path.len() as u8, BitSet::EMPTY);
@@ -78,7 +74,7 @@ impl Race<'_> {
     }
 
     /// Does one value take a piece home from `step`, or to a step from which others do?
-    fn leads_home(&self, step: u8, force: &Force, homeward: BitSet) -> bool {
+    fn leads_home(&self, step: u8, force: &InForce, homeward: BitSet) -> bool {
         let (home, to) = (self.path.len() as u8 + 1, step + force.value);
         if to < home {
             return homeward.contains(to);
@@ -96,7 +92,7 @@ impl Race<'_> {
     }
 
     /// The steps that pieces of a kind can come to stand on.
-    fn reached(&self, index: usize, kind: &Kind) -> BitSet {
+    fn reached(&self, index: usize, kind: &PieceKind) -> BitSet {
         let mut reached = self.entered(index, kind);
         loop {
             let before = reached;
@@ -125,9 +121,9 @@ impl Race<'_> {
     }
 
     /// Reports a kind that its own throw takes nowhere from where it enters.
-    fn own_throw_lands(&self, index: usize, kind: &Kind, collector: &mut Collector<'_>) {
+    fn own_throw_lands(&self, index: usize, kind: &PieceKind, collector: &mut Collector<'_>) {
         let home = self.path.len() as u8 + 1;
-        let leaves = |entry: &Entry| {
+        let leaves = |entry: &EntryStep| {
             let forces = self.forces.iter().filter(|force| !force.promoted && force.bears_off);
             forces
                 .map(|force| entry.step + force.value)
@@ -136,13 +132,13 @@ impl Race<'_> {
         if self.entered(index, kind).is_empty() && !kind.entries.iter().any(leaves) {
             let found = format!("no throw moves a {} from where it enters", quoted(&kind.name));
             let fault =
-                collector.fault(&Field::of("pieces").key(&kind.name).key("own_throw"), found);
+                collector.fault(Field::of("pieces").key(&kind.name).key("own_throw"), found);
             fault.advise("let it enter on a lower step, or leave `own_throw` out");
         }
     }
 
     /// The steps on which a kind enters, after its own throw if it has one.
-    fn entered(&self, index: usize, kind: &Kind) -> BitSet {
+    fn entered(&self, index: usize, kind: &PieceKind) -> BitSet {
         let entering = |value: u8| {
             self.forces
                 .iter()

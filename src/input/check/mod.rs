@@ -21,16 +21,15 @@ use crate::game::rules::race::{ExtraThrows, RaceRules};
 use crate::game::rules::{GameRules, Rules};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::RulesDraft;
-use crate::input::field::Field;
 use crate::input::fingerprint::fingerprint;
-use crate::input::structure::RULES;
+use crate::input::schema::structure::RULES;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
     let drawing =
         board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
-    let squares = names::Squares { board: board.as_ref() };
+    let squares = names::NamedSquares { board: board.as_ref() };
     let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));
     let back_from =
         path.as_ref().and_then(|path| path::back_from(&draft.path, path.len(), collector));
@@ -53,17 +52,13 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
     if let (Some(board), Some(path), Some(forces)) = (&board, &path, &forces) {
         let bump = encounters.bump;
         home::everyone_gets_home(
-            &home::Race { board, path, kinds: &kinds, forces, bearing_off, bump },
+            &home::WayHome { board, path, kinds: &kinds, forces, bearing_off, bump },
             collector,
         );
     }
     let opening =
         throws.as_ref().and_then(|throws| opening::opening(&draft.opening, throws, collector));
-    let landing = squares.set(
-        &Field::of("extra_throws").key("landing"),
-        &draft.extra_throws.landing,
-        collector,
-    );
+    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
     let readings = readings::readings(&draft.readings, &RULES, collector);
     let pieces = draft.pieces.values().map(|piece| u16::from(piece.count)).sum();
     let win_classes = winning::classes(&draft.win_classes, pieces, board.as_ref(), collector);
@@ -72,11 +67,8 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
         .as_ref()
         .map(|draft| stakes::stakes(draft, squares, path.as_deref(), collector));
     let race = RaceRules {
-        path: path?,
         back_from,
-        kinds,
         dice: dice?,
-        throws: throws?,
         promotion: promotion?,
         safe: encounters.safe,
         bump: encounters.bump,
@@ -89,19 +81,18 @@ pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules>
             at_most: draft.extra_throws.at_most,
         },
         equal_turns: draft.equal_turns,
+        ..RaceRules::new(path?, kinds, throws?)
     };
     let mut rules = Rules {
-        name: draft.name.clone(),
-        title: draft.title.clone(),
-        source: draft.source.clone(),
+        name: draft.header.name.clone(),
+        title: draft.header.title.clone(),
+        source: draft.header.source.clone(),
         readings,
         opening: opening?,
-        game: GameRules::Race(race),
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
         stakes,
-        board: board?,
-        fingerprint: String::new(),
+        ..Rules::new(board?, GameRules::Race(race))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)

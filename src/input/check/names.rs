@@ -8,7 +8,7 @@ use crate::game::rules::race::MAX_KINDS;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::PieceDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The zones that every board has.
 pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
@@ -16,20 +16,30 @@ pub const BUILT_IN: [&str; 2] = ["rosettes", "all"];
 /// Resolves lists of squares and zones. Without a board every list is empty, and the board's own
 /// fault is enough.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares<'b> {
+pub struct NamedSquares<'b> {
     /// The board, if its drawing is good enough.
     pub board: Option<&'b Board>,
 }
 
-impl Squares<'_> {
+impl NamedSquares<'_> {
     /// The set that a list of squares and zones stands for.
-    pub fn set(self, field: &Field, names: &[String], collector: &mut Collector<'_>) -> BitSet {
-        self.resolve(field, names, true, collector)
+    pub fn set(
+        self,
+        field: impl Into<Field>,
+        names: &[String],
+        collector: &mut Collector<'_>,
+    ) -> BitSet {
+        self.resolve(&field.into(), names, true, collector)
     }
 
     /// The set that a list of squares stands for, zones not allowed.
-    pub fn plain(self, field: &Field, names: &[String], collector: &mut Collector<'_>) -> BitSet {
-        self.resolve(field, names, false, collector)
+    pub fn plain(
+        self,
+        field: impl Into<Field>,
+        names: &[String],
+        collector: &mut Collector<'_>,
+    ) -> BitSet {
+        self.resolve(&field.into(), names, false, collector)
     }
 
     /// The squares of a zone by name.
@@ -68,7 +78,7 @@ impl Squares<'_> {
                     let zones = if with_zones { self.zone_names() } else { Vec::new() };
                     let known = board.squares.iter().map(|square| &square.name).chain(&zones);
                     collector
-                        .fault(&field.item(index), found)
+                        .fault(field.item(index), found)
                         .allow_names(name, known.map(String::as_str));
                 }
             }
@@ -86,7 +96,7 @@ impl Squares<'_> {
                 quoted(partner)
             );
             collector
-                .fault(&field.item(index), found)
+                .fault(field.item(index), found)
                 .advise(format!("add {}: both players play the same rules", quoted(partner)));
         }
         set
@@ -109,7 +119,7 @@ pub fn kinds(
             None => {
                 let found = format!("there is no piece kind called {}", quoted(name));
                 collector
-                    .fault(&field.item(index), found)
+                    .fault(field.item(index), found)
                     .allow_names(name, pieces.keys().map(String::as_str));
             }
         }

@@ -4,8 +4,8 @@ use crate::game::chance::{Chance, Weighted};
 use crate::game::rules::race::{Throw, ThrowEffect};
 use crate::game::rules::{Opening, Starter};
 use crate::input::collect::Collector;
-use crate::input::draft::rules::{OpeningDraft, StarterDraft};
-use crate::input::field::Field;
+use crate::input::draft::rules::OpeningDraft;
+use crate::input::tree::field::Field;
 
 /// The opening, or `None` if a cast is to be kept that never decides.
 pub fn opening(
@@ -13,15 +13,11 @@ pub fn opening(
     throws: &Chance<Throw>,
     collector: &mut Collector<'_>,
 ) -> Option<Opening> {
-    let starter = match draft.starter {
-        StarterDraft::Higher => Starter::Higher,
-        StarterDraft::Lower => Starter::Lower,
-        StarterDraft::Random => Starter::Random,
-    };
+    let starter: Starter = draft.starter.into();
     if !draft.keeps_value {
         return Some(Opening { starter, kept: None });
     }
-    let field = Field::of("opening").key("keeps_value");
+    let field = Field::of("opening.keeps_value");
     if starter == Starter::Random {
         let fault =
             collector.fault(&field, "the starter keeps its cast, but starts by lot without one");

@@ -5,11 +5,11 @@ use crate::game::rules::race::MAX_STEPS;
 use crate::input::collect::Collector;
 use crate::input::draft::rules::PathDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// Light's path as square indices, or `None` if not every word of it is a square.
 pub fn path(draft: &PathDraft, board: &Board, collector: &mut Collector<'_>) -> Option<Vec<u8>> {
-    let field = Field::of("path").key("squares");
+    let field = Field::of("path.squares");
     let words: Vec<&str> = draft.squares.split_whitespace().collect();
     if words.is_empty() || words.len() > usize::from(MAX_STEPS) {
         let fault = collector.fault(&field, format!("the path has {} steps", words.len()));
@@ -41,7 +41,7 @@ pub fn back_from(draft: &PathDraft, length: usize, collector: &mut Collector<'_>
     let first = draft.back_from?;
     if usize::from(first) > length {
         let found = format!("the path has no step {first}");
-        collector.fault(&Field::of("path").key("back_from"), found).allow(format!("2 to {length}"));
+        collector.fault("path.back_from", found).allow(format!("2 to {length}"));
     }
     Some(first)
 }
@@ -52,7 +52,7 @@ fn before(words: &[&str], place: usize) -> usize {
 }
 
 fn repeats(draft: &PathDraft, words: &[&str], collector: &mut Collector<'_>) {
-    let field = Field::of("path").key("squares");
+    let field = Field::of("path.squares");
     for (place, word) in words.iter().enumerate() {
         let first = words[..place].iter().position(|other| other == word);
         let Some(first) = first else { continue };
@@ -75,7 +75,7 @@ fn repeats(draft: &PathDraft, words: &[&str], collector: &mut Collector<'_>) {
 }
 
 fn jumps(squares: &[u8], board: &Board, words: &[&str], collector: &mut Collector<'_>) {
-    let field = Field::of("path").key("squares");
+    let field = Field::of("path.squares");
     for (place, pair) in squares.windows(2).enumerate() {
         let (from, to) =
             (&board.squares[usize::from(pair[0])], &board.squares[usize::from(pair[1])]);

@@ -1,24 +1,24 @@
 //! The piece kinds: how they enter, and after which others.
 
 use crate::game::bits::BitSet;
-use crate::game::rules::race::{Entry, Kind, MAX_KINDS};
+use crate::game::rules::race::{EntryStep, MAX_KINDS, PieceKind};
 use crate::input::check::names;
-use crate::input::check::values::{Force, listed};
+use crate::input::check::values::{InForce, listed};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{PieceDraft, RulesDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The kinds in the file's order. Entries are left out while the values or the path are not known.
 pub fn kinds(
     draft: &RulesDraft,
-    forces: Option<&[Force]>,
+    forces: Option<&[InForce]>,
     path: Option<&[u8]>,
     collector: &mut Collector<'_>,
-) -> Vec<Kind> {
+) -> Vec<PieceKind> {
     if draft.pieces.len() > MAX_KINDS {
         let found = format!("there are {} piece kinds", draft.pieces.len());
-        collector.fault(&Field::of("pieces"), found).allow(format!("at most {MAX_KINDS}"));
+        collector.fault("pieces", found).allow(format!("at most {MAX_KINDS}"));
     }
     let mut kinds = Vec::new();
     for (index, (name, piece)) in draft.pieces.iter().take(MAX_KINDS).enumerate() {
@@ -31,7 +31,7 @@ pub fn kinds(
             }
             _ => Vec::new(),
         };
-        kinds.push(Kind {
+        kinds.push(PieceKind {
             name: name.clone(),
             count: piece.count,
             strength: piece.strength,
@@ -58,14 +58,14 @@ pub fn kinds(
 fn entries(
     piece: &PieceDraft,
     field: &Field,
-    forces: &[Force],
+    forces: &[InForce],
     length: usize,
     collector: &mut Collector<'_>,
-) -> Vec<Entry> {
+) -> Vec<EntryStep> {
     let values: BitSet = forces.iter().map(|force| force.value).collect();
     let Some(table) = &piece.enter else {
         let on_path = values.iter().filter(|value| usize::from(*value) <= length);
-        return on_path.map(|value| Entry { value, step: value }).collect();
+        return on_path.map(|value| EntryStep { value, step: value }).collect();
     };
     let mut entries = Vec::new();
     for (value, step) in table {
@@ -78,7 +78,7 @@ fn entries(
             let found = format!("step {step} is not on the path");
             collector.fault(&line, found).allow(format!("1 to {length}"));
         } else {
-            entries.push(Entry { value: *value as u8, step: *step });
+            entries.push(EntryStep { value: *value as u8, step: *step });
         }
     }
     entries.sort_by_key(|entry| entry.value);
@@ -88,17 +88,17 @@ fn entries(
 fn can_enter(
     index: usize,
     name: &str,
-    entries: &[Entry],
-    forces: &[Force],
+    entries: &[EntryStep],
+    forces: &[InForce],
     collector: &mut Collector<'_>,
 ) {
-    let may = |force: &&Force| force.enters.contains(index as u8);
-    let entering = |force: &Force| entries.iter().any(|entry| entry.value == force.value);
+    let may = |force: &&InForce| force.enters.contains(index as u8);
+    let entering = |force: &InForce| entries.iter().any(|entry| entry.value == force.value);
     if forces.iter().filter(may).any(entering) {
         return;
     }
     let found = format!("a piece of the kind {} can never enter", quoted(name));
-    let fault = collector.fault_of_key(&Field::of("pieces").key(name), found);
+    let fault = collector.fault_of_key(Field::of("pieces").key(name), found);
     let (table, free) = (
         listed(entries.iter().map(|entry| entry.value)),
         listed(forces.iter().filter(may).map(|force| force.value)),
@@ -113,7 +113,7 @@ fn can_enter(
 }
 
 /// Kinds that wait for each other, or for themselves, wait for ever.
-fn gates(kinds: &[Kind], collector: &mut Collector<'_>) {
+fn gates(kinds: &[PieceKind], collector: &mut Collector<'_>) {
     let awaited = |set: BitSet| {
         let further = set
             .iter()

@@ -6,7 +6,7 @@ use crate::input::check::names;
 use crate::input::check::values::{forces, listed};
 use crate::input::collect::Collector;
 use crate::input::draft::rules::{PromotionDraft, RulesDraft};
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The promotion, or `None` if its die or its table is faulty.
 pub fn promotion(

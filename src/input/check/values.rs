@@ -6,8 +6,7 @@ use crate::game::rules::race::{Promotion, Throw, ThrowEffect};
 
 /// A value that can be in force, from the main throw or promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Force {
-    /// The value.
+pub struct InForce {
     pub value: u8,
     /// The kinds that it may enter.
     pub enters: BitSet,
@@ -20,16 +19,17 @@ pub struct Force {
 }
 
 /// All that can be in force, in no special order.
-pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<Force> {
+pub fn forces(throws: &Chance<Throw>, promotion: Option<&Promotion>) -> Vec<InForce> {
     let base = throws.outcomes().iter().filter_map(|weighted| match weighted.outcome.effect {
         ThrowEffect::Move { value, enters, bears_off, shared, .. } => {
-            Some(Force { value, enters, bears_off, shared, promoted: false })
+            Some(InForce { value, enters, bears_off, shared, promoted: false })
         }
         ThrowEffect::Void | ThrowEffect::Again => None,
     });
     let promoted = promotion.into_iter().flat_map(|promotion| {
         let (enters, bears_off) = (promotion.enters, promotion.bears_off);
-        let force = move |value| Force { value, enters, bears_off, shared: false, promoted: true };
+        let force =
+            move |value| InForce { value, enters, bears_off, shared: false, promoted: true };
         promotion.promotes.iter().map(move |promoted| force(promoted.to))
     });
     base.chain(promoted).collect()

@@ -4,13 +4,13 @@ use indexmap::IndexMap;
 
 use crate::game::bits::BitSet;
 use crate::game::board::Board;
-use crate::game::rules::{Condition, Place, WinClass};
-use crate::input::check::names::Squares;
+use crate::game::rules::{Condition, PiecePlace, WinClass};
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::winning::{WhenDraft, WinClassDraft, ZoneBoundDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
-use crate::input::source;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Mark;
 
 /// The classes in order; one plain class if the file gives none. A player has so many pieces.
 pub fn classes(
@@ -27,7 +27,7 @@ pub fn classes(
             conditions: Vec::new(),
         }];
     }
-    let bounds = Bounds { squares: Squares { board }, pieces };
+    let bounds = Bounds { squares: NamedSquares { board }, pieces };
     let last = drafts.len() - 1;
     let open = drafts.values().position(|class| class.when.is_none());
     let mut classes: Vec<WinClass> = Vec::new();
@@ -66,13 +66,13 @@ pub fn classes(
                 quoted(id)
             );
             collector
-                .fault_of_key(&field.key("when"), found)
+                .fault_of_key(field.key("when"), found)
                 .advise(format!("put it before {before}, or ask for something else"));
         }
         if index == last && open.is_none() {
             let found = format!("the last class, {}, does not take every win", quoted(id));
             collector
-                .fault_of_key(&field.key("when"), found)
+                .fault_of_key(field.key("when"), found)
                 .advise("add a class without `when` after it, or take its `when` away");
         }
         let title = class.title.clone().unwrap_or_else(|| id.clone());
@@ -81,7 +81,7 @@ pub fn classes(
     classes
 }
 
-fn place_of(id: &str, collector: &Collector<'_>) -> source::Place {
+fn place_of(id: &str, collector: &Collector<'_>) -> Mark {
     collector.tree().root.locate_key(&Field::of("win_classes").key(id))
 }
 
@@ -96,7 +96,7 @@ fn implies(held: &Condition, wanted: &Condition) -> bool {
     let enough = held.at_least >= wanted.at_least;
     let few = held.at_most <= wanted.at_most;
     match (held.place, wanted.place) {
-        (Place::Squares(held_on), Place::Squares(wanted_on)) => {
+        (PiecePlace::Squares(held_on), PiecePlace::Squares(wanted_on)) => {
             let (within, around) =
                 (held_on & !wanted_on == BitSet::EMPTY, wanted_on & !held_on == BitSet::EMPTY);
             (wanted.at_least == 0 || within && enough)
@@ -116,7 +116,7 @@ fn plain_id(id: &str, field: &Field, collector: &mut Collector<'_>) {
 }
 
 struct Bounds<'b> {
-    squares: Squares<'b>,
+    squares: NamedSquares<'b>,
     pieces: u16,
 }
 
@@ -127,44 +127,26 @@ impl Bounds<'_> {
         field: &Field,
         collector: &mut Collector<'_>,
     ) -> Vec<Condition> {
-        let mut found = Vec::new();
         let all = self.squares.zone("all").unwrap_or_default();
         let plain = [
-            ("home", Place::Home, &when.home),
-            ("waiting", Place::Waiting, &when.waiting),
-            ("on_board", Place::Squares(all), &when.on_board),
+            ("home", PiecePlace::Home, &when.home),
+            ("waiting", PiecePlace::Waiting, &when.waiting),
+            ("on_board", PiecePlace::Squares(all), &when.on_board),
         ];
+        let zoned = [("inside", &when.inside), ("outside", &when.outside)];
+        let mut found = Vec::new();
         for (name, place, bound) in plain {
-            if let Some(bound) = bound {
-                found.push(self.condition(
-                    place,
-                    bound.at_least,
-                    bound.at_most,
-                    &field.key(name),
-                    collector,
-                ));
-            }
+            let Some(bound) = bound else { continue };
+            let (least, most) = (bound.at_least, bound.at_most);
+            found.push(self.condition(place, least, most, &field.key(name), collector));
         }
-        if let Some(bound) = &when.inside {
-            let zone = self.zone(bound, &field.key("inside"), collector);
-            found.push(self.condition(
-                Place::Squares(zone),
-                bound.at_least,
-                bound.at_most,
-                &field.key("inside"),
-                collector,
-            ));
-        }
-        if let Some(bound) = &when.outside {
-            let zone = self.zone(bound, &field.key("outside"), collector);
-            let place = Place::Squares(all & !zone);
-            found.push(self.condition(
-                place,
-                bound.at_least,
-                bound.at_most,
-                &field.key("outside"),
-                collector,
-            ));
+        for (name, bound) in zoned {
+            let Some(bound) = bound else { continue };
+            let field = field.key(name);
+            let zone = self.zone(bound, &field, collector);
+            let place = PiecePlace::Squares(if name == "inside" { zone } else { all & !zone });
+            let (least, most) = (bound.at_least, bound.at_most);
+            found.push(self.condition(place, least, most, &field, collector));
         }
         if found.is_empty() {
             collector
@@ -179,7 +161,7 @@ impl Bounds<'_> {
             if self.squares.board.is_some() {
                 let known = self.squares.zone_names();
                 let found = format!("there is no zone called {}", quoted(&bound.zone));
-                let fault = collector.fault(&field.key("zone"), found);
+                let fault = collector.fault(field.key("zone"), found);
                 fault.allow_names(&bound.zone, known.iter().map(String::as_str));
             }
             BitSet::EMPTY
@@ -188,7 +170,7 @@ impl Bounds<'_> {
 
     fn condition(
         &self,
-        place: Place,
+        place: PiecePlace,
         least: Option<u8>,
         most: Option<u8>,
         field: &Field,

@@ -5,31 +5,18 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::game::rules::domination::{Beside, Repeated};
+use crate::input::draft::header::Header;
 use crate::input::draft::rules::{KindDraft, ReadingDraft};
 use crate::input::draft::winning::{MatchDraft, WinClassDraft};
 
 /// A rule set of a domination game, for Urlab: pieces go about the board on its ways, in either
 /// direction, and who holds all forts at once wins.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct DominationDraft {
-    /// The short name, as commands take it: the file's own name without `.yaml`.
-    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    pub name: String,
-    /// The name for people.
-    #[schemars(length(min = 1))]
-    pub title: String,
-    /// The document that the rules come from, and the part of it.
-    #[schemars(length(min = 1))]
-    pub source: String,
-    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A
-    /// field set to `null` here is taken away; lists are replaced whole.
-    #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "files are merged before they become drafts; the field is here for the schema"
-    )]
-    pub extends: Option<String>,
+    #[serde(flatten)]
+    pub header: Header,
     /// What kind of game it is; the other fields follow from that.
     #[expect(
         dead_code,
@@ -196,12 +183,12 @@ pub struct OptionsDraft {
     pub place_beside: Option<BesideDraft>,
 }
 
-/// Which squares are beside one another: neighbours in the drawing, or on a way.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum BesideDraft {
-    Grid,
-    Ways,
+words! {
+    /// Which squares are beside one another: neighbours in the drawing, or on a way.
+    BesideDraft: Beside {
+        Grid,
+        Ways
+    }
 }
 
 /// What grants an extra throw.
@@ -231,12 +218,12 @@ pub struct RepetitionDraft {
     pub times: u8,
 }
 
-/// What is repeated: an action of a player in a row, or a position.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RepeatedDraft {
-    Action,
-    Position,
+words! {
+    /// What is repeated: an action of a player in a row, or a position.
+    RepeatedDraft: Repeated {
+        Action,
+        Position
+    }
 }
 
 fn one() -> u8 {

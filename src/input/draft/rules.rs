@@ -5,29 +5,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::game::rules::Starter;
+use crate::game::rules::race::ExitRule;
+use crate::input::draft::header::Header;
 use crate::input::draft::winning::{MatchDraft, StakesDraft, WinClassDraft};
 
 /// A rule set of a race game, for Urlab.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct RulesDraft {
-    /// The short name, as commands take it: the file's own name without `.yaml`.
-    #[schemars(regex(pattern = "^[a-z0-9][a-z0-9-]{0,99}$"))]
-    pub name: String,
-    /// The name for people.
-    #[schemars(length(min = 1))]
-    pub title: String,
-    /// The document that the rules come from, and the part of it.
-    #[schemars(length(min = 1))]
-    pub source: String,
-    /// Another rule set, by name or by path, whose fields hold unless this file gives others. A
-    /// field set to `null` here is taken away; lists are replaced whole.
-    #[serde(default)]
-    #[expect(
-        dead_code,
-        reason = "files are merged before they become drafts; the field is here for the schema"
-    )]
-    pub extends: Option<String>,
+    #[serde(flatten)]
+    pub header: Header,
     /// What kind of game it is; the other fields follow from that.
     #[serde(default)]
     #[expect(
@@ -334,13 +322,14 @@ pub struct BearingOffDraft {
     pub bounce: bool,
 }
 
-/// What value bears a piece off: one equal to the distance, or one equal or greater.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExitDraft {
-    #[default]
-    Exact,
-    AtLeast,
+words! {
+    /// What value bears a piece off: one equal to the distance, or one equal or greater.
+    #[derive(Default)]
+    ExitDraft: ExitRule {
+        #[default]
+        Exact,
+        AtLeast
+    }
 }
 
 /// What grants an extra throw, beside the throw itself.
@@ -372,14 +361,15 @@ pub struct OpeningDraft {
     pub keeps_value: bool,
 }
 
-/// Who starts: the player with the higher cast, with the lower one, or by lot.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum StarterDraft {
-    Higher,
-    Lower,
-    #[default]
-    Random,
+words! {
+    /// Who starts: the player with the higher cast, with the lower one, or by lot.
+    #[derive(Default)]
+    StarterDraft: Starter {
+        Higher,
+        Lower,
+        #[default]
+        Random
+    }
 }
 
 fn one() -> u8 {

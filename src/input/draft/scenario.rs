@@ -4,12 +4,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
 use crate::input::draft::question::compare::CompareDraft;
 use crate::input::draft::question::effects::EffectsDraft;
 use crate::input::draft::question::ladder::LadderDraft;
 use crate::input::draft::question::sweep::SweepDraft;
 use crate::input::draft::question::tune::TuneDraft;
+use crate::input::scenario::Output;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -130,28 +132,29 @@ pub struct PrecisionDraft {
     pub half_width: f64,
 }
 
-/// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
-/// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions, lead
-/// changes, and what happens on each square.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MeasuresDraft {
-    Usual,
-    All,
+words! {
+    /// What is measured. `usual`: throws, turns, how games end, captures, extra throws, passes, and
+    /// what the rules add to these. `all`: also actions, forced choices, decisions, legal actions, lead
+    /// changes, and what happens on each square.
+    MeasuresDraft: Measures {
+        Usual,
+        All
+    }
 }
 
-/// A part of the report. `json` is the summary as JSON, `parquet` the summary and the histograms as
-/// Parquet, `games` a Parquet row for each game and for each match; `html`, `markdown` and `charts`
-/// are for reading.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OutputDraft {
-    Json,
-    Parquet,
-    Games,
-    Html,
-    Markdown,
-    Charts,
+words! {
+    /// A part of the report. `json` is the summary as JSON, `parquet` findings and distributions as
+    /// Parquet, `csv` findings as CSV, `games` a Parquet row for each game and for each match; `html`,
+    /// `markdown` and `charts` are for reading.
+    OutputDraft: Output {
+        Json,
+        Parquet,
+        Csv,
+        Games,
+        Html,
+        Markdown,
+        Charts
+    }
 }
 
 fn hundred_thousand() -> u32 {

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::game::rules::{Payer, Tie};
+
 /// A class of win.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -93,13 +95,14 @@ pub struct MatchDraft {
     pub tie: TieDraft,
 }
 
-/// What ends a match in which both players have reached the points and stand level.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TieDraft {
-    Draw,
-    #[default]
-    Decider,
+words! {
+    /// What ends a match in which both players have reached the points and stand level.
+    #[derive(Default)]
+    TieDraft: Tie {
+        Draw,
+        #[default]
+        Decider
+    }
 }
 
 /// What is paid in a game.
@@ -122,13 +125,14 @@ pub struct StakesDraft {
     pub payer: PayerDraft,
 }
 
-/// Who pays for a landing: the player whose piece landed, or the other one.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PayerDraft {
-    #[default]
-    Mover,
-    Opponent,
+words! {
+    /// Who pays for a landing: the player whose piece landed, or the other one.
+    #[derive(Default)]
+    PayerDraft: Payer {
+        #[default]
+        Mover,
+        Opponent
+    }
 }
 
 fn one_coin() -> u32 {

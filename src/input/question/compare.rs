@@ -5,8 +5,8 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::compare::{CompareDraft, CorrectionDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::quantity::quantities;
+use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
 /// A checked comparison.
@@ -30,7 +30,7 @@ pub(super) fn check(
 ) -> Compare {
     let block = Field::of("compare");
     if names.len() < 2 {
-        let fault = collector.fault(&Field::of("rules"), "there is nothing to compare it with");
+        let fault = collector.fault("rules", "there is nothing to compare it with");
         fault
             .allow("two rule sets or more")
             .advise("`RULES+OVERLAY` is a rule set with an overlay on it");
@@ -39,7 +39,7 @@ pub(super) fn check(
         draft.baseline.as_ref().map_or(Some(0), |name| names.iter().position(|own| own == name));
     if let (None, Some(name)) = (baseline, &draft.baseline) {
         let fault = collector
-            .fault(&block.key("baseline"), format!("{} is not among the rule sets", quoted(name)));
+            .fault(block.key("baseline"), format!("{} is not among the rule sets", quoted(name)));
         fault.allow_names(name, names.iter().map(String::as_str));
     }
     let quantities = draft.quantities.as_ref().map(|names| {

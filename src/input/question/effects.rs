@@ -8,11 +8,11 @@ use crate::input::catalogue::{Shelf, find};
 use crate::input::collect::Collector;
 use crate::input::draft::question::effects::EffectsDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::patch::Patch;
 use crate::input::quantity::quantities;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
 use crate::input::variant::Base;
 use crate::stats::correction::Correction;
 
@@ -96,7 +96,7 @@ fn switches(
         let field = list.item(place);
         if switches.iter().any(|other| other.name == rule.name) {
             collector
-                .fault(&field.key("name"), format!("{} is here twice", quoted(&rule.name)))
+                .fault(field.key("name"), format!("{} is here twice", quoted(&rule.name)))
                 .allow("each name once");
         }
         if rule.overlay.is_some() == rule.set.is_some() {
@@ -111,7 +111,7 @@ fn switches(
             rule.overlay.as_ref().and_then(|name| match find(Shelf::Overlays, name, Some(home)) {
                 Ok(found) => Some(found),
                 Err(missing) => {
-                    collector.fault(&field.key("overlay"), missing.reason).advise(missing.way_out);
+                    collector.fault(field.key("overlay"), missing.reason).advise(missing.way_out);
                     None
                 }
             });

@@ -7,8 +7,8 @@ use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::ladder::LadderDraft;
-use crate::input::field::Field;
 use crate::input::quantity::some_have;
+use crate::input::tree::field::Field;
 use crate::stats::correction::Correction;
 
 /// The most matchups of a ladder: all are played under the same dice and kept track of together.
@@ -42,7 +42,7 @@ pub(super) fn check(draft: &LadderDraft, rules: &[Rules], collector: &mut Collec
     if count > MOST_MATCHUPS {
         let found =
             format!("{} rule sets with {} bots are {count} matchups", rules.len(), bots.len());
-        let fault = collector.fault_of_key(&Field::of("rules"), found);
+        let fault = collector.fault_of_key("rules", found);
         fault
             .allow(format!("at most {MOST_MATCHUPS}: rule sets × bots × (bots + 1) / 2"))
             .advise("write two files");

@@ -2,7 +2,7 @@
 
 pub mod compare;
 pub mod effects;
-pub(super) mod expect;
+pub mod expect;
 pub mod ladder;
 mod space;
 pub mod sweep;
@@ -11,13 +11,13 @@ pub mod tune;
 use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::field::Field;
 use crate::input::home::Home;
 use crate::input::question::compare::Compare;
 use crate::input::question::effects::Effects;
 use crate::input::question::ladder::Ladder;
 use crate::input::question::sweep::Sweep;
 use crate::input::question::tune::Tune;
+use crate::input::readings::Readings;
 use crate::input::stack::Stack;
 
 /// What a scenario asks.
@@ -35,13 +35,14 @@ pub enum Question {
     Ladder(Ladder),
     /// Which values of some fields meet goals.
     Tune(Box<Tune>),
+    /// Which of the points that a source leaves open matters; no scenario file asks it.
+    Readings(Readings),
 }
 
 /// The rule sets of a scenario, those that are faulty left out, and where its file is.
 pub(super) struct Asked<'a> {
     /// What the rule sets' names stand for.
     pub stacks: &'a [Stack],
-    /// The rule sets.
     pub rules: &'a [Rules],
     /// The scenario's file.
     pub home: &'a Home,
@@ -68,7 +69,7 @@ pub(super) fn question(
         for other in others {
             let found = format!("there are two questions, `{first}` and `{other}`");
             collector
-                .fault(&Field::of(other), found)
+                .fault(*other, found)
                 .allow("one question a scenario")
                 .advise("write two files");
         }
@@ -81,9 +82,7 @@ pub(super) fn question(
         for (field, written) in alone {
             if written {
                 let found = format!("`{field}` does not go with `{first}`");
-                collector
-                    .fault_of_key(&Field::of(field), found)
-                    .advise(format!("leave `{field}` out"));
+                collector.fault_of_key(field, found).advise(format!("leave `{field}` out"));
             }
         }
     }

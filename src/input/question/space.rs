@@ -8,8 +8,8 @@ use crate::game::rules::Rules;
 use crate::input::fault::Faults;
 use crate::input::patch::Patch;
 use crate::input::question::sweep::{Swept, axis};
-use crate::input::shape::written;
-use crate::input::source::Sources;
+use crate::input::tree::text::Texts;
+use crate::input::tree::write::written;
 use crate::input::variant::Base;
 
 /// A rule set with free fields. Two are equal if the rule sets and the values are.
@@ -17,13 +17,13 @@ use crate::input::variant::Base;
 pub struct Space {
     base: Base,
     fields: Vec<Swept>,
-    sources: Sources,
+    sources: Texts,
     /// The fields and their values.
     pub axes: Vec<Axis>,
 }
 
 impl Space {
-    pub(super) fn new(base: Base, fields: Vec<Swept>, sources: Sources) -> Self {
+    pub(super) fn new(base: Base, fields: Vec<Swept>, sources: Texts) -> Self {
         let axes = fields.iter().map(axis).collect();
         Self { base, fields, sources, axes }
     }

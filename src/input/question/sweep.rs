@@ -7,14 +7,14 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::sweep::{DesignDraft, SweepDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::patch::Patch;
 use crate::input::quantity::some_have;
-use crate::input::shape::written;
-use crate::input::source::Place;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
+use crate::input::tree::text::Mark;
+use crate::input::tree::value::{Value, Yaml};
+use crate::input::tree::write::written;
 use crate::input::variant::Base;
-use crate::input::yaml::{Node, Value};
 
 /// The most cells of a sweep, for each rule set.
 const MOST_CELLS: u64 = 1_000;
@@ -38,8 +38,8 @@ pub struct Sweep {
 #[derive(Clone, Debug)]
 pub(super) struct Swept {
     pub name: String,
-    pub key: Place,
-    pub values: Vec<Node>,
+    pub key: Mark,
+    pub values: Vec<Yaml>,
 }
 
 /// A sweep of these rule sets; those that are faulty are not among `stacks`.
@@ -73,11 +73,8 @@ pub(super) fn check(
 /// The fields of the block, with their places; a fault for each whose values are none.
 pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept> {
     let tree = collector.tree();
-    let Some(Node { value: Value::Map(entries), .. }) = tree.root.find(fields) else {
-        return Vec::new();
-    };
     let mut swept: Vec<Swept> = Vec::new();
-    for (name, entry) in entries {
+    for (name, entry) in tree.root.find(fields).and_then(Yaml::entries).into_iter().flatten() {
         let field = fields.key(name);
         let values = match &entry.node.value {
             Value::List(items) => items.clone(),
@@ -100,7 +97,7 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
             texts.iter().enumerate().filter(|(place, text)| texts[..*place].contains(text))
         {
             collector
-                .fault(&field.item(place), format!("{} is here twice", quoted(text)))
+                .fault(field.item(place), format!("{} is here twice", quoted(text)))
                 .allow("each value once");
         }
         swept.push(Swept { name: name.clone(), key: entry.key, values });
@@ -111,10 +108,10 @@ pub(super) fn swept(fields: &Field, collector: &mut Collector<'_>) -> Vec<Swept>
 /// The numbers of a range; a fault if there are none, or too many for any sweep.
 fn range(
     field: &Field,
-    at: Place,
+    at: Mark,
     [from, to, step]: [i64; 3],
     collector: &mut Collector<'_>,
-) -> Vec<Node> {
+) -> Vec<Yaml> {
     if from > to {
         let found = format!("the range from {from} to {to} is empty");
         collector
@@ -130,11 +127,11 @@ fn range(
         return Vec::new();
     }
     let number = |place: i128| serde_json::Number::from(from + place as i64 * step);
-    (0..count).map(|place| Node { at, value: Value::Number(number(place)) }).collect()
+    (0..count).map(|place| Yaml { at, value: Value::Number(number(place)) }).collect()
 }
 
 pub(super) fn axis(field: &Swept) -> Axis {
-    let level = |node: &Node| {
+    let level = |node: &Yaml| {
         let json = node.to_json();
         Level { text: written(&json), number: json.as_f64() }
     };
@@ -154,8 +151,8 @@ fn design(
     let size = Design::grid_size(axes);
     let grid = size.map_or("more than 2^64".to_owned(), |size| size.to_string());
     if size == Some(1) {
-        let fault = collector
-            .fault_of_key(&block.key("fields"), "there is one cell only: nothing is swept");
+        let fault =
+            collector.fault_of_key(block.key("fields"), "there is one cell only: nothing is swept");
         fault.allow("two values or more of some field");
         return None;
     }
@@ -171,7 +168,7 @@ fn design(
         }
         (DesignDraft::Grid, None) if size.is_none_or(|size| size > MOST_CELLS) => {
             let fault =
-                collector.fault_of_key(&block.key("fields"), format!("the grid has {grid} cells"));
+                collector.fault_of_key(block.key("fields"), format!("the grid has {grid} cells"));
             fault.allow(format!("at most {MOST_CELLS}"));
             fault.advise(
                 "leave values out, or ask for a sample: `design: latin-hypercube` and `cells: 200`",
@@ -181,7 +178,7 @@ fn design(
         (DesignDraft::Grid, None) => return Some(Design::Grid),
         (_, None) => {
             let found = "it is not said how many cells the sample has";
-            collector.fault(&block.key("design"), found).advise("write `cells: 200` beside it");
+            collector.fault(block.key("design"), found).advise("write `cells: 200` beside it");
             return None;
         }
         (DesignDraft::LatinHypercube, Some(cells)) => Design::LatinHypercube(cells),
@@ -201,7 +198,7 @@ fn design(
 /// range for the first.
 pub(super) fn forms(base: &Base, fields: &[Swept], collector: &mut Collector<'_>) {
     for field in fields {
-        let mut told: Vec<Place> = Vec::new();
+        let mut told: Vec<Mark> = Vec::new();
         for value in &field.values {
             if told.contains(&value.at) {
                 continue;

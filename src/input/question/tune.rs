@@ -10,13 +10,13 @@ use crate::game::rules::Rules;
 use crate::input::collect::Collector;
 use crate::input::draft::question::tune::TuneDraft;
 use crate::input::draft::scenario::ScenarioDraft;
-use crate::input::field::Field;
 use crate::input::quantity::quantity;
 use crate::input::question::expect::{against, goal};
 use crate::input::question::space::Space;
 use crate::input::question::sweep::{forms, swept};
-use crate::input::shape::written;
 use crate::input::stack::Stack;
+use crate::input::tree::field::Field;
+use crate::input::tree::write::written;
 use crate::input::variant::Base;
 use crate::play::bots::BotKind;
 
@@ -46,7 +46,7 @@ pub(super) fn check(
     if scenario.rules.len() > 1 {
         let found = format!("there are {} rule sets", scenario.rules.len());
         collector
-            .fault(&Field::of("rules"), found)
+            .fault("rules", found)
             .allow("one: its fields are free")
             .advise("write a file for each");
     }
@@ -54,7 +54,7 @@ pub(super) fn check(
     if pairs.len() > 1 {
         let found = format!("there are {} pairs of bots", pairs.len());
         collector
-            .fault(&Field::of("bots"), found)
+            .fault("bots", found)
             .allow("one: goals are met for one pair")
             .advise("write a file for each");
     }
@@ -91,7 +91,7 @@ pub(super) fn check(
         let found =
             format!("{} games are too few to search {size} combinations of values", tuning.games);
         collector
-            .fault(&Field::of("games"), found)
+            .fault("games", found)
             .allow(format!("{least} or more: with `tune`, games of the whole search"));
     }
     is_played_somewhere(&space, &tuning, collector);
@@ -116,7 +116,7 @@ fn is_played_somewhere(space: &Space, tuning: &Tuning, collector: &mut Collector
     }
     let tried = points.len();
     let fault = collector.fault_of_key(
-        &Field::of("tune").key("free"),
+        "tune.free",
         format!(
             "none of {tried} combinations of values that were tried can be played, or none has \
                 what the goals ask for"

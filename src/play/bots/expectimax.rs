@@ -1,13 +1,13 @@
 //! `shrewd` and `expectimax`: look so many throws ahead, and weigh what is left.
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::{Most, Worth};
+use crate::game::outlook::{Most, PieceWorth};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
-use crate::play::bots::{Bot, Decision};
-use crate::play::luck::Luck;
+use crate::play::bots::{Bot, Decision, ListedBot};
+use crate::play::luck::RandomSource;
 
 /// Takes the action that looks to be worth most, of equals the first, and throws the second die
 /// where that looks better.
@@ -25,33 +25,52 @@ pub struct Expectimax {
     pub weights: Weights,
 }
 
-/// `shrewd`.
-pub(super) static SHREWD: Expectimax = Expectimax { depth: 1, weights: evaluation::SHREWD };
+pub(super) const SHREWD: ListedBot<Expectimax> = ListedBot {
+    name: "shrewd",
+    about: "what looks best after the action: where all pieces stand, and what the next throw of \
+            either may bring",
+    looks_ahead: true,
+    bot: Expectimax { depth: 1, weights: evaluation::SHREWD },
+};
 
-/// `expectimax` of depth 1, 2, 3.
-pub(super) static EXPECTIMAX: [Expectimax; 3] = [
-    Expectimax { depth: 1, weights: evaluation::NEAR },
-    Expectimax { depth: 2, weights: evaluation::AHEAD },
-    Expectimax { depth: 3, weights: evaluation::AHEAD },
-];
+pub(super) const EXPECTIMAX_1: ListedBot<Expectimax> = ListedBot {
+    name: "expectimax-1",
+    about: "where the pieces stand best after the action",
+    looks_ahead: true,
+    bot: Expectimax { depth: 1, weights: evaluation::NEAR },
+};
+
+pub(super) const EXPECTIMAX_2: ListedBot<Expectimax> = ListedBot {
+    name: "expectimax-2",
+    about: "the same after one throw more",
+    looks_ahead: true,
+    bot: Expectimax { depth: 2, weights: evaluation::AHEAD },
+};
+
+pub(super) const EXPECTIMAX_3: ListedBot<Expectimax> = ListedBot {
+    name: "expectimax-3",
+    about: "the same after two throws more",
+    looks_ahead: true,
+    bot: Expectimax { depth: 3, weights: evaluation::AHEAD },
+};
 
 impl Expectimax {
     fn search<G: Game, T>(
         &self,
         decision: &Decision<'_, G>,
-        ask: impl FnOnce(&mut Search<'_, G>) -> T,
+        ask: impl FnOnce(&mut LookAhead<'_, G>) -> T,
     ) -> T {
         let worth = if self.weights.next.is_none() {
             decision.game.worth(&self.weights.standing)
         } else {
             None
         };
-        ask(&mut Search::new(&self.weights, worth.as_ref(), decision))
+        ask(&mut LookAhead::new(&self.weights, worth.as_ref(), decision))
     }
 }
 
 impl<G: Game> Bot<G> for Expectimax {
-    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         self.search(decision, |search| search.best(decision, self.depth - 1).0)
     }
 
@@ -59,7 +78,7 @@ impl<G: Game> Bot<G> for Expectimax {
         &self,
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         let ahead = self.depth - 1;
         self.search(base, |search| {
@@ -74,8 +93,8 @@ const ROUNDING: f64 = 1e-13;
 
 /// What is known of the last action that is looked at before it is carried out.
 #[derive(Clone, Copy)]
-struct Told<'a> {
-    worth: &'a Worth,
+struct KnownAhead<'a> {
+    worth: &'a PieceWorth,
     /// What it counts how the player stands before the action, the other to throw after it.
     stands: f64,
     /// What it counts to throw again instead.
@@ -83,12 +102,12 @@ struct Told<'a> {
 }
 
 /// A look ahead from one decision. Values are to the seat that is named.
-struct Search<'a, G: Game> {
+struct LookAhead<'a, G: Game> {
     game: &'a G,
-    course: &'a Course<G::Force>,
+    course: &'a Course<G::UsableRoll>,
     weights: &'a Weights,
     /// What pieces count where they are, if positions are weighed as sums of their pieces.
-    worth: Option<&'a Worth>,
+    worth: Option<&'a PieceWorth>,
     starter: Seat,
     /// The second player has its last turn of equal turns.
     last_turn: bool,
@@ -100,8 +119,12 @@ struct Search<'a, G: Game> {
     spare: Vec<ActionList>,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    fn new(weights: &'a Weights, worth: Option<&'a Worth>, decision: &Decision<'a, G>) -> Self {
+impl<'a, G: Game> LookAhead<'a, G> {
+    fn new(
+        weights: &'a Weights,
+        worth: Option<&'a PieceWorth>,
+        decision: &Decision<'a, G>,
+    ) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
         let course = game.course();
         let last_turn = course.equal_turns
@@ -139,7 +162,7 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G::Position,
         seat: Seat,
         moment: Moment,
-        force: &G::Force,
+        force: &G::UsableRoll,
         actions: &[Action],
         ahead: u8,
     ) -> Option<(usize, f64)> {
@@ -147,7 +170,7 @@ impl<'a, G: Game> Search<'a, G> {
         let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let gain = |Told { worth, again, .. }| {
+            let gain = |KnownAhead { worth, again, .. }| {
                 self.game.gain(position, seat, force, action, (worth, again))
             };
             let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
@@ -166,7 +189,7 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G::Position,
         seat: Seat,
         extra_throws_left: u32,
-        force: &G::Force,
+        force: &G::UsableRoll,
         action: &Action,
         ahead: u8,
     ) -> f64 {
@@ -196,7 +219,7 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G::Position,
         seat: Seat,
         extra_throws_left: u32,
-        effect: Effect,
+        effect: ActionEffect,
         ahead: u8,
     ) -> f64 {
         if effect.finished {
@@ -244,7 +267,7 @@ impl<'a, G: Game> Search<'a, G> {
         let Some(ahead) = ahead.checked_sub(1) else {
             return self.weights.value(self.game, position, seat);
         };
-        if let Some(Told { worth, stands, again }) =
+        if let Some(KnownAhead { worth, stands, again }) =
             self.told(position, seat, extra_throws_left, ahead)
         {
             let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
@@ -267,10 +290,10 @@ impl<'a, G: Game> Search<'a, G> {
         seat: Seat,
         extra_throws_left: u32,
         ahead: u8,
-    ) -> Option<Told<'a>> {
+    ) -> Option<KnownAhead<'a>> {
         let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
         let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-        Some(Told {
+        Some(KnownAhead {
             worth,
             stands: self.game.stands(position, seat, worth) - self.weights.throw,
             again,
@@ -287,12 +310,12 @@ impl<'a, G: Game> Search<'a, G> {
         extra_throws_left: u32,
         ahead: u8,
         idle: Option<f64>,
-        told: impl Fn(&G::Force) -> Option<Option<f64>>,
+        told: impl Fn(&G::UsableRoll) -> Option<Option<f64>>,
     ) -> f64 {
         let moment = Moment { starter: self.starter, extra_throws_left };
         let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
-            let best = |search: &mut Self, force: &G::Force| match told(force) {
+            let best = |search: &mut Self, force: &G::UsableRoll| match told(force) {
                 Some(told) => told,
                 None => search.best_of_throw(position, seat, moment, force, ahead),
             };
@@ -320,7 +343,7 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G::Position,
         seat: Seat,
         moment: Moment,
-        force: &G::Force,
+        force: &G::UsableRoll,
         ahead: u8,
     ) -> Option<f64> {
         let mut list = self.spare.pop().unwrap_or_default();

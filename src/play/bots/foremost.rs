@@ -1,16 +1,23 @@
 //! `foremost`: moves the most advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, first_best, from_the_highest};
-use crate::play::luck::Luck;
+use crate::play::bots::{Bot, Decision, ListedBot, first_best, from_the_highest};
+use crate::play::luck::RandomSource;
 
 /// Moves the piece with the highest step; enters only if no piece on the board can move, kinds in
 /// the rule set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Foremost;
 
+pub(super) const FOREMOST: ListedBot<Foremost> = ListedBot {
+    name: "foremost",
+    about: "the most advanced piece that can move",
+    looks_ahead: false,
+    bot: Foremost,
+};
+
 impl<G: Game> Bot<G> for Foremost {
-    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         first_best(decision.actions, |action| from_the_highest(decision.game, action))
     }
 
@@ -18,7 +25,7 @@ impl<G: Game> Bot<G> for Foremost {
         &self,
         _: &Decision<'_, G>,
         _: &Decision<'_, G>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         false
     }

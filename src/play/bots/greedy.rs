@@ -2,8 +2,8 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, STEPS_BITS, first_best, from_the_highest};
-use crate::play::luck::Luck;
+use crate::play::bots::{Bot, Decision, ListedBot, STEPS_BITS, first_best, from_the_highest};
+use crate::play::luck::RandomSource;
 
 /// Takes the best of four classes of action, and in it the piece with the highest step before its
 /// move; of equals the first in the order of kinds (rulebook, section 2). It throws the second die
@@ -12,8 +12,16 @@ use crate::play::luck::Luck;
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
+pub(super) const GREEDY: ListedBot<Greedy> = ListedBot {
+    name: "greedy",
+    about: "captures, else lands on a rosette, else bears off, else moves; the foremost piece \
+            first",
+    looks_ahead: false,
+    bot: Greedy,
+};
+
 impl<G: Game> Bot<G> for Greedy {
-    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         let game = decision.game;
         first_best(decision.actions, |action| {
             (appeal(game, action) << STEPS_BITS) | from_the_highest(game, action)
@@ -24,7 +32,7 @@ impl<G: Game> Bot<G> for Greedy {
         &self,
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         let appeals = |decision: &Decision<'_, G>| {
             decision.actions.iter().any(|one| appeal(decision.game, one) > 0)

@@ -1,16 +1,23 @@
 //! `hindmost`: moves the least advanced piece that can move.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision, first_best, from_the_lowest};
-use crate::play::luck::Luck;
+use crate::play::bots::{Bot, Decision, ListedBot, first_best, from_the_lowest};
+use crate::play::luck::RandomSource;
 
 /// Moves the piece with the lowest step, a waiting piece counting as step 0, kinds in the rule
 /// set's order; never throws the second die by choice (rulebook, section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Hindmost;
 
+pub(super) const HINDMOST: ListedBot<Hindmost> = ListedBot {
+    name: "hindmost",
+    about: "the least advanced piece, a waiting one before all",
+    looks_ahead: false,
+    bot: Hindmost,
+};
+
 impl<G: Game> Bot<G> for Hindmost {
-    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, G>, _: &mut dyn RandomSource) -> usize {
         first_best(decision.actions, |action| u64::MAX - from_the_lowest(decision.game, action))
     }
 
@@ -18,7 +25,7 @@ impl<G: Game> Bot<G> for Hindmost {
         &self,
         _: &Decision<'_, G>,
         _: &Decision<'_, G>,
-        _: &mut dyn Luck,
+        _: &mut dyn RandomSource,
     ) -> bool {
         false
     }

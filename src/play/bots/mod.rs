@@ -1,19 +1,18 @@
-//! The players. One bot a file, all behind the trait [`Bot`]; [`BotKind`] is the only list of them.
+//! The players. One bot a file, all behind the trait [`Bot`]; the registry here is the only list of
+//! them.
 
 pub mod evaluation;
-mod expectimax;
+pub mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
 
-pub use crate::play::bots::expectimax::Expectimax;
-
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
 use crate::game::course::Moment;
 use crate::game::seat::Seat;
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 
 /// What a bot sees when it is asked.
 #[derive(Debug)]
@@ -27,7 +26,7 @@ pub struct Decision<'a, G: Game> {
     /// What else bears on what may follow.
     pub moment: Moment,
     /// What the throw allows.
-    pub force: &'a G::Force,
+    pub force: &'a G::UsableRoll,
     /// The legal actions, at least one, in the order of
     /// [`ActionList`](crate::game::actions::ActionList).
     pub actions: &'a [Action],
@@ -36,7 +35,7 @@ pub struct Decision<'a, G: Game> {
 /// A player.
 pub trait Bot<G: Game>: Sync {
     /// The index of the action to carry out. Asked only where there are two or more.
-    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize;
+    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize;
 
     /// Throw the second die rather than keep the base value? Asked only where both values have an
     /// action.
@@ -44,7 +43,7 @@ pub trait Bot<G: Game>: Sync {
         &self,
         base: &Decision<'_, G>,
         promoted: &Decision<'_, G>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool;
 
     /// Is every legal action, and every answer to other questions, as likely as any other, whatever
@@ -126,78 +125,108 @@ fn first_best(actions: &[Action], rank: impl Fn(&Action) -> u64) -> usize {
     best.0
 }
 
-/// The bots by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BotKind {
-    /// Uniform among the legal actions.
-    Random,
-    /// Captures, else rosettes, else bears off, else anything; among equals the foremost piece.
-    Greedy,
-    /// The foremost piece.
-    Foremost,
-    /// The hindmost piece.
-    Hindmost,
-    /// What looks best after the action, what the next throw of either may bring considered.
-    Shrewd,
-    /// Where the pieces stand best after the action.
-    Expectimax1,
-    /// The same, the next throw considered.
-    Expectimax2,
-    /// The same, the next two throws considered.
-    Expectimax3,
+/// What a bot's file says of it.
+pub(super) struct ListedBot<B> {
+    /// The name that commands and files use.
+    name: &'static str,
+    /// What it does, for people: README says it.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test holds README to it"))]
+    about: &'static str,
+    /// Does it weigh what may follow its actions?
+    looks_ahead: bool,
+    /// The player itself.
+    bot: B,
+}
+
+macro_rules! registry {
+    ($($kind:ident: $listed:expr;)*) => {
+        /// The bots by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum BotKind {
+            $($kind),*
+        }
+
+        impl BotKind {
+            /// All bots, in the order in which they are listed.
+            pub const ALL: &[Self] = &[$(Self::$kind),*];
+
+            /// The name that commands and files use.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $listed.name),*
+                }
+            }
+
+            /// What it does, for people: README says it.
+            #[cfg(test)]
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $listed.about),*
+                }
+            }
+
+            /// Does it weigh what may follow its actions?
+            pub const fn looks_ahead(self) -> bool {
+                match self {
+                    $(Self::$kind => $listed.looks_ahead),*
+                }
+            }
+
+            /// The player itself.
+            pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
+                match self {
+                    $(Self::$kind => &$listed.bot),*
+                }
+            }
+        }
+    };
+}
+
+// The bots, in the order in which they are listed. Each is described in its own file.
+registry! {
+    Random: random::RANDOM;
+    Greedy: greedy::GREEDY;
+    Foremost: foremost::FOREMOST;
+    Hindmost: hindmost::HINDMOST;
+    Shrewd: expectimax::SHREWD;
+    Expectimax1: expectimax::EXPECTIMAX_1;
+    Expectimax2: expectimax::EXPECTIMAX_2;
+    Expectimax3: expectimax::EXPECTIMAX_3;
 }
 
 impl BotKind {
-    /// All bots, in the order in which they are listed.
-    pub const ALL: [Self; 8] = [
-        Self::Random,
-        Self::Greedy,
-        Self::Foremost,
-        Self::Hindmost,
-        Self::Shrewd,
-        Self::Expectimax1,
-        Self::Expectimax2,
-        Self::Expectimax3,
-    ];
-
     /// Those of the rulebook, which see the actions that a throw allows and nothing else.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
-    /// The name that commands and files use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-            Self::Foremost => "foremost",
-            Self::Hindmost => "hindmost",
-            Self::Shrewd => "shrewd",
-            Self::Expectimax1 => "expectimax-1",
-            Self::Expectimax2 => "expectimax-2",
-            Self::Expectimax3 => "expectimax-3",
-        }
-    }
-
     /// The bot of that name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|bot| bot.name() == name)
+        Self::ALL.iter().copied().find(|bot| bot.name() == name)
     }
 
-    /// Does it weigh what may follow its actions?
-    pub const fn looks_ahead(self) -> bool {
-        !matches!(self, Self::Random | Self::Greedy | Self::Foremost | Self::Hindmost)
+    /// The names of all bots, with commas between.
+    pub fn names() -> String {
+        Self::ALL.iter().map(|bot| bot.name()).collect::<Vec<_>>().join(", ")
     }
+}
 
-    /// The player itself.
-    pub fn bot<G: Game>(self) -> &'static dyn Bot<G> {
-        match self {
-            Self::Random => &random::Random,
-            Self::Greedy => &greedy::Greedy,
-            Self::Foremost => &foremost::Foremost,
-            Self::Hindmost => &hindmost::Hindmost,
-            Self::Shrewd => &expectimax::SHREWD,
-            Self::Expectimax1 => &expectimax::EXPECTIMAX[0],
-            Self::Expectimax2 => &expectimax::EXPECTIMAX[1],
-            Self::Expectimax3 => &expectimax::EXPECTIMAX[2],
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `URLAB_WRITE_LISTS=1` writes the rows of README anew.
+    #[test]
+    fn the_readme_lists_every_bot_as_its_file_describes_it() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+        let readme = std::fs::read_to_string(path).expect("README.md can be read");
+        let row = |bot: &BotKind| format!("| `{}` | {} |\n", bot.name(), bot.about());
+        let rows: String = BotKind::ALL.iter().map(row).collect();
+        let (before, rest) = readme.split_once("| bot | what it does |\n| --- | --- |\n").unwrap();
+        let (listed, after) = rest.split_once("| `perfect` |").unwrap();
+        if std::env::var_os("URLAB_WRITE_LISTS").is_some() {
+            let head = "| bot | what it does |\n| --- | --- |\n";
+            let readme = format!("{before}{head}{rows}| `perfect` |{after}");
+            return std::fs::write(path, readme).expect("README.md can be written");
         }
+        assert_eq!(listed, rows, "`just lists` writes them anew");
     }
 }

@@ -2,16 +2,23 @@
 //! questions.
 
 use crate::game::contract::Game;
-use crate::play::bots::{Bot, Decision};
-use crate::play::luck::Luck;
+use crate::play::bots::{Bot, Decision, ListedBot};
+use crate::play::luck::RandomSource;
 
 /// Plays any legal action with equal probability, and tosses a coin for the second die (rulebook,
 /// section 2).
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
+pub(super) const RANDOM: ListedBot<Random> = ListedBot {
+    name: "random",
+    about: "any legal action, each as likely",
+    looks_ahead: false,
+    bot: Random,
+};
+
 impl<G: Game> Bot<G> for Random {
-    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn Luck) -> usize {
+    fn choose(&self, decision: &Decision<'_, G>, luck: &mut dyn RandomSource) -> usize {
         luck.below(decision.actions.len() as u32) as usize
     }
 
@@ -19,7 +26,7 @@ impl<G: Game> Bot<G> for Random {
         &self,
         _: &Decision<'_, G>,
         _: &Decision<'_, G>,
-        luck: &mut dyn Luck,
+        luck: &mut dyn RandomSource,
     ) -> bool {
         luck.below(2) == 1
     }

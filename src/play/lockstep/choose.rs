@@ -12,7 +12,7 @@ pub(super) enum Bots {
 }
 
 /// How a mover chooses: known when the loop is compiled, or looked up for each seat.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Chooser {
     pub random: bool,
     pub greedy: bool,
@@ -20,14 +20,31 @@ pub(super) struct Chooser {
     pub hindmost: bool,
 }
 
+impl Bots {
+    pub(super) fn of(bots: [BotKind; 2]) -> Self {
+        match bots {
+            [BotKind::Random, BotKind::Random] => Self::Random,
+            [BotKind::Greedy, BotKind::Greedy] => Self::Greedy,
+            _ => Self::Any,
+        }
+    }
+}
+
 impl Chooser {
-    #[inline(always)]
-    pub(super) fn of(bot: BotKind) -> Self {
-        Self {
+    /// # Errors
+    /// Why only the plain engine plays that bot.
+    pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
+        if !BotKind::RULEBOOK.contains(&bot) {
+            return Err(match bot.looks_ahead() {
+                true => "bots that look ahead play one game after the other",
+                false => "a bot plays one game after the other",
+            });
+        }
+        Ok(Self {
             random: bot == BotKind::Random,
             greedy: bot == BotKind::Greedy,
             hindmost: bot == BotKind::Hindmost,
-        }
+        })
     }
 }
 

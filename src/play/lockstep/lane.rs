@@ -6,7 +6,7 @@ use crate::play::lockstep::word::{Word, only_if};
 /// What is counted of a game; the captures and the paid landings of the first player come before
 /// those of the second.
 #[derive(Clone, Copy)]
-pub(super) enum Count {
+pub(super) enum LaneCount {
     Throws,
     Turns,
     Passes,
@@ -75,7 +75,7 @@ pub(super) const fn place<W: Word>(count: usize) -> (usize, u32) {
     reason = "each is known, or not there, when the loop is compiled"
 )]
 #[derive(Clone, Copy)]
-pub(super) struct Lane<W, const K: usize> {
+pub(super) struct GameLane<W, const K: usize> {
     /// The steps with a piece of each kind, in the bits from 1 on; bit 0 if a piece waits.
     pub me: [W; K],
     pub op: [W; K],
@@ -109,10 +109,10 @@ pub(super) struct Lane<W, const K: usize> {
     pub tallies: [W; TALLIES],
 }
 
-impl<W: Word, const K: usize> Lane<W, K> {
+impl<W: Word, const K: usize> GameLane<W, K> {
     /// Counts one if it holds.
     #[inline(always)]
-    pub(super) fn count(&mut self, count: Count, holds: bool) {
+    pub(super) fn count(&mut self, count: LaneCount, holds: bool) {
         let (word, bit) = place::<W>(count as usize);
         self.tallies[word] = self.tallies[word].plus(only_if(holds, W::of(1 << bit)));
     }

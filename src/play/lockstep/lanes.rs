@@ -4,22 +4,15 @@ use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{
     CROSSING, DETAIL, EQUAL_TURNS, EXTRA_LIMIT, Features, OPENING, OWN_THROW, SQUARES, VERDICT, has,
 };
-use crate::play::lockstep::lane::{COUNTS, Count, Lane, SHORT, TALLIES, counts, place, tallied};
-use crate::play::lockstep::round::{Decided, Drawn, Round, Steps, Streams, steps};
-use crate::play::lockstep::squares::{CAPTURES, Squares};
+use crate::play::lockstep::lane::{
+    COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
+};
+use crate::play::lockstep::round::{DecidedThrow, Drawn, Steps, Streams, ThrowRound, steps};
+use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
-use crate::play::lockstep::word::{Word, only_if};
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
-/// How many games are played side by side: a few vectors of the widest kind, so that one's latency
-/// hides behind the others.
-pub(super) const LANES: usize = 64;
-
-/// How many throws of each game are played before it is looked which are over.
-pub(super) const THROWS: usize = 8;
-
-/// A word for each game.
-pub(super) type Words<W> = [W; LANES];
 /// The bits of the word that keeps small things: each array less makes the loop more likely to
 /// become one of vectors.
 mod state {
@@ -36,9 +29,9 @@ mod state {
     pub(super) const EXTRA_THROWS: u32 = 8;
 }
 
-/// The words of the lanes, as [`Lane`] has them.
+/// The words of the lanes, as [`GameLane`] has them.
 #[repr(align(64))]
-struct Games<W, const K: usize> {
+struct GameWords<W, const K: usize> {
     me: [Words<W>; K],
     op: [Words<W>; K],
     waiting: [Words<W>; K],
@@ -52,24 +45,24 @@ struct Games<W, const K: usize> {
 
 /// Games side by side.
 #[repr(align(64))]
-pub(super) struct Lanes<W, const K: usize> {
+pub(super) struct GameLanes<W, const K: usize> {
     streams: Streams,
-    games: Games<W, K>,
+    games: GameWords<W, K>,
     counts: [Words<W>; COUNTS],
     /// The step of a capture as a set, with bit 0 for the second player's.
     captured_on: Words<W>,
-    pub squares: Squares<W>,
+    pub squares: SquareCounts<W>,
 }
 
 /// A side of a game: the steps with a piece of each kind, and how many wait.
-pub(super) type Side<const K: usize> = [(u32, u32); K];
+pub(super) type LaneSide<const K: usize> = [(u32, u32); K];
 
-impl<W: Word, const K: usize> Lanes<W, K> {
+impl<W: Word, const K: usize> GameLanes<W, K> {
     pub(super) fn new() -> Box<Self> {
         let none = [W::default(); LANES];
         Box::new(Self {
             streams: [[0; LANES]; 4],
-            games: Games {
+            games: GameWords {
                 me: [none; K],
                 op: [none; K],
                 waiting: [none; K],
@@ -81,7 +74,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
             },
             counts: [none; COUNTS],
             captured_on: none,
-            squares: Squares::new(),
+            squares: SquareCounts::new(),
         })
     }
 
@@ -102,7 +95,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         games.behind[lane] = W::default();
         games.legal_actions[lane] = W::default();
         for count in 0..COUNTS {
-            self.counts[count][lane] = W::from(count == Count::Turns as usize);
+            self.counts[count][lane] = W::from(count == LaneCount::Turns as usize);
         }
     }
 
@@ -112,7 +105,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         &mut self,
         track: &Track,
         choosers: [Chooser; 2],
-        round: &mut Round<W, K>,
+        round: &mut ThrowRound<W, K>,
     ) {
         if has(F, VERDICT) {
             for throw in 0..THROWS {
@@ -157,7 +150,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         &mut self,
         track: &Track,
         choosers: [Chooser; 2],
-        round: &mut Round<W, K>,
+        round: &mut ThrowRound<W, K>,
         throw: usize,
     ) {
         let drawn = &mut round.drawn[0];
@@ -188,7 +181,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         track: &Track,
         choosers: [Chooser; 2],
         drawn: &Drawn<W>,
-        decided: &mut Decided<W, K>,
+        decided: &mut DecidedThrow<W, K>,
         throw: usize,
     ) {
         if has(F, SQUARES) {
@@ -264,7 +257,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         self.is(state::DOUBTFUL, at)
     }
 
-    pub(super) fn count(&self, count: Count, at: usize) -> u32 {
+    pub(super) fn count(&self, count: LaneCount, at: usize) -> u32 {
         self.counts[count as usize][at].wide()
     }
 
@@ -273,7 +266,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
     }
 
     /// The mover's side and the other player's.
-    pub(super) fn sides(&self, at: usize) -> [Side<K>; 2] {
+    pub(super) fn sides(&self, at: usize) -> [LaneSide<K>; 2] {
         let half = W::BITS / 2;
         let waiting = self.games.waiting.map(|words| words[at].wide());
         [
@@ -292,7 +285,7 @@ impl<W: Word, const K: usize> Lanes<W, K> {
         let most_throws = W::of(most_throws);
         let mut ended = [0; LANES];
         for at in 0..LANES {
-            let too_long = self.counts[Count::Throws as usize][at] > most_throws;
+            let too_long = self.counts[LaneCount::Throws as usize][at] > most_throws;
             ended[at] = u8::from(self.is(state::OVER, at) | too_long);
         }
         let mut lanes = 0;
@@ -306,14 +299,14 @@ impl<W: Word, const K: usize> Lanes<W, K> {
     }
 }
 
-impl<W: Word, const K: usize> Games<W, K> {
+impl<W: Word, const K: usize> GameWords<W, K> {
     #[inline(always)]
-    fn load<const F: Features>(&self, at: usize) -> Lane<W, K> {
+    fn load<const F: Features>(&self, at: usize) -> GameLane<W, K> {
         let none = W::default();
         let if_has = |feature, words: &Words<W>| if F & feature != 0 { words[at] } else { none };
         let state = self.state[at];
         let is = |flag: u32| state & W::of(flag) != none;
-        let mut lane = Lane {
+        let mut lane = GameLane {
             me: [none; K],
             op: [none; K],
             waiting: [none; K],
@@ -348,7 +341,7 @@ impl<W: Word, const K: usize> Games<W, K> {
     }
 
     #[inline(always)]
-    fn store<const F: Features>(&mut self, at: usize, lane: &Lane<W, K>, second_step: bool) {
+    fn store<const F: Features>(&mut self, at: usize, lane: &GameLane<W, K>, second_step: bool) {
         for kind in 0..K {
             self.me[kind][at] = lane.me[kind];
             self.op[kind][at] = lane.op[kind];

@@ -35,15 +35,15 @@ use crate::play::board_watch::{BoardCounts, BoardWatch};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
-use crate::play::lockstep::lane::Count;
-use crate::play::lockstep::lanes::{LANES, Lanes, Side, THROWS};
-use crate::play::lockstep::round::Round;
+use crate::play::lockstep::lane::LaneCount;
+use crate::play::lockstep::lanes::{GameLanes, LaneSide};
+use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{BySteps, by_square};
 use crate::play::lockstep::track::Track;
-use crate::play::lockstep::word::Word;
+use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::referee::{Table, play};
+use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
@@ -69,26 +69,25 @@ pub enum Kept {
 pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
+    choosers: [Chooser; 2],
     kept: Kept,
     track: Track,
-    shape: shapes::Shape,
+    shape: shapes::LoopShape,
 }
 
 impl<'a> Lockstep<'a> {
     /// The engine for a race and the bots of both seats.
     ///
     /// # Errors
-    /// What in the rule set only the plain engine plays, or that a bot looks ahead.
+    /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
-        if bots.into_iter().any(BotKind::looks_ahead) {
-            return Err("bots that look ahead play one game after the other");
-        }
+        let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
         let track = Track::of(race)?;
         let wanted: Features =
             track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
             .ok_or("its rules go together in an unusual way")?;
-        Ok(Self { race, bots, kept, track, shape })
+        Ok(Self { race, bots, choosers, kept, track, shape })
     }
 
     /// Plays the games of these indices and tells each record, and what happened on the squares if
@@ -101,7 +100,7 @@ impl<'a> Lockstep<'a> {
         throw_limit: u32,
         finished: &mut Finished<'_>,
     ) {
-        let table = Table {
+        let table = GameSetup {
             game: self.race,
             bots: self.bots.map(BotKind::bot),
             starter: Seat::Light,
@@ -118,22 +117,17 @@ impl<'a> Lockstep<'a> {
                 }
             }
         };
-        let desk = Desk {
+        let context = BatchContext {
             race: self.race,
             track: &self.track,
-            choosers: self.bots.map(Chooser::of),
+            choosers: self.choosers,
             seed,
             throw_limit,
             kept: self.kept,
             anew: &anew,
             finished,
         };
-        let bots = match self.bots {
-            [BotKind::Random, BotKind::Random] => Bots::Random,
-            [BotKind::Greedy, BotKind::Greedy] => Bots::Greedy,
-            _ => Bots::Any,
-        };
-        shapes::play(self.shape, bots, cpu, desk, games);
+        shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
     }
 }
 
@@ -141,7 +135,7 @@ impl<'a> Lockstep<'a> {
 pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 
 /// Where games are dealt and their records taken.
-struct Desk<'a> {
+struct BatchContext<'a> {
     race: &'a Race,
     track: &'a Track,
     choosers: [Chooser; 2],
@@ -155,7 +149,7 @@ struct Desk<'a> {
 /// The index of a game that is played only because its lane has nothing else to do.
 const NONE: u64 = u64::MAX;
 
-impl Desk<'_> {
+impl BatchContext<'_> {
     /// Plays these games in loops compiled for what the rule set needs.
     #[inline(always)]
     fn play<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
@@ -165,11 +159,11 @@ impl Desk<'_> {
         // Copies of its own: the compiler sees that nothing else changes them, and only then makes
         // vectors of the loop.
         let (track, choosers) = (self.track.clone(), self.choosers);
-        let mut lanes = Lanes::<W, K>::new();
+        let mut lanes = GameLanes::<W, K>::new();
         let (mut left, mut undealt) = (games.end - games.start, games);
         let most_throws =
             self.throw_limit.min(if has(F, DETAIL) { MOST_THROWS_IN_DETAIL } else { MOST_THROWS });
-        let mut round = Round::new();
+        let mut round = ThrowRound::new();
         let mut playing = [NONE; LANES];
         for at in 0..LANES {
             playing[at] = self.deal(&mut lanes, at, &mut undealt);
@@ -191,7 +185,7 @@ impl Desk<'_> {
 
     fn deal<W: Word, const K: usize>(
         &self,
-        lanes: &mut Lanes<W, K>,
+        lanes: &mut GameLanes<W, K>,
         at: usize,
         undealt: &mut Range<u64>,
     ) -> u64 {
@@ -202,7 +196,7 @@ impl Desk<'_> {
 
     fn take<W: Word, const K: usize>(
         &mut self,
-        lanes: &Lanes<W, K>,
+        lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
         by_steps: Option<&BySteps>,
@@ -212,7 +206,7 @@ impl Desk<'_> {
         }
         let anew = lanes.is_doubtful(at)
             || !lanes.is_over(at)
-            || lanes.count(Count::Throws, at) > self.throw_limit;
+            || lanes.count(LaneCount::Throws, at) > self.throw_limit;
         if anew {
             let (record, counts) = (self.anew)(game);
             return (self.finished)(game, record, counts.as_ref());
@@ -225,30 +219,32 @@ impl Desk<'_> {
     }
 
     /// The record of a game that is over.
-    fn record<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> GameRecord {
+    fn record<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> GameRecord {
         let count = |count| lanes.count(count, at);
-        let [throws, passes, agains] = [Count::Throws, Count::Passes, Count::Agains].map(count);
-        let [verdict_nos, entry_throws] = [Count::VerdictNos, Count::EntryThrows].map(count);
+        let [throws, passes, agains] =
+            [LaneCount::Throws, LaneCount::Passes, LaneCount::Agains].map(count);
+        let [verdict_nos, entry_throws] =
+            [LaneCount::VerdictNos, LaneCount::EntryThrows].map(count);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
-            turns: count(Count::Turns),
+            turns: count(LaneCount::Turns),
             actions: throws - passes - agains - verdict_nos - entry_throws,
             passes,
             agains,
             entry_throws,
-            verdicts: count(Count::Verdicts),
+            verdicts: count(LaneCount::Verdicts),
             verdict_nos,
-            forced: count(Count::Forced),
+            forced: count(LaneCount::Forced),
             legal_actions: lanes.legal_actions(at),
-            captures: [Count::Captures, Count::CapturesOfSecond].map(count),
-            lead_changes: count(Count::LeadChanges),
-            paid_landings: [Count::Paid, Count::PaidToSecond].map(count),
-            deadlock: false,
+            captures: [LaneCount::Captures, LaneCount::CapturesOfSecond].map(count),
+            lead_changes: count(LaneCount::LeadChanges),
+            paid_landings: [LaneCount::Paid, LaneCount::PaidToSecond].map(count),
+            ..GameRecord::default()
         }
     }
 
-    fn ending<W: Word, const K: usize>(&self, lanes: &Lanes<W, K>, at: usize) -> Ending {
+    fn ending<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> Ending {
         let [me, op] = lanes.sides(at);
         if !lanes.is_last_turn(at) {
             let class = self.class(&op);
@@ -266,7 +262,7 @@ impl Desk<'_> {
     }
 
     /// The class of a win over this side.
-    fn class<const K: usize>(&self, loser: &Side<K>) -> u8 {
+    fn class<const K: usize>(&self, loser: &LaneSide<K>) -> u8 {
         let on = |steps: u32| loser.iter().map(|(on, _)| (on & steps).count_ones()).sum::<u32>();
         let waiting = || loser.iter().map(|(_, waiting)| waiting).sum::<u32>();
         class_of(self.race, |place| match place {

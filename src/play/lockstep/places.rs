@@ -3,15 +3,15 @@
 use crate::play::lockstep::features::{
     BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has,
 };
-use crate::play::lockstep::lane::Lane;
+use crate::play::lockstep::lane::GameLane;
 use crate::play::lockstep::track::{
-    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, Meeting, Track, VALUE, VALUES,
+    ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, MeetingSteps, Track, VALUE, VALUES,
 };
-use crate::play::lockstep::word::{Shown, Word, only_if, select};
+use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
 /// The position as the mover sees it, apart from what was cast.
 #[derive(Clone, Copy)]
-pub(super) struct View<W, const K: usize> {
+pub(super) struct PlacesView<W, const K: usize> {
     /// The steps with a piece of each kind, 0 if one waits; the piece in the hand is on its entry
     /// step.
     pub on: [W; K],
@@ -30,7 +30,7 @@ pub(super) struct View<W, const K: usize> {
 
 /// Where pieces may go with a face: sets of steps reached, and of steps left for home.
 #[derive(Clone, Copy)]
-pub(super) struct Landings<W, const K: usize> {
+pub(super) struct LandingSteps<W, const K: usize> {
     /// What moves a piece on.
     stride: [W; 2],
     /// By the value itself, home included if no other rule says who leaves; a waiting piece comes
@@ -46,7 +46,7 @@ pub(super) struct Landings<W, const K: usize> {
 
 /// The steps of `word` as the other path meets them; `reversed` are those across.
 #[inline(always)]
-fn met<W: Word, const F: Features>(meeting: Meeting, word: W, across: W) -> W {
+fn met<W: Word, const F: Features>(meeting: MeetingSteps, word: W, across: W) -> W {
     let same = word & W::of(meeting.same);
     if has(F, CROSSING) { same | (across & W::of(meeting.across)) } else { same }
 }
@@ -71,9 +71,9 @@ fn has_one<W: Word>(set: W) -> bool {
     set & set.minus(W::of(1)) == W::default()
 }
 
-impl<W: Word, const K: usize> View<W, K> {
+impl<W: Word, const K: usize> PlacesView<W, K> {
     #[inline(always)]
-    pub(super) fn of<const F: Features>(track: &Track, lane: &Lane<W, K>) -> Self {
+    pub(super) fn of<const F: Features>(track: &Track, lane: &GameLane<W, K>) -> Self {
         let none = W::default();
         let mut view = Self {
             on: lane.me,
@@ -113,14 +113,14 @@ impl<W: Word, const K: usize> View<W, K> {
     pub(super) fn landings<const F: Features>(
         &self,
         track: &Track,
-        face: &Shown<W>,
+        face: &ShownCast<W>,
         in_hand: bool,
-    ) -> Landings<W, K> {
+    ) -> LandingSteps<W, K> {
         let stride = W::stride(face.words[VALUES] & W::of(VALUE), face.powers);
         let none = W::default();
         let home = W::of(1 << (track.length + 1));
         let board = W::of((1 << (track.length + 1)) - 2);
-        let mut landings = Landings {
+        let mut landings = LandingSteps {
             stride,
             direct: [none; K],
             bumped: [none; K],
@@ -165,7 +165,7 @@ impl<W: Word, const K: usize> View<W, K> {
     }
 }
 
-impl<W: Word, const K: usize> Landings<W, K> {
+impl<W: Word, const K: usize> LandingSteps<W, K> {
     /// Those that reach one of these steps, and those that leave for home if `leaving`.
     #[inline(always)]
     pub(super) fn among<const F: Features>(&self, steps: W, leaving: bool) -> Self {

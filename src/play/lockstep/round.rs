@@ -4,9 +4,8 @@
 //! It lies apart from the games, so that the compiler sees that what is written here is nothing
 //! that is read there.
 
-use crate::play::lockstep::lanes::{LANES, THROWS, Words};
 use crate::play::lockstep::throw::{Decision, Draws};
-use crate::play::lockstep::word::Word;
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words};
 
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];
@@ -37,7 +36,7 @@ pub(super) struct Drawn<W> {
 
 /// What is decided in a throw of each game, as [`Decision`] has it.
 #[repr(align(64))]
-pub(super) struct Decided<W, const K: usize> {
+pub(super) struct DecidedThrow<W, const K: usize> {
     from: [Words<W>; K],
     to: [Words<W>; K],
     legal: Words<W>,
@@ -45,20 +44,20 @@ pub(super) struct Decided<W, const K: usize> {
 }
 
 /// A round.
-pub(super) struct Round<W, const K: usize> {
+pub(super) struct ThrowRound<W, const K: usize> {
     pub steps: [Steps; THROWS],
     pub drawn: [Drawn<W>; THROWS],
-    pub decided: Decided<W, K>,
+    pub decided: DecidedThrow<W, K>,
 }
 
-impl<W: Word, const K: usize> Round<W, K> {
+impl<W: Word, const K: usize> ThrowRound<W, K> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         let none = [W::default(); LANES];
         Self {
             steps: [Steps::new(); THROWS],
             drawn: [Drawn { cast: none, others: [[none; 2]; 3] }; THROWS],
-            decided: Decided { from: [none; K], to: [none; K], legal: none, flags: none },
+            decided: DecidedThrow { from: [none; K], to: [none; K], legal: none, flags: none },
         }
     }
 }
@@ -71,7 +70,7 @@ impl<W: Word> Drawn<W> {
     }
 }
 
-impl<W: Word, const K: usize> Decided<W, K> {
+impl<W: Word, const K: usize> DecidedThrow<W, K> {
     #[inline(always)]
     pub(super) fn put(&mut self, at: usize, decision: &Decision<W, K>) {
         for kind in 0..K {

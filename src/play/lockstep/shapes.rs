@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use crate::play::lockstep::Desk;
+use crate::play::lockstep::BatchContext;
 use crate::play::lockstep::choose::Bots;
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS,
@@ -17,32 +17,43 @@ use crate::simd::{Cpu, Job};
 /// in it does not become one of vectors, so a shape has what shipped rule sets need together rather
 /// than all there is.
 macro_rules! shapes {
-    ($($shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
+    ($(
+        $shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes,
+        $features:expr;
+    )*) => {
         /// A shape of rule sets.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Shape {
+        pub(super) enum LoopShape {
             $($shape),*
         }
 
         /// The first shape that has what a rule set needs.
-        pub(super) fn fitting(kinds: usize, outcomes: usize, features: Features) -> Option<Shape> {
+        pub(super) fn fitting(
+            kinds: usize,
+            outcomes: usize,
+            features: Features,
+        ) -> Option<LoopShape> {
             $(if kinds <= $kinds && outcomes <= $outcomes && has($features, features) {
-                return Some(Shape::$shape);
+                return Some(LoopShape::$shape);
             })*
             None
         }
 
         /// Plays these games in the loops of a shape.
-        pub(super) fn play(shape: Shape, bots: Bots, cpu: Cpu, desk: Desk<'_>, games: Range<u64>) {
-            match (shape, bots) {
-                $(
-                    (Shape::$shape, Bots::Random) =>
-                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Random as u8 }>(desk, games, PhantomData)),
-                    (Shape::$shape, Bots::Greedy) =>
-                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Greedy as u8 }>(desk, games, PhantomData)),
-                    (Shape::$shape, Bots::Any) =>
-                        cpu.run(Games::<$word, $kinds, $outcomes, { $features }, { Bots::Any as u8 }>(desk, games, PhantomData)),
-                )*
+        pub(super) fn play(shape: LoopShape, bots: Bots, cpu: Cpu, context: BatchContext<'_>, games: Range<u64>) {
+            const RANDOM: u8 = Bots::Random as u8;
+            const GREEDY: u8 = Bots::Greedy as u8;
+            const ANY: u8 = Bots::Any as u8;
+            match shape {
+                $(LoopShape::$shape => {
+                    type Of<'a, const B: u8> =
+                        ShapeJob<'a, $word, $kinds, $outcomes, { $features }, B>;
+                    match bots {
+                        Bots::Random => cpu.run(Of::<RANDOM>::new(context, games)),
+                        Bots::Greedy => cpu.run(Of::<GREEDY>::new(context, games)),
+                        Bots::Any => cpu.run(Of::<ANY>::new(context, games)),
+                    }
+                })*
             }
         }
     };
@@ -72,17 +83,26 @@ shapes! {
     OwnThrow: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW;
     OwnThrowDetailed: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
     Three: u32, 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
-    ThreeDetailed: u32, 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
+    ThreeDetailed: u32, 3 kinds, 8 outcomes,
+        (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
 }
 
-struct Games<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>(
-    Desk<'a>,
+struct ShapeJob<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>(
+    BatchContext<'a>,
     Range<u64>,
     PhantomData<W>,
 );
 
+impl<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>
+    ShapeJob<'a, W, K, O, F, B>
+{
+    fn new(context: BatchContext<'a>, games: Range<u64>) -> Self {
+        Self(context, games, PhantomData)
+    }
+}
+
 impl<W: Word, const K: usize, const O: usize, const F: Features, const B: u8> Job
-    for Games<'_, W, K, O, F, B>
+    for ShapeJob<'_, W, K, O, F, B>
 {
     #[inline(always)]
     fn run(self) {

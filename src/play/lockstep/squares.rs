@@ -8,9 +8,8 @@ use std::hint::black_box;
 use crate::game::board::MAX_SQUARES;
 use crate::play::board_watch::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
-use crate::play::lockstep::lanes::{LANES, THROWS, Words};
 use crate::play::lockstep::track::{LONGEST, Track};
-use crate::play::lockstep::word::{Word, only_if};
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of a count of the throws of a game.
 const BITS: usize = 12;
@@ -43,13 +42,13 @@ pub(super) type BySteps = [[u16; STEPS]; COUNTED];
 
 /// Counts of the steps of each game.
 #[derive(Clone)]
-pub(super) struct Squares<W> {
+pub(super) struct SquareCounts<W> {
     /// The sets of each throw since the last round.
     pub sets: [[Words<W>; THROWS]; COUNTED],
     counts: [[Words<W>; BITS]; COUNTED],
 }
 
-impl<W: Word> Squares<W> {
+impl<W: Word> SquareCounts<W> {
     pub(super) fn new() -> Self {
         let none = [W::default(); LANES];
         Self { sets: [[none; THROWS]; COUNTED], counts: [[none; BITS]; COUNTED] }
@@ -158,7 +157,7 @@ mod tests {
     /// once they are taken.
     #[test]
     fn counts_go_on_over_rounds() {
-        let mut squares = Squares::<u16>::new();
+        let mut squares = SquareCounts::<u16>::new();
         for round in 0..500 {
             squares.sets[0] = [[2; LANES]; THROWS];
             squares.sets[CAPTURES] = [[4; LANES]; THROWS];

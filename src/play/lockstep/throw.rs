@@ -8,12 +8,12 @@ use crate::play::lockstep::features::{
     AGAIN, CROSSING, DETAIL, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
     OWN_THROW, PAID, UNEVEN, VERDICT, has,
 };
-use crate::play::lockstep::lane::{Count, Lane, lower_half, upper_one};
-use crate::play::lockstep::places::{Landings, View, across};
+use crate::play::lockstep::lane::{GameLane, LaneCount, lower_half, upper_one};
+use crate::play::lockstep::places::{LandingSteps, PlacesView, across};
 use crate::play::lockstep::track::{
-    CARRIES_THROW, FACE, Face, Faces, MOST_OUTCOMES, SAYS_AGAIN, Track, UNLIMITED, VALUES,
+    CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, SAYS_AGAIN, Track, UNLIMITED, VALUES,
 };
-use crate::play::lockstep::word::{Shown, Word, only_if, select};
+use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
 
 /// The draws that a throw may need, each a half of a step of the game's stream: the cast, then up
 /// to three.
@@ -26,11 +26,11 @@ pub(super) struct Draws<W> {
 #[inline(always)]
 fn face<W: Word, const O: usize, const F: Features>(
     faces: &Faces,
-    change: &[Face; MOST_OUTCOMES],
+    change: &[FaceWords; MOST_OUTCOMES],
     draw: W,
-) -> Shown<W> {
+) -> ShownCast<W> {
     let used = [true, has(F, ENTRIES), has(F, EXITS), has(F, EXITS)];
-    let mut shown = Shown { words: [W::default(); FACE], powers: [W::default(); 2] };
+    let mut shown = ShownCast { words: [W::default(); FACE], powers: [W::default(); 2] };
     for outcome in 0..O {
         let here = outcome == 0 || draw >= W::threshold(faces.from[outcome]);
         for word in 0..FACE {
@@ -51,13 +51,13 @@ fn face<W: Word, const O: usize, const F: Features>(
 fn cast<W: Word, const O: usize, const F: Features>(
     faces: &Faces,
     draw: W,
-) -> (Shown<W>, Shown<W>) {
+) -> (ShownCast<W>, ShownCast<W>) {
     let base = face::<W, O, F>(faces, &faces.base, draw);
     (base, if has(F, VERDICT) { face::<W, O, F>(faces, &faces.promoted, draw) } else { base })
 }
 
 #[inline(always)]
-fn either<W: Word>(these: bool, one: Shown<W>, other: Shown<W>) -> Shown<W> {
+fn either<W: Word>(these: bool, one: ShownCast<W>, other: ShownCast<W>) -> ShownCast<W> {
     let mut shown = one;
     for word in 0..FACE {
         shown.words[word] = select(these, one.words[word], other.words[word]);
@@ -73,9 +73,9 @@ fn either<W: Word>(these: bool, one: Shown<W>, other: Shown<W>) -> Shown<W> {
 #[inline(always)]
 fn best<W: Word, const K: usize, const F: Features>(
     track: &Track,
-    view: &View<W, K>,
-    all: &Landings<W, K>,
-) -> (Landings<W, K>, bool) {
+    view: &PlacesView<W, K>,
+    all: &LandingSteps<W, K>,
+) -> (LandingSteps<W, K>, bool) {
     let captures = all.among::<F>(view.captures, false);
     let rosettes = all.among::<F>(W::of(track.rosettes), false);
     let home = all.among::<F>(W::of(if has(F, EXITS) { 0 } else { 1 << (track.length + 1) }), true);
@@ -88,9 +88,9 @@ fn best<W: Word, const K: usize, const F: Features>(
 #[inline(always)]
 fn choose<W: Word, const K: usize, const F: Features, const B: u8>(
     track: &Track,
-    view: &View<W, K>,
+    view: &PlacesView<W, K>,
     chooser: Chooser,
-    all: &Landings<W, K>,
+    all: &LandingSteps<W, K>,
     draw: [W; 2],
 ) -> ([W; K], W, bool) {
     let none = W::default();
@@ -185,7 +185,7 @@ mod flag {
 pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features, const B: u8>(
     track: &Track,
     choosers: [Chooser; 2],
-    lane: &Lane<W, K>,
+    lane: &GameLane<W, K>,
     draws: Draws<W>,
 ) -> Decision<W, K> {
     let (none, one) = (W::default(), W::of(1));
@@ -211,11 +211,11 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
         doubtful |= lane.first & track.opening.rejection.rejects(draws.cast.wide());
     }
     let in_hand = has(F, OWN_THROW) && lane.hand != none;
-    let view = View::of::<F>(track, lane);
+    let view = PlacesView::of::<F>(track, lane);
     let mut landings = view.landings::<F>(track, &base, in_hand);
 
     // The second die.
-    let says = |face: &Shown<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
+    let says = |face: &ShownCast<W>, flag: u32| face.words[VALUES] & W::of(flag) != none;
     let (mut carries, mut said_no, mut throws_second) =
         (has(F, GRANTS) && says(&base, CARRIES_THROW), false, false);
     let mut draw = draws.others[0];
@@ -275,9 +275,9 @@ pub(super) fn decide<W: Word, const K: usize, const O: usize, const F: Features,
 #[inline(always)]
 pub(super) fn act<W: Word, const K: usize, const F: Features>(
     track: &Track,
-    mut lane: Lane<W, K>,
+    mut lane: GameLane<W, K>,
     decision: &Decision<W, K>,
-) -> (Lane<W, K>, bool) {
+) -> (GameLane<W, K>, bool) {
     let (none, one) = (W::default(), W::of(1));
     let live = !has(F, EQUAL_TURNS) | !lane.over;
     let first = lane.seat == none;
@@ -288,8 +288,8 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         (has(F, AGAIN) && is(flag::AGAIN), has(F, GRANTS) && is(flag::CARRIES));
     let acts = any & !said_no & live;
     if has(F, VERDICT) {
-        lane.count(Count::Verdicts, is(flag::VERDICT));
-        lane.count(Count::VerdictNos, said_no);
+        lane.count(LaneCount::Verdicts, is(flag::VERDICT));
+        lane.count(LaneCount::VerdictNos, said_no);
     }
     let board = W::of((1 << (track.length + 1)) - 2);
     let (mut landed, mut reached, mut left, mut rest, mut enters_hand) =
@@ -352,19 +352,19 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
 
     // The counts.
     let played = live & (any | !finished);
-    lane.count(Count::Throws, played);
-    lane.count(Count::Turns, ends);
-    lane.count(Count::Passes, !any & !said_again & !in_hand & played);
-    lane.count(Count::Captures, captures & first);
-    lane.count(Count::CapturesOfSecond, captures & !first);
+    lane.count(LaneCount::Throws, played);
+    lane.count(LaneCount::Turns, ends);
+    lane.count(LaneCount::Passes, !any & !said_again & !in_hand & played);
+    lane.count(LaneCount::Captures, captures & first);
+    lane.count(LaneCount::CapturesOfSecond, captures & !first);
     if has(F, PAID) {
         let pays = landed & W::of(track.paying) != none;
-        lane.count(Count::Paid, pays & first);
-        lane.count(Count::PaidToSecond, pays & !first);
+        lane.count(LaneCount::Paid, pays & first);
+        lane.count(LaneCount::PaidToSecond, pays & !first);
     }
     if has(F, AGAIN) | has(F, OWN_THROW) {
-        lane.count(Count::Agains, said_again & !in_hand & live);
-        lane.count(Count::EntryThrows, in_hand & live);
+        lane.count(LaneCount::Agains, said_again & !in_hand & live);
+        lane.count(LaneCount::EntryThrows, in_hand & live);
     }
     if has(F, DETAIL) {
         let acted = acts & !in_hand;
@@ -383,8 +383,8 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
             W::of(2).minus(lane.seat),
         );
         let leader = select(lane.behind == none, lane.leader, leads);
-        lane.count(Count::Forced, acted & (decision.legal == one));
-        lane.count(Count::LeadChanges, (lane.leader != none) & (lane.leader != leader));
+        lane.count(LaneCount::Forced, acted & (decision.legal == one));
+        lane.count(LaneCount::LeadChanges, (lane.leader != none) & (lane.leader != leader));
         lane.leader = leader;
         lane.behind = select(ends, none.minus(lane.behind), lane.behind);
     }

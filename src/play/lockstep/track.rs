@@ -5,7 +5,7 @@ use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::contract::Game;
 use crate::game::course::Cast;
-use crate::game::race::{Force, Race, STEPS as PLACES};
+use crate::game::race::{Race, STEPS as PLACES, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 use crate::play::lockstep::features::{
@@ -35,7 +35,7 @@ pub(super) const SAYS_AGAIN: u32 = 1 << 6;
 pub(super) const ENTRY_BITS: u32 = 5;
 
 /// What a cast lets a player do, in words.
-pub(super) type Face = [u32; FACE];
+pub(super) type FaceWords = [u32; FACE];
 /// How many words a face has.
 pub(super) const FACE: usize = 4;
 /// The word of its value and flags.
@@ -48,15 +48,15 @@ pub(super) const EXIT_STEPS: usize = 2;
 pub(super) const LAST_EXITS: usize = 3;
 
 /// A cast that lets nobody do anything.
-const IDLE: Face = [NOTHING, 0, 0, 0];
+const IDLE: FaceWords = [NOTHING, 0, 0, 0];
 
 /// The faces of a cast: outcome `i` falls to the draws from `from[i]` on. A face is given as its
 /// difference to the one before, so that the face of a draw is a sum and no table is looked up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Faces {
     pub from: [u32; MOST_OUTCOMES],
-    pub base: [Face; MOST_OUTCOMES],
-    pub promoted: [Face; MOST_OUTCOMES],
+    pub base: [FaceWords; MOST_OUTCOMES],
+    pub promoted: [FaceWords; MOST_OUTCOMES],
     /// For the first faces 2 to the power of the value, and what moves back when multiplied with
     /// it: see [`powers`].
     pub powers: [[u16; MOST_OUTCOMES]; 2],
@@ -74,7 +74,7 @@ pub(super) struct Rejection {
 /// For each step whether the step of the same number on the other player's path is meant, and
 /// whether the one across is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Meeting {
+pub(super) struct MeetingSteps {
     pub same: u32,
     pub across: u32,
 }
@@ -99,8 +99,8 @@ pub(super) struct Track {
     pub verdict: Rejection,
     /// By how much a reversed word is shifted down, so that each step lies on the one across.
     pub reversal: u32,
-    pub hostile: Meeting,
-    pub barring: Meeting,
+    pub hostile: MeetingSteps,
+    pub barring: MeetingSteps,
     /// The steps whose square is also the player's own step across.
     pub own_across: u32,
     pub bump: u32,
@@ -187,7 +187,7 @@ fn refuse(race: &Race) -> Result<(), &'static str> {
             Cast::Void | Cast::Again => None,
         })
     };
-    let any = |holds: &dyn Fn(&Force) -> bool| forces().flatten().flatten().any(holds);
+    let any = |holds: &dyn Fn(&UsableRoll) -> bool| forces().flatten().flatten().any(holds);
     let reasons = [
         (race.length > LONGEST, "its path has more than 27 steps"),
         (race.kinds > MOST_KINDS, "it has more than three kinds of pieces"),
@@ -251,8 +251,9 @@ fn features(race: &Race, track: &Track, opening: bool) -> Features {
             Cast::Void | Cast::Again => None,
         })
     };
-    let by_value = |force: &Force| (0..race.kinds).all(|kind| force.entry[kind] == force.value);
-    let exact = |force: &Force| {
+    let by_value =
+        |force: &UsableRoll| (0..race.kinds).all(|kind| force.entry[kind] == force.value);
+    let exact = |force: &UsableRoll| {
         let exit = race.home().checked_sub(force.value).filter(|step| *step > 0);
         let exits = exit.map_or(BitSet::EMPTY, BitSet::one);
         force.exits == exits && force.exits_of_last == exits
@@ -283,9 +284,9 @@ fn features(race: &Race, track: &Track, opening: bool) -> Features {
 }
 
 impl Faces {
-    fn of(chance: &Chance<(Face, Face)>) -> Self {
+    fn of(chance: &Chance<(FaceWords, FaceWords)>) -> Self {
         let mut faces = Self { from: [u32::MAX; MOST_OUTCOMES], ..Self::default() };
-        let (mut before, mut weights) = ((Face::default(), Face::default()), 0);
+        let (mut before, mut weights) = ((FaceWords::default(), FaceWords::default()), 0);
         for (index, outcome) in chance.outcomes().iter().enumerate() {
             let (base, promoted) = outcome.outcome;
             faces.from[index] = first_draw(weights, chance.total());
@@ -317,19 +318,19 @@ fn first_draw(index: u32, total: u32) -> u32 {
     (u64::from(index) << 32).div_ceil(u64::from(total)) as u32
 }
 
-fn difference(one: Face, other: Face) -> Face {
+fn difference(one: FaceWords, other: FaceWords) -> FaceWords {
     std::array::from_fn(|word| one[word].wrapping_sub(other[word]))
 }
 
 /// 2 to the power of a value that moves something in a narrow word, and 2 to the power of 16 less
 /// it: the upper half of a product with that is moved back.
-fn powers(face: Face) -> [u16; 2] {
+fn powers(face: FaceWords) -> [u16; 2] {
     let value = face[VALUES] & VALUE;
     if (1..16).contains(&value) { [1 << value, 1 << (16 - value)] } else { [0; 2] }
 }
 
 /// The face of a cast, and what the second die makes of it.
-fn face(cast: &Cast<Force>) -> (Face, Face) {
+fn face(cast: &Cast<UsableRoll>) -> (FaceWords, FaceWords) {
     match cast {
         Cast::Void => (IDLE, IDLE),
         Cast::Again => ([NOTHING | SAYS_AGAIN, 0, 0, 0], IDLE),
@@ -337,7 +338,7 @@ fn face(cast: &Cast<Force>) -> (Face, Face) {
     }
 }
 
-fn words(force: &Force) -> Face {
+fn words(force: &UsableRoll) -> FaceWords {
     let carried = if force.extra { CARRIES_THROW } else { 0 };
     let entries = (0..MOST_KINDS)
         .map(|kind| u32::from(force.entry[kind]) << (kind as u32 * ENTRY_BITS))
@@ -373,11 +374,11 @@ fn sum_across(relations: &[&[BitSet; PLACES]; 3]) -> Option<u32> {
     (sums.all(|other| other == sum) && sum <= 31).then_some(sum)
 }
 
-fn meeting(relation: &[BitSet; PLACES], sum: u32) -> Meeting {
+fn meeting(relation: &[BitSet; PLACES], sum: u32) -> MeetingSteps {
     let steps = |meets: &dyn Fn(u32, BitSet) -> bool| {
         (0..28).filter(|step| meets(*step, relation[*step as usize])).map(|step| 1 << step).sum()
     };
-    Meeting {
+    MeetingSteps {
         same: steps(&|step, others| others.contains(step as u8)),
         across: steps(&|step, others| {
             2 * step != sum && step <= sum && others.contains((sum - step) as u8)

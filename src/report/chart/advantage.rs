@@ -1,10 +1,11 @@
 //! First-player advantage of every case with its interval, against zero.
 
-use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
+use crate::stats::estimate::Estimate;
+use crate::study::chart::cases::Advantages;
 use crate::study::number::{self, Shown, Unit, show};
 
 const TITLE: &str = "First-player advantage";
@@ -22,19 +23,18 @@ pub const CAPTION: &str = "P(first wins) less P(second wins), in percentage poin
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
-    let shown: Vec<Shown> = cases.iter().map(of).collect();
-    let bottom = TOP + ROW * cases.len() as f64;
-    sheet(style::WIDTH, bottom + 72.0, TITLE, &alt(cases), |canvas| {
-        let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
+pub fn draw(chart: &Advantages) -> Result<String, ChartError> {
+    let shown: Vec<Shown> = chart.figures.iter().map(of).collect();
+    let bottom = TOP + ROW * chart.figures.len() as f64;
+    sheet(style::WIDTH, bottom + 72.0, TITLE, &alt(chart), |canvas| {
         let line = format!(
             "P(first wins) − P(second wins), in percentage points, with {} intervals",
-            number::level(level)
+            number::level(chart.level)
         );
         heading(canvas, TITLE, &[(line, false)])?;
-        let labels = case_labels(cases);
+        let labels = case_labels(&chart.cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
-        let across = Scale::new(range(cases), columns.plot);
+        let across = Scale::new(range(&chart.figures), columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], "")?;
         canvas.line(
             at(across.at(0.0), TOP - 4.0),
@@ -42,9 +42,9 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
             2.0,
             style::MUTED,
         )?;
-        for (index, ((case, label), value)) in cases.iter().zip(&labels).zip(&shown).enumerate() {
+        let rows = chart.figures.iter().zip(&labels).zip(&shown);
+        for (index, ((estimate, label), value)) in rows.enumerate() {
             let y = TOP + ROW * (index as f64 + 0.5);
-            let estimate = &case.study.first_player_advantage;
             columns.row(canvas, label, value, y)?;
             whisker(canvas, estimate.interval, Unit::Points, across, y, 2.0)?;
             if estimate.value.is_finite() {
@@ -63,22 +63,22 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
 }
 
 /// The chart in words.
-pub fn alt(cases: &[Case]) -> String {
-    let rows = cases.iter().map(|case| format!("{}: {}", case.label, of(case).whole()));
+pub fn alt(chart: &Advantages) -> String {
+    let rows = chart.cases.iter().zip(&chart.figures);
+    let rows = rows.map(|(case, figure)| format!("{}: {}", case.label, of(figure).whole()));
     format!("First-player advantage against zero. {}.", rows.collect::<Vec<_>>().join("; "))
 }
 
-fn of(case: &Case) -> Shown {
-    show(&case.study.first_player_advantage, Unit::Points)
+fn of(figure: &Estimate) -> Shown {
+    show(figure, Unit::Points)
 }
 
 /// All figures with their intervals and zero, in percentage points, with a margin.
-fn range(cases: &[Case]) -> [f64; 2] {
-    let figures =
-        cases.iter().map(|case| &case.study.first_player_advantage).flat_map(|estimate| {
-            let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-            interval.into_iter().flatten().chain([estimate.value]).filter(|value| value.is_finite())
-        });
+fn range(figures: &[Estimate]) -> [f64; 2] {
+    let figures = figures.iter().flat_map(|estimate| {
+        let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
+        interval.into_iter().flatten().chain([estimate.value]).filter(|value| value.is_finite())
+    });
     let (low, high) =
         figures.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let margin = ((high - low) * 0.08).max(0.0005);
@@ -88,18 +88,18 @@ fn range(cases: &[Case]) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn whiskers_end_where_the_interval_does() {
-        let cases = sample::report().cases;
-        let svg = draw(&cases).unwrap();
-        let shown: Vec<Shown> = cases.iter().map(of).collect();
-        let labels = case_labels(&cases);
+        let chart = sample::compared(2).0;
+        let svg = draw(&chart).unwrap();
+        let shown: Vec<Shown> = chart.figures.iter().map(of).collect();
+        let labels = case_labels(&chart.cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
-        let [low, high] = range(&cases);
-        for (index, case) in cases.iter().enumerate() {
-            let interval = case.study.first_player_advantage.interval.unwrap();
+        let [low, high] = range(&chart.figures);
+        for (index, figure) in chart.figures.iter().enumerate() {
+            let interval = figure.interval.unwrap();
             let y = 10.0 * (92.0 + 30.0 * (index as f64 + 0.5));
             let [from, to] = [interval.low, interval.high].map(|end| {
                 let [left, right] = columns.plot;
@@ -114,9 +114,9 @@ mod tests {
 
     #[test]
     fn zero_is_always_on_the_axis() {
-        let cases = sample::report().cases;
-        assert!(cases[0].study.first_player_advantage.interval.unwrap().low > 0.0);
-        let [low, high] = range(&cases[..1]);
+        let figures = sample::compared(1).0.figures;
+        assert!(figures[0].interval.unwrap().low > 0.0);
+        let [low, high] = range(&figures);
         assert!(low < 0.0 && high > 0.0);
     }
 }

@@ -81,12 +81,12 @@ fn width(span: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn shares_of_the_bars_and_of_what_lies_beyond_add_up_to_one() {
-        let case = sample::report().cases.remove(0);
-        let bins = Bins::of(&case.study.distributions[0].values).unwrap();
+        let lengths = sample::lengths_of(0);
+        let bins = Bins::of(&lengths.distribution.values).unwrap();
         let shown: f64 = bins.bars.iter().map(|bar| bins.share(*bar)).sum();
         let beyond = bins.beyond as f64 / bins.total as f64;
         assert!((shown + beyond - 1.0).abs() < 1e-9);

@@ -5,11 +5,11 @@ use std::f64::consts::TAU;
 use plotters::style::RGBColor;
 
 use crate::balance::study::{BoardFindings, SquareFindings};
-use crate::report::Case;
 use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, rows, style};
 use crate::stats::estimate::Estimate;
+use crate::study::chart::cases::{SquareMeasure, SquarePanel, Squares};
 use crate::study::number::{self, Unit, show};
 
 const TOP: f64 = 84.0;
@@ -19,46 +19,18 @@ const PANEL_FOOT: f64 = 14.0;
 /// Room for the colour scale.
 const LEGEND: f64 = 66.0;
 
-/// What is drawn on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// How often each player held the square.
-    Occupancy,
-    /// Captures made on the square.
-    Captures,
-}
-
-/// One drawing of the board.
-struct Panel {
-    title: &'static str,
-    of: fn(&SquareFindings) -> &Estimate,
-}
-
-impl Subject {
-    /// Both, in the order in which they are shown.
-    pub const ALL: [Self; 2] = [Self::Occupancy, Self::Captures];
-
-    /// The short name, used in file names.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Occupancy => "occupancy",
-            Self::Captures => "captures",
-        }
-    }
-
+impl SquareMeasure {
     /// How to read the chart.
-    pub const fn caption(self) -> &'static str {
+    pub(super) const fn caption(self) -> &'static str {
         match self {
             Self::Occupancy => {
                 "The share of throws before which a player held the square, with the half-width of \
-                    its interval under it. \
-                 Both boards share one colour scale. Flowers mark rosettes; the first player is \
-                 drawn as Light."
+                 its interval under it. Both boards share one colour scale. Flowers mark rosettes; \
+                 the first player is drawn as Light."
             }
             Self::Captures => {
                 "Captures made on the square by either player, a game, with the half-width of the \
-                    interval under it. \
-                 Flowers mark rosettes."
+                 interval under it. Flowers mark rosettes."
             }
         }
     }
@@ -77,27 +49,10 @@ impl Subject {
         }
     }
 
-    const fn unit(self) -> Unit {
-        match self {
-            Self::Occupancy => Unit::Percent,
-            Self::Captures => Unit::Plain,
-        }
-    }
-
     const fn colours(self) -> &'static [RGBColor; 5] {
         match self {
             Self::Occupancy => &style::BLUES,
             Self::Captures => &style::BROWNS,
-        }
-    }
-
-    fn panels(self) -> Vec<Panel> {
-        match self {
-            Self::Occupancy => vec![
-                Panel { title: "First player", of: |square| &square.first_occupancy },
-                Panel { title: "Second player", of: |square| &square.second_occupancy },
-            ],
-            Self::Captures => vec![Panel { title: "Either player", of: |square| &square.captures }],
         }
     }
 
@@ -117,23 +72,25 @@ impl Subject {
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<String, ChartError> {
+pub fn draw(chart: &Squares) -> Result<String, ChartError> {
+    let Squares { label, board: findings, about: subject, .. } = chart;
+    let subject = *subject;
     let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
     let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
     let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
     let panel = PANEL_HEAD + cell * lines + PANEL_FOOT;
     let panels = subject.panels();
     let height = TOP + panel * panels.len() as f64 + LEGEND;
-    let title = format!("{} · {}", subject.title(), case.label);
-    sheet(width, height, &title, &alt(case, findings, subject), |canvas| {
-        let level = number::level(case.study.provenance.level);
+    let title = format!("{} · {}", subject.title(), label);
+    sheet(width, height, &title, &alt(chart), |canvas| {
+        let level = number::level(chart.level);
         rows::heading(
             canvas,
             &title,
             &[(format!("{}; ± {level} interval", subject.measure()), false)],
         )?;
         let shades = Scale::new([0.0, subject.most(findings)], [0.0, 1.0]);
-        for (index, Panel { title, of }) in panels.iter().enumerate() {
+        for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
             let top = TOP + panel * index as f64;
             canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
             for found in &findings.squares {
@@ -149,8 +106,10 @@ pub fn draw(case: &Case, findings: &BoardFindings, subject: Subject) -> Result<S
 }
 
 /// The chart in words.
-pub fn alt(case: &Case, findings: &BoardFindings, subject: Subject) -> String {
-    let told = subject.panels().into_iter().map(|Panel { title, of }| {
+pub fn alt(chart: &Squares) -> String {
+    let Squares { label, board: findings, about: subject, .. } = chart;
+    let subject = *subject;
+    let told = subject.panels().into_iter().map(|SquarePanel { title, of }| {
         let mut squares: Vec<_> =
             findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
         squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
@@ -162,7 +121,7 @@ pub fn alt(case: &Case, findings: &BoardFindings, subject: Subject) -> String {
     });
     format!(
         "The board of {}, {} squares coloured by {}. {}.",
-        case.label,
+        label,
         findings.squares.len(),
         subject.measure(),
         told.collect::<Vec<_>>().join(". "),
@@ -181,7 +140,7 @@ fn square(
     canvas: &Canvas<'_>,
     found: &SquareFindings,
     estimate: &Estimate,
-    subject: Subject,
+    subject: SquareMeasure,
     Look { corner, cell, shades }: Look,
 ) -> Result<(), ChartError> {
     let ground =
@@ -256,7 +215,7 @@ fn rosette(
 
 fn legend(
     canvas: &Canvas<'_>,
-    subject: Subject,
+    subject: SquareMeasure,
     shades: Scale,
     top: f64,
 ) -> Result<(), ChartError> {
@@ -284,15 +243,14 @@ fn legend(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn each_panel_names_each_square_once() {
-        let case = sample::report().cases.remove(0);
-        let findings = case.study.board.as_ref().unwrap();
-        for (subject, panels) in [(Subject::Occupancy, 2), (Subject::Captures, 1)] {
-            let svg = draw(&case, findings, subject).unwrap();
-            for square in &findings.squares {
+        for (about, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
+            let chart = sample::squares(about);
+            let svg = draw(&chart).unwrap();
+            for square in &chart.board.squares {
                 assert_eq!(
                     svg.matches(&format!(">\n{}\n</text>", square.name)).count(),
                     panels,
@@ -305,16 +263,14 @@ mod tests {
 
     #[test]
     fn rosettes_are_flowers_of_eight_petals() {
-        let case = sample::report().cases.remove(0);
-        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
         // Five on the board and one in the legend.
         assert_eq!(svg.matches("<polygon").count(), 6 * 8);
     }
 
     #[test]
     fn squares_lie_where_the_drawing_has_them() {
-        let case = sample::report().cases.remove(0);
-        let svg = draw(&case, case.study.board.as_ref().unwrap(), Subject::Captures).unwrap();
+        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
         // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right
         // of its corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();
@@ -325,9 +281,8 @@ mod tests {
 
     #[test]
     fn the_busiest_square_is_the_darkest() {
-        let case = sample::report().cases.remove(0);
-        let findings = case.study.board.as_ref().unwrap();
-        let most = Subject::Captures.most(findings);
+        let findings = sample::squares(SquareMeasure::Captures).board;
+        let most = SquareMeasure::Captures.most(&findings);
         let greatest =
             findings.squares.iter().map(|square| square.captures.value).fold(0.0, f64::max);
         assert!(most >= greatest && most < 1.3 * greatest, "{most} for {greatest}");

@@ -160,6 +160,7 @@ impl Forest {
 mod tests {
     use super::*;
     use crate::report::chart::checks::{count, sound};
+    use crate::study::chart::measured::Measured;
 
     fn forest(rows: Vec<ForestRow>, form: ForestForm) -> Forest {
         Forest {

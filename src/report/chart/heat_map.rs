@@ -281,6 +281,7 @@ fn absent(
 mod tests {
     use super::*;
     use crate::report::chart::checks::{count, sound};
+    use crate::study::chart::heat_map::Labels;
 
     fn map(columns: usize, rows: usize, colours: Colours) -> HeatMap {
         let names = |count: usize| (0..count).map(|index| format!("ź{index}")).collect::<Vec<_>>();

@@ -1,11 +1,11 @@
 //! The distribution of a measure over the games: bars of shares, with the quantiles marked.
 
 use crate::balance::study::{Distribution, Each, Quantile};
-use crate::report::Case;
 use crate::report::chart::bins::Bins;
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, rows, style};
+use crate::study::chart::cases::Histogram;
 use crate::study::number::{self, Unit, show};
 
 const HEIGHT: f64 = 480.0;
@@ -20,11 +20,12 @@ const BOTTOM: f64 = 400.0;
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(case: &Case, distribution: &Distribution) -> Result<String, ChartError> {
-    let title = format!("{} · {}", name(distribution), case.label);
-    sheet(style::WIDTH, HEIGHT, &title, &alt(case, distribution), |canvas| {
+pub fn draw(chart: &Histogram) -> Result<String, ChartError> {
+    let distribution = &chart.distribution;
+    let title = format!("{} · {}", name(distribution), chart.label);
+    sheet(style::WIDTH, HEIGHT, &title, &alt(chart), |canvas| {
         let bins = Bins::of(&distribution.values);
-        rows::heading(canvas, &title, &subtitle(case, distribution))?;
+        rows::heading(canvas, &title, &subtitle(chart))?;
         let Some(bins) = bins else {
             return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
         };
@@ -49,7 +50,8 @@ fn name(distribution: &Distribution) -> String {
 }
 
 /// The chart in words.
-pub fn alt(case: &Case, distribution: &Distribution) -> String {
+pub fn alt(chart: &Histogram) -> String {
+    let distribution = &chart.distribution;
     let many = distribution.each.many();
     let quantiles = distribution.quantiles.iter().map(|quantile| {
         format!(
@@ -62,7 +64,7 @@ pub fn alt(case: &Case, distribution: &Distribution) -> String {
         "Histogram of {} in {} of {}: mean {}; {}.",
         distribution.unit,
         number::counted(distribution.values.total(), distribution.each),
-        case.label,
+        chart.label,
         show(&distribution.mean, Unit::Plain).whole(),
         quantiles.collect::<Vec<_>>().join(", "),
     )
@@ -79,7 +81,9 @@ pub fn caption(distribution: &Distribution) -> String {
     )
 }
 
-fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
+fn subtitle(chart: &Histogram) -> Vec<(String, bool)> {
+    let Histogram { distribution, unfinished, .. } = chart;
+    let unfinished = *unfinished;
     let mut lines = vec![(
         format!(
             "Share of {} · mean {} {} · {} intervals",
@@ -90,10 +94,6 @@ fn subtitle(case: &Case, distribution: &Distribution) -> Vec<(String, bool)> {
         ),
         false,
     )];
-    let unfinished = match distribution.each {
-        Each::Game => case.study.endings.unfinished,
-        Each::Match => case.matches.as_ref().map_or(0, |matches| matches.endings.unfinished),
-    };
     if unfinished > 0 {
         let unfinished = number::counted(unfinished, distribution.each);
         lines.push((
@@ -239,7 +239,7 @@ fn spread(places: &[f64], gap: f64, bounds: [f64; 2]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn labels_keep_their_distance_and_stay_near_their_lines() {
@@ -260,9 +260,9 @@ mod tests {
 
     #[test]
     fn the_median_line_stands_at_the_median() {
-        let case = sample::report().cases.remove(0);
-        let distribution = &case.study.distributions[0];
-        let svg = draw(&case, distribution).unwrap();
+        let chart = sample::lengths_of(0);
+        let distribution = &chart.distribution;
+        let svg = draw(&chart).unwrap();
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn what_is_not_drawn_and_what_did_not_end_is_said() {
-        let report = sample::report();
-        let svg = draw(&report.cases[1], &report.cases[1].study.distributions[0]).unwrap();
-        let bins = Bins::of(&report.cases[1].study.distributions[0].values).unwrap();
+        let chart = sample::lengths_of(1);
+        let svg = draw(&chart).unwrap();
+        let bins = Bins::of(&chart.distribution.values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
         assert!(svg.contains("Unfinished: 12 games"));
     }

@@ -1,12 +1,11 @@
 //! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
 //! the axis below.
 
-use crate::balance::study::Provenance;
-use crate::report::Case;
 use crate::report::chart::canvas::{Canvas, Point, Type, at};
 use crate::report::chart::scale::Scale;
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Interval;
+use crate::study::chart::cases::CaseName;
 use crate::study::number::{Shown, Unit};
 
 /// The widest that the label column gets, in pixels.
@@ -51,16 +50,10 @@ fn subtitle_lines(subtitle: &str) -> Vec<String> {
 
 /// What the rows of cases are called: by their labels if all fit, else by the rule sets' short
 /// names, since labels that are cut may no longer differ.
-pub fn case_labels(cases: &[Case]) -> Vec<String> {
-    let fits = |case: &Case| style::text_width(&case.label, style::LABEL) <= WIDEST_LABEL;
-    if cases.iter().all(fits) {
-        return cases.iter().map(|case| case.label.clone()).collect();
-    }
-    let short = |case: &Case| {
-        let Provenance { rules, bots: [first, second], .. } = &case.study.provenance;
-        format!("{rules} · {first} v {second}")
-    };
-    cases.iter().map(short).collect()
+pub fn case_labels(cases: &[CaseName]) -> Vec<String> {
+    let fits = |case: &CaseName| style::text_width(&case.label, style::LABEL) <= WIDEST_LABEL;
+    let all_fit = cases.iter().all(fits);
+    cases.iter().map(|case| if all_fit { &case.label } else { &case.short }.clone()).collect()
 }
 
 /// Where the columns of a chart of rows lie, in pixels.
@@ -162,21 +155,17 @@ pub fn note(canvas: &Canvas<'_>, text: &str, y: f64) -> Result<(), ChartError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn rows_whose_labels_would_be_cut_go_by_the_short_names_all_of_them() {
-        let mut cases = sample::report().cases;
-        cases.truncate(2);
+        let mut cases = sample::compared(2).0.cases;
         cases[0].label = "short".into();
         cases[1].label = "short, too".into();
         assert_eq!(case_labels(&cases), ["short", "short, too"]);
         cases[1].label =
             "A form of many words that differs from another only in its midst · random v random"
                 .into();
-        for (case, label) in cases.iter().zip(case_labels(&cases)) {
-            let Provenance { rules, bots: [first, second], .. } = &case.study.provenance;
-            assert_eq!(label, format!("{rules} · {first} v {second}"));
-        }
+        assert_eq!(case_labels(&cases), ["probe · greedy v greedy", "probe · random v greedy"]);
     }
 }

@@ -1,14 +1,12 @@
 //! The final scores of matches: bars of shares, the most common first; the rest is told below.
 
-use crate::balance::match_study::{MatchStudy, ScoreShare};
 use crate::balance::study::Each;
-use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
-use crate::report::view::matches::score;
 use crate::stats::estimate::Estimate;
+use crate::study::chart::cases::Scores;
 use crate::study::number::{self, Shown, Unit, show, whole};
 
 const TOP: f64 = 84.0;
@@ -29,15 +27,15 @@ struct Bar {
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
-    let bars = bars(study);
+pub fn draw(chart: &Scores) -> Result<String, ChartError> {
+    let bars = bars(chart);
     let bottom = TOP + ROW * bars.len() as f64 + 6.0;
-    let title = format!("Final scores · {}", case.label);
-    let others = others(study);
+    let title = format!("Final scores · {}", chart.label);
+    let others = others(chart);
     let foot = if others.is_some() { 56.0 } else { 36.0 };
-    sheet(style::WIDTH, bottom + foot, &title, &alt(case, study), |canvas| {
-        let level = number::level(study.provenance.level);
-        let matches = number::counted(study.provenance.games, Each::Match);
+    sheet(style::WIDTH, bottom + foot, &title, &alt(chart), |canvas| {
+        let level = number::level(chart.level);
+        let matches = number::counted(chart.matches, Each::Match);
         heading(canvas, &title, &[(format!("Share of {matches}, with {level} intervals"), false)])?;
         let columns = Columns::new(
             bars.iter().map(|bar| bar.label.as_str()),
@@ -71,32 +69,32 @@ pub fn draw(case: &Case, study: &MatchStudy) -> Result<String, ChartError> {
 }
 
 /// The chart in words.
-pub fn alt(case: &Case, study: &MatchStudy) -> String {
-    let told = bars(study).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
-    let told = told.chain(others(study));
+pub fn alt(chart: &Scores) -> String {
+    let told = bars(chart).into_iter().map(|bar| format!("{} {}", bar.label, bar.shown.whole()));
+    let told = told.chain(others(chart));
     format!(
         "Bars of the shares of final scores of {}: {}.",
-        case.label,
+        chart.label,
         told.collect::<Vec<_>>().join(", ")
     )
 }
 
-fn bars(study: &MatchStudy) -> Vec<Bar> {
-    let bar = |one: &ScoreShare| Bar {
-        label: score(one.score),
-        estimate: one.share,
-        shown: show(&one.share, Unit::Percent),
+fn bars(chart: &Scores) -> Vec<Bar> {
+    let bar = |(label, share): &(String, Estimate)| Bar {
+        label: label.clone(),
+        estimate: *share,
+        shown: show(share, Unit::Percent),
     };
-    study.common_scores().iter().map(bar).collect()
+    chart.common.iter().map(bar).collect()
 }
 
 /// The scores without a bar, if there are any.
-fn others(study: &MatchStudy) -> Option<String> {
-    let rest = study.other_scores.as_ref()?;
+fn others(chart: &Scores) -> Option<String> {
+    let (scores, share) = chart.others.as_ref()?;
     Some(format!(
         "{} other scores, together {}",
-        whole(rest.scores),
-        show(&rest.share, Unit::Percent).whole()
+        whole(*scores),
+        show(share, Unit::Percent).whole()
     ))
 }
 
@@ -113,16 +111,16 @@ fn greatest(bars: &[Bar]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn the_most_common_scores_have_bars_and_the_rest_is_told() {
-        let (case, study) = (sample::report().cases.remove(1), sample::match_study());
+        let chart = sample::scores();
         // 14 matches ended 7 : 6. Three of the 15 scores have no bar, 7 : 0, 0 : 7 and 10 : 6 with
         // 8, 7 and 3 of 154 matches.
-        let bars = bars(&study);
+        let bars = bars(&chart);
         assert_eq!((bars[0].label.as_str(), bars.len()), ("7 : 6", 12));
-        let svg = draw(&case, &study).unwrap();
+        let svg = draw(&chart).unwrap();
         assert!(svg.contains("Not drawn: 3 other scores, together 11.7\u{a0}% ("), "{svg}");
         let widest = bars[0].estimate.interval.unwrap().high * 100.0;
         assert!(greatest(&bars) >= widest && greatest(&bars) < 2.0 * widest);
@@ -130,8 +128,7 @@ mod tests {
 
     #[test]
     fn matches_without_an_end_make_a_chart_that_says_so() {
-        let case = sample::report().cases.remove(0);
-        let study = MatchStudy { scores: Vec::new(), other_scores: None, ..sample::match_study() };
-        assert!(draw(&case, &study).unwrap().contains("No match was finished."));
+        let chart = Scores { common: Vec::new(), others: None, ..sample::scores() };
+        assert!(draw(&chart).unwrap().contains("No match was finished."));
     }
 }

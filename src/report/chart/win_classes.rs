@@ -1,12 +1,12 @@
 //! How games end: the share of each win class, of draws and of unfinished games, all cases side by
 //! side.
 
-use crate::report::Case;
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
 use crate::report::chart::scale::{Scale, round_up};
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Estimate;
+use crate::study::chart::cases::{Endings, Way};
 use crate::study::number::{self, Shown, Unit, show};
 
 const TITLE: &str = "How games end";
@@ -38,19 +38,25 @@ struct Bar {
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
-    let groups = groups(cases);
+pub fn draw(chart: &Endings) -> Result<String, ChartError> {
+    let groups = groups(chart);
+    let cases = &chart.cases;
     let bars = || groups.iter().flat_map(|group| &group.bars);
     let head = if cases.len() > 1 { HEAD } else { 0.0 };
     let bottom = TOP + head * groups.len() as f64 + ROW * bars().count() as f64 + 6.0;
-    let title =
-        if let [case] = cases { format!("{TITLE} · {}", case.label) } else { TITLE.to_owned() };
-    sheet(style::WIDTH, bottom + 56.0, &title, &alt(cases), |canvas| {
-        let level = cases.first().map_or(0.95, |case| case.study.provenance.level);
+    let title = if let [case] = &cases[..] {
+        format!("{TITLE} · {}", case.label)
+    } else {
+        TITLE.to_owned()
+    };
+    sheet(style::WIDTH, bottom + 56.0, &title, &alt(chart), |canvas| {
         heading(
             canvas,
             &title,
-            &[(format!("Share of all games, with {} intervals", number::level(level)), false)],
+            &[(
+                format!("Share of all games, with {} intervals", number::level(chart.level)),
+                false,
+            )],
         )?;
         let columns =
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
@@ -92,9 +98,9 @@ pub fn draw(cases: &[Case]) -> Result<String, ChartError> {
 }
 
 /// The chart in words.
-pub fn alt(cases: &[Case]) -> String {
-    let told = groups(cases).into_iter().map(|group| {
-        let bars = group.bars.iter().map(|bar| match cases {
+pub fn alt(chart: &Endings) -> String {
+    let told = groups(chart).into_iter().map(|group| {
+        let bars = group.bars.iter().map(|bar| match &chart.cases[..] {
             [_] => bar.shown.whole(),
             _ => format!("{} {}", bar.label, bar.shown.whole()),
         });
@@ -103,38 +109,18 @@ pub fn alt(cases: &[Case]) -> String {
     format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
 }
 
-fn groups(cases: &[Case]) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (index, case) in cases.iter().enumerate() {
-        for class in &case.study.win_classes {
-            let points = if class.points == 1 {
-                "1 point".to_owned()
-            } else {
-                format!("{} points", class.points)
-            };
-            add(&mut groups, format!("{} · {points}", class.title), cases, index, class.share);
-        }
-    }
-    if cases.iter().any(|case| case.study.endings.draws > 0) {
-        for (index, case) in cases.iter().enumerate() {
-            add(&mut groups, "Draw".to_owned(), cases, index, case.study.results.draws);
-        }
-    }
-    if cases.iter().any(|case| case.study.endings.unfinished > 0) {
-        for (index, case) in cases.iter().enumerate() {
-            add(&mut groups, "Unfinished".to_owned(), cases, index, case.study.results.unfinished);
-        }
-    }
-    groups
-}
-
-fn add(groups: &mut Vec<Group>, title: String, cases: &[Case], case: usize, estimate: Estimate) {
-    let label = if cases.len() > 1 { case_labels(cases).swap_remove(case) } else { title.clone() };
-    let bar = Bar { case, label, estimate, shown: show(&estimate, Unit::Percent) };
-    match groups.iter_mut().find(|group| group.title == title) {
-        Some(group) => group.bars.push(bar),
-        None => groups.push(Group { title, bars: vec![bar] }),
-    }
+fn groups(chart: &Endings) -> Vec<Group> {
+    let labels = case_labels(&chart.cases);
+    let group = |way: &Way| {
+        let bar = |(case, estimate): &(usize, Estimate)| Bar {
+            case: *case,
+            label: if labels.len() > 1 { labels[*case].clone() } else { way.title.clone() },
+            estimate: *estimate,
+            shown: show(estimate, Unit::Percent),
+        };
+        Group { title: way.title.clone(), bars: way.shares.iter().map(bar).collect() }
+    };
+    chart.ways.iter().map(group).collect()
 }
 
 /// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
@@ -149,13 +135,13 @@ fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::study::question::cases::sample;
 
     #[test]
     fn bars_of_a_case_add_up_to_all_its_games() {
-        let cases = sample::report().cases;
-        let groups = groups(&cases);
-        for index in 0..cases.len() {
+        let chart = sample::compared(2).1;
+        let groups = groups(&chart);
+        for index in 0..chart.cases.len() {
             let own = groups.iter().flat_map(|group| &group.bars).filter(|bar| bar.case == index);
             let sum: f64 = own.map(|bar| bar.estimate.value).sum();
             assert!((sum - 1.0).abs() < 1e-9, "case {index}: {sum}");
@@ -164,9 +150,12 @@ mod tests {
 
     #[test]
     fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
-        let cases = sample::report().cases;
-        let titles =
-            |cases: &[Case]| groups(cases).into_iter().map(|group| group.title).collect::<Vec<_>>();
+        let titles = |cases: usize| {
+            groups(&sample::compared(cases).1)
+                .into_iter()
+                .map(|group| group.title)
+                .collect::<Vec<_>>()
+        };
         let classes = [
             "Babilon · 4 points",
             "Psy na przedpolu · 3 points",
@@ -174,15 +163,15 @@ mod tests {
             "Single · 1 point",
         ];
         // The first case has draws and no unfinished games, the second has both.
-        assert_eq!(titles(&cases[..1]), [&classes[..], &["Draw"]].concat());
-        assert_eq!(titles(&cases), [&classes[..], &["Draw", "Unfinished"]].concat());
+        assert_eq!(titles(1), [&classes[..], &["Draw"]].concat());
+        assert_eq!(titles(2), [&classes[..], &["Draw", "Unfinished"]].concat());
     }
 
     #[test]
     fn a_bar_is_as_long_as_its_share() {
-        let cases = sample::report().cases;
-        let svg = draw(&cases[..1]).unwrap();
-        let groups = groups(&cases[..1]);
+        let chart = sample::compared(1).1;
+        let svg = draw(&chart).unwrap();
+        let groups = groups(&chart);
         let bars = || groups.iter().flat_map(|group| &group.bars);
         let columns =
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));

@@ -68,6 +68,7 @@ impl View<'_> {
                 .decisions
                 .map_or_else(Vec::new, |at| decision_text::each(&self.study.decisions[at])),
             parts: of.parts.iter().map(|one| self.section(one)).collect::<Result<_, _>>()?,
+            is_reference: of.is_reference,
         })
     }
 

@@ -41,19 +41,15 @@ impl Table {
         Self { caption, head, columns, methods, rows, notes: Vec::new(), folded: None }
     }
 
-    /// The table under another caption.
-    #[must_use]
-    pub fn titled(self, caption: impl Into<String>) -> Self {
-        Self { caption: caption.into(), ..self }
-    }
-
     /// The table with a further note below it.
+    #[cfg(test)]
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
+    #[cfg(test)]
     /// The table, to be shown on demand below this text: for what few readers look up. The terminal
     /// shows it at once.
     #[must_use]
@@ -90,16 +86,19 @@ pub struct Column {
 
 impl Column {
     /// A column of words.
+    #[cfg(test)]
     pub fn text(title: impl Into<String>) -> Self {
         Self { title: title.into(), method: String::new(), kind: Kind::Text }
     }
 
     /// A column of figures.
+    #[cfg(test)]
     pub fn figure(title: impl Into<String>) -> Self {
         Self { title: title.into(), method: String::new(), kind: Kind::Figure }
     }
 
     /// The column with the method of its intervals.
+    #[cfg(test)]
     #[must_use]
     pub fn by(self, method: impl Into<String>) -> Self {
         Self { method: method.into(), ..self }

@@ -11,7 +11,7 @@
 
 use crate::balance::measures::Measures;
 use crate::play::match_play::{MatchEnding, MatchRecord};
-use crate::report::parquet::records::{Column, Kind, Row, keys};
+use crate::report::parquet::records::{Column, Keys, Kind, Row, keys};
 
 /// The winner, or why there is none.
 const ENDINGS: [&str; 4] = ["first", "second", "draw", "unfinished"];
@@ -40,7 +40,7 @@ impl Row for MatchRecord {
             Column {
                 name: "settlement",
                 kind: coins,
-                keys: keys!(|record, _| (record.points_difference() + LEVEL) as u32),
+                keys: Keys::OfRules(keys!(|record, _| (record.points_difference() + LEVEL) as u32)),
                 fits: |_| true,
             },
         ]

@@ -5,15 +5,17 @@
 //! are not; the files' bytes follow from their rows alone: columns are written one after the other
 //! on the calling thread, never on a pool. Do not call this from inside a rayon task.
 
+pub mod distributions;
 pub mod findings;
+#[cfg(test)]
+mod fixture;
 pub mod games;
-pub mod histograms;
 pub mod matches;
 mod pages;
 pub mod records;
 pub mod rows;
+pub mod settings;
 mod sink;
-pub mod summary;
 
 use std::path::{Path, PathBuf};
 

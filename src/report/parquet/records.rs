@@ -40,7 +40,7 @@ pub struct Column<R> {
     /// What its values are.
     pub(super) kind: Kind,
     /// Reads the keys of these records, which are of this rule set.
-    pub(super) keys: fn(&[R], &Rules, &mut [u32]),
+    pub(super) keys: Keys<R>,
     /// Has it a meaning for this rule set? Else it is null.
     pub(super) fits: fn(&Rules) -> bool,
 }
@@ -56,7 +56,14 @@ pub(super) enum Kind {
     Signed(fn(u32, &Rules) -> i64),
 }
 
-/// What reads the keys of a [`Column`]: an expression, compiled into a loop over the records.
+/// Reads the keys of records, by themselves or by their rule set.
+#[derive(Debug)]
+pub(super) enum Keys<R> {
+    OfRecords(fn(&[R], &mut [u32])),
+    OfRules(fn(&[R], &Rules, &mut [u32])),
+}
+
+/// What reads the keys of a [`Column`] by the rule set: an expression, compiled into a loop over the records.
 macro_rules! keys {
     (|$record:ident, $rules:pat_param| $key:expr) => {
         |records, $rules, keys| {
@@ -71,7 +78,7 @@ pub(super) use keys;
 impl<R> Column<R> {
     /// A count.
     pub(super) const fn count(name: &'static str, keys: fn(&[R], &Rules, &mut [u32])) -> Self {
-        Self { name, kind: Kind::Count, keys, fits: |_| true }
+        Self { name, kind: Kind::Count, keys: Keys::OfRules(keys), fits: |_| true }
     }
 
     /// A text, for any rule set.
@@ -80,7 +87,7 @@ impl<R> Column<R> {
         keys: fn(&[R], &Rules, &mut [u32]),
         text: fn(u32, &Rules) -> &str,
     ) -> Self {
-        Self { name, kind: Kind::Text(text), keys, fits: |_| true }
+        Self { name, kind: Kind::Text(text), keys: Keys::OfRules(keys), fits: |_| true }
     }
 }
 
@@ -179,7 +186,11 @@ impl<R: Row> RecordsWriter<R> {
                 self.columns.iter().zip(&mut self.held).filter(|(column, _)| (column.fits)(rules))
             {
                 held.resize(self.rows, 0);
-                (column.keys)(now, rules, &mut held[self.rows - now.len()..]);
+                let keys = &mut held[self.rows - now.len()..];
+                match column.keys {
+                    Keys::OfRecords(read) => read(now, keys),
+                    Keys::OfRules(read) => read(now, rules, keys),
+                }
             }
             rest = later;
             if self.rows == ROWS {

@@ -41,11 +41,6 @@ impl Values {
         }
     }
 
-    /// Are there no rows?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     fn column(&self, name: &str) -> Column {
         let name = name.into();
         match self {

@@ -1,3 +1,5 @@
+//! Tests of the Parquet files: types, bytes, agreement with the study.
+
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -13,13 +15,12 @@ use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
-use crate::report::fixture;
+use crate::report::parquet::fixture;
 use crate::report::parquet::records::RecordsWriter;
 use crate::report::parquet::rows::{self, Values};
-use crate::report::parquet::{histograms, summary};
-use crate::report::sample;
 use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
+use crate::study::question::cases::sample;
 
 fn read(path: &Path) -> DataFrame {
     ParquetReader::new(File::open(path).unwrap()).finish().unwrap()
@@ -44,7 +45,7 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 21));
+    assert_eq!(games.shape(), (10, 2 + 5 + GameRecord::COUNTS.len()));
     let text = |column, row| cell(&games, column, row).get_str().map(String::from);
     // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
     assert_eq!(
@@ -92,7 +93,9 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
     writer.finish().unwrap();
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 17));
+    let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
+    // The case, the game, how it ended and what that was worth come first.
+    assert_eq!(games.shape(), (10, 2 + 5 + usual.count()));
     let detail = ["actions", "forced", "legal_actions", "lead_changes"];
     assert!(detail.iter().all(|name| games.column(name).is_err()));
     assert_eq!(cell(&games, "captures_second", 9), AnyValue::UInt32(1));
@@ -193,29 +196,6 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
 }
 
 #[test]
-fn matches_have_their_own_rows_in_summary_and_histograms() {
-    let folder = tempfile::tempdir().unwrap();
-    let paths = ["summary.parquet", "histograms.parquet"].map(|name| folder.path().join(name));
-    summary::write(&paths[0], &sample::report()).unwrap();
-    histograms::write(&paths[1], &sample::report()).unwrap();
-    let [summary, histograms] = paths.map(|path| read(&path));
-    let rows = |frame: &DataFrame, measure: &str| {
-        (0..frame.height())
-            .filter(|row| cell(frame, "measure", *row).get_str() == Some(measure))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(rows(&summary, "match_score").len(), 15, "one for each score");
-    let drawn = rows(&summary, "match_first_wins")[0];
-    assert_eq!(cell(&summary, "n", drawn), AnyValue::UInt64(154));
-    let least = rows(&histograms, "settlement")[0];
-    assert_eq!(
-        cell(&histograms, "value", least),
-        AnyValue::Int64(-70),
-        "lost by 0 to 7 at ten a point"
-    );
-}
-
-#[test]
 fn the_same_games_give_the_same_bytes_however_they_are_cut() {
     let folder = tempfile::tempdir().unwrap();
     // More than one row group, with values that vary.
@@ -267,107 +247,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap().finish().unwrap();
-    assert_eq!(read(&path).shape(), (0, 21));
-}
-
-#[test]
-fn histograms_hold_each_value_with_its_count() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("histograms.parquet");
-    histograms::write(&path, &fixture::report()).unwrap();
-    let frame = read(&path);
-    let rows: Vec<String> = (0..frame.height())
-        .map(|row| {
-            let text = |column| cell(&frame, column, row).get_str().unwrap().to_string();
-            format!(
-                "{} {} {}",
-                text("measure"),
-                cell(&frame, "value", row),
-                cell(&frame, "count", row)
-            )
-        })
-        .collect();
-    assert_eq!(rows, ["throws 12 6", "throws 20 4", "lead_changes 3 10"]);
-    assert_eq!(frame.column("count").unwrap().dtype(), &DataType::UInt64);
-}
-
-#[test]
-fn a_summary_has_a_row_for_each_figure_that_is_known() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("summary.parquet");
-    summary::write(&path, &fixture::report()).unwrap();
-    let frame = read(&path);
-    // 4 results, 3 of points and advantage, 2 classes, 7 + 3 of the distributions, 1 ratio, 2
-    // squares of 3.
-    assert_eq!(frame.shape(), (26, 18));
-    let row = |measure: &str, statistic: &str| {
-        let is = |row: usize, column, text: &str| cell(&frame, column, row).get_str() == Some(text);
-        (0..26)
-            .find(|row| is(*row, "measure", measure) && is(*row, "statistic", statistic))
-            .unwrap()
-    };
-    let advantage = row("first_player_advantage", "difference");
-    assert_eq!(cell(&frame, "low", advantage), AnyValue::Float64(-0.32));
-    assert_eq!(cell(&frame, "seed", advantage), AnyValue::UInt64(u64::MAX));
-    let q05 = row("throws", "q05");
-    assert_eq!(
-        (cell(&frame, "estimate", q05), cell(&frame, "low", q05)),
-        (AnyValue::Float64(12.0), AnyValue::Null)
-    );
-    assert_eq!(cell(&frame, "key", row("square_captures", "mean")).get_str(), Some("a1"));
-}
-
-#[test]
-fn a_summary_has_what_is_known_exactly_beside_what_was_sampled() {
-    let mut report = fixture::report();
-    let study = &mut report.cases[0].study;
-    let held = |quantity: Quantity, value: f64| Held {
-        known: Known {
-            title: quantity.to_string(),
-            quantity,
-            is_contrast: false,
-            value,
-            bound: 1e-9,
-            spread: None,
-            source: Source::Chain,
-        },
-        sampled: study.mean_points,
-        deviation: None,
-        p: None,
-        adjusted: None,
-    };
-    let double = Quantity::Share(Happening::Class("double".into()));
-    study.exact = vec![
-        held(Quantity::Mean("throws"), 15.5),
-        held(double, 0.125),
-        held(Quantity::MeanPoints, 1.25),
-    ];
-    let identity = |checksum: &str| Identity {
-        file: "a.ursol".into(),
-        checksum: checksum.into(),
-        objective: Objective::Win,
-        tolerance: 1e-6,
-        bound: 1e-7,
-    };
-    study.provenance.solutions = vec![identity("00ff"), identity("11ee")];
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("summary.parquet");
-    summary::write(&path, &report).unwrap();
-    let frame = read(&path);
-    let text = |column, row| cell(&frame, column, row).get_str().map(String::from);
-    let known: Vec<String> = (0..frame.height())
-        .filter(|row| cell(&frame, "exact", *row) != AnyValue::Null)
-        .map(|row| {
-            let name = [text("measure", row), text("key", row), text("statistic", row)]
-                .map(Option::unwrap_or_default);
-            format!("{} {}", name.join(" "), cell(&frame, "exact", row))
-        })
-        .collect();
-    assert_eq!(
-        known,
-        ["mean_points  mean 1.25", "win_class double share 0.125", "throws  mean 15.5"]
-    );
-    assert_eq!(text("solutions", 0), Some("00ff,11ee".to_owned()));
+    assert_eq!(read(&path).shape(), (0, 2 + 5 + GameRecord::COUNTS.len()));
 }
 
 #[cfg(target_os = "linux")]

@@ -27,11 +27,12 @@ fn laid_out(page: &Page, document: &Document) -> String {
 }
 
 fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
-    if of.paragraphs.is_empty()
-        && of.facts.is_empty()
-        && of.tables.is_empty()
-        && of.texts.is_empty()
-        && of.parts.is_empty()
+    if of.is_reference
+        || of.paragraphs.is_empty()
+            && of.facts.is_empty()
+            && of.tables.is_empty()
+            && of.texts.is_empty()
+            && of.parts.is_empty()
     {
         // Figures alone leave nothing to say here.
         return;

@@ -1,15 +1,15 @@
 //! A position on the desk: what players do with each throw, through the rules' own legal actions
 //! and effects.
 
-use crate::game::actions::{Action, ActionList, Effect};
+use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
-use crate::game::race::{Force, Race};
+use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::play::bots::Decision;
-use crate::play::luck::Luck;
+use crate::play::luck::RandomSource;
 use crate::solve::exact::rows::{Casts, Compiler, ENDED, Entry, LONGER, TURNED, column};
 use crate::solve::exact::states::States;
 
@@ -19,7 +19,7 @@ pub(super) struct NoLuck {
     pub asked: bool,
 }
 
-impl Luck for NoLuck {
+impl RandomSource for NoLuck {
     fn below(&mut self, _: u32) -> u32 {
         self.asked = true;
         0
@@ -42,7 +42,7 @@ struct Thrown<'a> {
 
 /// Actions, at least one.
 struct Choices<'a> {
-    force: &'a Force,
+    force: &'a UsableRoll,
     actions: ActionList,
     /// Where each leads, once it was asked.
     links: Vec<Option<Vec<Link>>>,
@@ -61,7 +61,7 @@ struct Link {
 impl<'a> Desk<'a> {
     pub fn new(compiler: &'a Compiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
-        let choices = |force: &'a Force| {
+        let choices = |force: &'a UsableRoll| {
             let mut actions = ActionList::new();
             race.legal_actions(position, Seat::Light, force, &mut actions);
             (!actions.is_empty()).then(|| Choices {
@@ -174,11 +174,11 @@ impl Compiler<'_> {
         links[at].get_or_insert_with(|| self.leads_to(position, force, &actions[at]));
     }
 
-    fn leads_to(&self, position: &Position, force: &Force, action: &Action) -> Vec<Link> {
+    fn leads_to(&self, position: &Position, force: &UsableRoll, action: &Action) -> Vec<Link> {
         let race = self.states.race;
         let mut after = position.clone();
         let effect = race.apply(&mut after, Seat::Light, force, action);
-        let link = |chance, longer, effect: Effect, after| Link {
+        let link = |chance, longer, effect: ActionEffect, after| Link {
             chance,
             longer,
             extra_throw: effect.extra_throw,

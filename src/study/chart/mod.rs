@@ -1,11 +1,13 @@
 //! What charts show: values and their names, without a place or a colour. `report` draws them.
 
+pub mod cases;
 pub mod forest;
 pub mod heat_map;
 pub mod measured;
 pub mod scatter;
 pub mod small_multiples;
 
+use crate::study::chart::cases::{Advantages, Endings, Histogram, Scores, Squares};
 use crate::study::chart::forest::Forest;
 use crate::study::chart::heat_map::HeatMap;
 use crate::study::chart::scatter::Scatter;
@@ -18,15 +20,27 @@ pub struct Chart {
     pub stem: String,
     /// What is drawn.
     pub drawing: Drawing,
+    /// How to read it, where that is more than what holds for all charts of its kind.
+    pub caption: Option<String>,
 }
 
 /// What is drawn: a kind of chart, with what it shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawing {
+    /// First-player advantage of every case.
+    Advantages(Advantages),
+    /// How games end.
+    Endings(Endings),
     /// Figures side by side against a line.
     Forest(Forest),
     /// Figures of two fields as coloured cells.
     HeatMap(HeatMap),
+    /// How a whole number is spread.
+    Histogram(Histogram),
+    /// Final scores of matches.
+    Scores(Scores),
+    /// What happened on the squares.
+    Squares(Squares),
     /// Candidates in two measures.
     Scatter(Scatter),
     /// Many small charts.
@@ -41,7 +55,13 @@ impl Chart {
         };
         let words: String = parts.join(" ").chars().map(plain).collect();
         let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
-        Self { stem, drawing: drawing.into() }
+        Self { stem, drawing: drawing.into(), caption: None }
+    }
+
+    /// The chart with words of its own on how to read it.
+    #[must_use]
+    pub fn captioned(self, caption: impl Into<String>) -> Self {
+        Self { caption: Some(caption.into()), ..self }
     }
 }
 
@@ -55,4 +75,6 @@ macro_rules! drawing {
     )* };
 }
 
-drawing!(Forest HeatMap Scatter SmallMultiples);
+drawing!(
+    Advantages Endings Forest HeatMap Histogram Scatter Scores SmallMultiples Squares
+);

@@ -90,7 +90,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
     add(known(draws, "nobody wins", figures.draws), figures.draws != Figure::default());
     for (at, player) in ["first", "second"].into_iter().enumerate() {
         let id = format!("points_{player}");
-        let mean = Finding::named(subject, &id, "").measured(Statistic::Mean, Unit::Plain);
+        let mean = Finding::called(subject, &id, "").measured(Statistic::Mean, Unit::Plain);
         add(known(mean, format!("points of the {player} player"), figures.points[at]), several);
     }
     let difference = Finding::of(subject, &Quantity::PointsDifference, rules);
@@ -110,7 +110,7 @@ fn exactly(title: String, at: FindingId) -> Row {
 }
 
 fn of_throws(subject: SubjectId, statistic: Statistic) -> Finding {
-    let finding = Finding::named(subject, "throws", "").measured(statistic, Unit::Plain);
+    let finding = Finding::called(subject, "throws", "").measured(statistic, Unit::Plain);
     Finding { more: More::Longer, ..finding }
 }
 
@@ -147,7 +147,7 @@ fn counts(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Vec
         ("sweeps", "Sweeps", figures.sweeps),
     ];
     let facts = counts.map(|(id, title, count): (&str, &str, u64)| {
-        study.find(Finding::named(subject, id, title).counted(count));
+        study.find(Finding::called(subject, id, title).counted(count));
         Fact::new(title, whole(count))
     });
     let solution = reckoned.solution.map(|solution| wording::played_by(rules, solution));

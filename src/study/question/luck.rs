@@ -31,7 +31,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
         study.warn("unfinished", told);
     }
     let rows = rows(&luck, &mut study);
-    study.find(Finding::named(SubjectId(0), "decisions", "Decisions").counted(luck.decisions));
+    study.find(Finding::called(SubjectId(0), "decisions", "Decisions").counted(luck.decisions));
     let columns = vec![Column::estimate("Figure")];
     let table = Table::new("Skill and luck", "", columns, rows).noted("Intervals are over games.");
     study.sections.push(Section {
@@ -68,7 +68,7 @@ fn rows(luck: &Luck, study: &mut Study) -> Vec<Row> {
         ),
     ];
     let rows = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::named(SubjectId(0), id, title).measured(statistic, unit);
+        let finding = Finding::called(SubjectId(0), id, title).measured(statistic, unit);
         let at = study.find(finding.with(*estimate));
         let absent = || TableCell::absent("nothing to tell");
         Row::new(title, vec![estimate.map_or_else(absent, |_| TableCell::figure(at))])

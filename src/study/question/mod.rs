@@ -1,19 +1,25 @@
 //! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
 //! they are read and by which charts they are shown. This list is the only one.
 
+pub(crate) mod cases;
+mod compare;
+mod effects;
 pub mod exact;
 pub mod judged;
+mod ladder;
 pub mod luck;
+mod readings;
 pub mod regret;
 mod sweep;
 pub mod tune;
 
 use crate::balance::measures::Measures;
 use crate::batch::plan::Plan;
-use crate::batch::player::Player;
+use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;
+use crate::solve::identity::Identity;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::Session;
@@ -21,9 +27,21 @@ use crate::study::observer::Session;
 /// Plays what a scenario asks and answers it.
 pub fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
     match &scenario.question {
+        Question::Cases => cases::answer(scenario, session),
+        Question::Effects(asked) => effects::answer(scenario, asked, session),
+        Question::Ladder(asked) => ladder::answer(scenario, asked, session),
         Question::Sweep(asked) => sweep::answer(scenario, asked, session),
         Question::Tune(asked) => tune::answer(scenario, asked, session).map(|found| found.0),
-        _ => todo!(),
+        Question::Compare(asked) => compare::answer(scenario, asked, session),
+        Question::Readings(asked) => readings::answer(scenario, asked, session),
+    }
+}
+
+/// Can the question be played by the engine that is asked for?
+pub fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    match &scenario.question {
+        Question::Cases => cases::check(scenario, session),
+        _ => Ok(()),
     }
 }
 
@@ -44,4 +62,11 @@ fn plan(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
 /// The same where only quantities are read, so that nothing else is counted.
 fn plan_of_quantities(scenario: &Scenario, rules: &Rules, bots: [Player; 2]) -> Plan {
     Plan { columns: Vec::new(), ratios: Vec::new(), ..plan(scenario, rules, bots) }
+}
+
+/// The solution that `perfect`, if it is among the bots, plays a rule set of a scenario by.
+fn solutions(scenario: &Scenario, rules: usize, bots: [BotName; 2]) -> Vec<Identity> {
+    let solution = scenario.solutions.get(rules).and_then(Option::as_ref);
+    let solution = solution.filter(|_| bots.contains(&BotName::Perfect));
+    solution.map(|solution| solution.identity()).into_iter().collect()
 }

@@ -61,7 +61,7 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         ("mistakes", mistakes, &regret.mistakes, share, Unit::Percent),
     ];
     let shown = figures.map(|(id, title, estimate, statistic, unit)| {
-        let finding = Finding::named(SubjectId(0), id, &title).measured(statistic, unit);
+        let finding = Finding::called(SubjectId(0), id, &title).measured(statistic, unit);
         let at = study.find(Finding { more: More::Worse, ..finding.with(*estimate) });
         (title, estimate.map(|_| at))
     });
@@ -70,7 +70,7 @@ fn findings(regret: &Regret, study: &mut Study) -> Vec<(String, Option<FindingId
         ("remembered_games", "Games whose mistakes were remembered", regret.remembered),
         ("different_mistakes", "Different mistakes in these", regret.spots),
     ] {
-        study.find(Finding::named(SubjectId(0), id, title).counted(count));
+        study.find(Finding::called(SubjectId(0), id, title).counted(count));
     }
     shown.into()
 }

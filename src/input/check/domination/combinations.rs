@@ -3,20 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::chance::{Chance, MAX_OUTCOMES};
-use crate::game::rules::domination::{Beside, Combination, Options};
-use crate::input::check::names::Squares;
+use crate::game::rules::domination::{Combination, Options};
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
-use crate::input::draft::domination::{BesideDraft, DominationDraft, NamedDieDraft, OptionsDraft};
+use crate::input::draft::domination::{DominationDraft, NamedDieDraft, OptionsDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// The faces shown, in alphabetical order, and how many ways the dice have of showing them.
-type Ways<'d> = BTreeMap<Vec<&'d str>, u64>;
+type Combinations<'d> = BTreeMap<Vec<&'d str>, u64>;
 
 /// What the throw can be, or `None` if that cannot be said.
 pub fn throws(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Option<Chance<Combination>> {
     let options: Vec<(Vec<&str>, Option<Options>)> = written(draft, collector)
@@ -55,16 +55,14 @@ pub fn throws(
             missing[0].replace('`', "")
         );
         collector
-            .fault(&Field::of("throw"), found)
+            .fault("throw", found)
             .allow("every combination that the dice show")
             .advise(way_out);
         return None;
     }
     let throws = Chance::new(weighted);
     if let Err(error) = &throws {
-        collector
-            .fault(&Field::of("dice"), error.to_string())
-            .advise("use fewer dice or rounder weights");
+        collector.fault("dice", error.to_string()).advise("use fewer dice or rounder weights");
     }
     throws.ok()
 }
@@ -81,7 +79,7 @@ fn written<'d>(
         if let Some((_, before, _)) = lines.iter().find(|(other, _, _)| *other == faces) {
             let found = format!("{} is the combination {} again", quoted(name), quoted(before));
             collector
-                .fault_of_key(&Field::of("throw").key(name), found)
+                .fault_of_key(Field::of("throw").key(name), found)
                 .advise("keep one of the two");
         }
         lines.push((faces, name, throw));
@@ -96,7 +94,10 @@ fn faces_of(name: &str) -> Vec<&str> {
 }
 
 /// All that the dice can show, or `None` with a fault.
-fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) -> Option<Ways<'d>> {
+fn combinations<'d>(
+    dice: &'d [NamedDieDraft],
+    collector: &mut Collector<'_>,
+) -> Option<Combinations<'d>> {
     let mut good = true;
     for (index, die) in dice.iter().enumerate() {
         let field = Field::of("dice").item(index).key("faces");
@@ -107,18 +108,17 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
         }
         for name in die.faces.keys().filter(|name| name.split_whitespace().count() != 1) {
             let fault = collector
-                .fault_of_key(&field.key(name), format!("{} is not one word", quoted(name)));
+                .fault_of_key(field.key(name), format!("{} is not one word", quoted(name)));
             fault.allow("one word for each face: combinations are written as words");
             good = false;
         }
     }
-    let mut ways = Ways::from([(Vec::new(), 1)]);
+    let mut ways = Combinations::from([(Vec::new(), 1)]);
     for die in dice.iter().filter(|_| good) {
         for _ in 0..die.count {
             let Some(more) = with_one_more(&ways, die).filter(|ways| ways.len() <= MAX_OUTCOMES)
             else {
-                let fault =
-                    collector.fault(&Field::of("dice"), "the dice can show too many combinations");
+                let fault = collector.fault("dice", "the dice can show too many combinations");
                 fault
                     .allow(format!("at most {MAX_OUTCOMES}"))
                     .advise("use fewer dice, faces or smaller weights");
@@ -131,8 +131,8 @@ fn combinations<'d>(dice: &'d [NamedDieDraft], collector: &mut Collector<'_>) ->
 }
 
 /// `None` if the ways are more than a 64-bit number counts.
-fn with_one_more<'d>(ways: &Ways<'d>, die: &'d NamedDieDraft) -> Option<Ways<'d>> {
-    let mut more = Ways::new();
+fn with_one_more<'d>(ways: &Combinations<'d>, die: &'d NamedDieDraft) -> Option<Combinations<'d>> {
+    let mut more = Combinations::new();
     for (faces, ways) in ways {
         for (name, weight) in die.faces.iter().filter(|(_, weight)| **weight > 0) {
             let mut shown = faces.clone();
@@ -148,7 +148,7 @@ fn with_one_more<'d>(ways: &Ways<'d>, die: &'d NamedDieDraft) -> Option<Ways<'d>
 fn options(
     field: &Field,
     throw: &OptionsDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Option<Options> {
     let said = said(throw);
@@ -171,7 +171,7 @@ fn options(
     }
     if throw.steps.is_none() && throw.long_move.is_some() {
         let fault = collector.fault(
-            &field.key("long_move"),
+            field.key("long_move"),
             "there is a long move, but no steps that it is instead of",
         );
         fault.advise("add `steps`");
@@ -180,10 +180,10 @@ fn options(
         && long <= steps
     {
         let found = format!("a long move of {long} squares is not longer than {steps}, the steps");
-        collector.fault(&field.key("long_move"), found).allow(format!("from {}", steps + 1));
+        collector.fault(field.key("long_move"), found).allow(format!("from {}", steps + 1));
     }
     if throw.shared == Some(true) && throw.steps.unwrap_or(0) < 2 {
-        let fault = collector.fault(&field.key("shared"), "there is nothing to share");
+        let fault = collector.fault(field.key("shared"), "there is nothing to share");
         fault.allow("shared: true where there are 2 steps or more");
     }
     let place = throw.place.as_ref().map(|names| {
@@ -201,10 +201,7 @@ fn options(
         shared: throw.shared.unwrap_or(false),
         long_move: throw.long_move.unwrap_or(0),
         place: place.unwrap_or_default(),
-        place_beside: throw.place_beside.map(|beside| match beside {
-            BesideDraft::Grid => Beside::Grid,
-            BesideDraft::Ways => Beside::Ways,
-        }),
+        place_beside: throw.place_beside.map(Into::into),
     })
 }
 

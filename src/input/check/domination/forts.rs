@@ -2,16 +2,16 @@
 
 use crate::game::bits::BitSet;
 use crate::game::rules::domination::{Dominance, Protection};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::collect::Collector;
 use crate::input::draft::domination::{DominationDraft, ProtectionDraft};
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// There must be forts, and a piece for each.
 pub fn enough_pieces(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     forts: BitSet,
     collector: &mut Collector<'_>,
 ) {
@@ -32,7 +32,7 @@ pub fn enough_pieces(
 /// What protects, and what is protected.
 pub fn protection(
     draft: Option<&ProtectionDraft>,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Protection {
     let Some(draft) = draft else { return Protection::default() };
@@ -52,7 +52,7 @@ pub fn protection(
 /// throw that has one.
 pub fn dominance(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     forts: BitSet,
     collector: &mut Collector<'_>,
 ) -> Dominance {
@@ -71,7 +71,7 @@ pub fn dominance(
                 .unwrap_or_default();
             if !forts.is_empty() && !(here & !forts).is_empty() {
                 let fault =
-                    collector.fault(&field.item(index), format!("{} is no fort", quoted(name)));
+                    collector.fault(field.item(index), format!("{} is no fort", quoted(name)));
                 fault
                     .allow("forts, or zones of forts")
                     .advise("add it to `forts`, or leave it out here");
@@ -86,13 +86,13 @@ pub fn dominance(
     let has_long_move = draft.throw.values().any(|throw| throw.long_move.is_some());
     if has_long_move && draft.dominance.long_move.is_empty() {
         let fault = collector
-            .fault(&field.key("long_move"), "a throw has a long move, but nothing earns it");
+            .fault(field.key("long_move"), "a throw has a long move, but nothing earns it");
         fault
             .allow("the forts that earn it, such as `[a1, b1]`")
             .advise("add it, or take `long_move` out of `throw`");
     } else if !has_long_move && !draft.dominance.long_move.is_empty() {
         let fault = collector
-            .fault(&field.key("long_move"), "these forts earn a long move, but no throw has one");
+            .fault(field.key("long_move"), "these forts earn a long move, but no throw has one");
         fault.advise("add `long_move: 3` to a throw that has steps, or take this out");
     }
     Dominance { long_move, capture_in_passing }

@@ -6,18 +6,16 @@ mod forts;
 mod reach;
 mod ways;
 
-use crate::game::rules::domination::{
-    DominationRules, Entrances, MAX_SQUARES, Repeated, Repetition,
-};
-use crate::game::rules::{GameRules, Opening, Rules, Starter};
+use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
+use crate::game::rules::{GameRules, Rules};
 use crate::input::check::board::{self, Drawing};
-use crate::input::check::names::Squares;
+use crate::input::check::names::NamedSquares;
 use crate::input::check::{readings, stakes, winning};
 use crate::input::collect::Collector;
-use crate::input::draft::domination::{DominationDraft, RepeatedDraft};
-use crate::input::field::Field;
+use crate::input::draft::domination::DominationDraft;
 use crate::input::fingerprint::fingerprint;
-use crate::input::structure::DOMINATION;
+use crate::input::schema::structure::DOMINATION;
+use crate::input::tree::field::Field;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<Rules> {
@@ -28,25 +26,22 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
     {
         let found = format!("the drawing has {count} squares");
         collector
-            .fault(&Field::of("board"), found)
+            .fault("board", found)
             .allow(format!("at most {MAX_SQUARES} where the kind is domination"));
     }
-    let squares = Squares { board: board.as_ref() };
+    let squares = NamedSquares { board: board.as_ref() };
     let neighbours =
         board.as_ref().and_then(|board| ways::neighbours(&draft.ways, board, collector));
     let throws = combinations::throws(draft, squares, collector);
     let entrances = entrances(draft, squares, collector);
-    let forts = squares.set(&Field::of("forts"), &draft.forts, collector);
+    let forts = squares.set("forts", &draft.forts, collector);
     forts::enough_pieces(draft, squares, forts, collector);
     let protection = forts::protection(draft.protection.as_ref(), squares, collector);
     let dominance = forts::dominance(draft, squares, forts, collector);
-    let landing = squares.set(
-        &Field::of("extra_throws").key("landing"),
-        &draft.extra_throws.landing,
-        collector,
-    );
+    let landing = squares.set("extra_throws.landing", &draft.extra_throws.landing, collector);
     if let (Some(board), Some(neighbours), Some(throws)) = (&board, &neighbours, &throws) {
-        let plan = reach::Plan { board, neighbours, entrances: entrances.squares, throws, forts };
+        let plan =
+            reach::Terrain { board, neighbours, entrances: entrances.squares, throws, forts };
         reach::everything_is_within_reach(&plan, collector);
     }
     let readings = readings::readings(&draft.readings, &DOMINATION, collector);
@@ -64,27 +59,20 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
         placing_captures: draft.placing_captures,
         landing,
         extra_throws_a_turn: draft.extra_throws.at_most,
-        draw: draft.draw.as_ref().map(|draw| Repetition {
-            of: match draw.repeated {
-                RepeatedDraft::Action => Repeated::Action,
-                RepeatedDraft::Position => Repeated::Position,
-            },
-            times: draw.times,
-        }),
+        draw: draft
+            .draw
+            .as_ref()
+            .map(|draw| Repetition { of: draw.repeated.into(), times: draw.times }),
     };
     let mut rules = Rules {
-        name: draft.name.clone(),
-        title: draft.title.clone(),
-        source: draft.source.clone(),
+        name: draft.header.name.clone(),
+        title: draft.header.title.clone(),
+        source: draft.header.source.clone(),
         readings,
-        // No combination of faces is higher than another.
-        opening: Opening { starter: Starter::Random, kept: None },
-        game: GameRules::Domination(domination),
         win_classes,
         match_play: draft.match_play.as_ref().map(stakes::match_play),
-        stakes: None,
-        board: board?,
-        fingerprint: String::new(),
+        // By lot, for no combination of faces is higher than another.
+        ..Rules::new(board?, GameRules::Domination(domination))
     };
     rules.fingerprint = fingerprint(&rules);
     Some(rules)
@@ -92,10 +80,10 @@ pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<R
 
 fn entrances(
     draft: &DominationDraft,
-    squares: Squares<'_>,
+    squares: NamedSquares<'_>,
     collector: &mut Collector<'_>,
 ) -> Entrances {
-    let field = Field::of("entrances").key("squares");
+    let field = Field::of("entrances.squares");
     if draft.entrances.squares.is_empty() {
         collector.fault(&field, "no piece ever enters").allow("at least one square or zone");
     }

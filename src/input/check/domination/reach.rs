@@ -7,20 +7,16 @@ use crate::game::domination::on_grid;
 use crate::game::rules::domination::{Beside, Combination};
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 
 /// The most squares that a fault names.
 const NAMED: u32 = 8;
 
 /// What getting somewhere depends on.
-pub struct Plan<'a> {
-    /// The board.
+pub struct Terrain<'a> {
     pub board: &'a Board,
     /// For each square those next to it on a way.
     pub neighbours: &'a [BitSet],
-    /// Where pieces enter.
     pub entrances: BitSet,
-    /// What throws allow.
     pub throws: &'a Chance<Combination>,
     /// Where pieces must get to.
     pub forts: BitSet,
@@ -28,7 +24,7 @@ pub struct Plan<'a> {
 
 /// A fault for the squares that no way joins to an entrance, and else for the forts that no throw
 /// takes a piece to.
-pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>) {
+pub fn everything_is_within_reach(plan: &Terrain<'_>, collector: &mut Collector<'_>) {
     if plan.entrances.is_empty() {
         return;
     }
@@ -36,14 +32,14 @@ pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>
     let cut_off = all & !spread(plan.entrances, |set| beside(set, plan.neighbours));
     if !cut_off.is_empty() {
         let found = format!("no way leads from an entrance to {}", names(plan.board, cut_off));
-        let fault = collector.fault(&Field::of("ways"), found);
+        let fault = collector.fault("ways", found);
         fault.advise("add a way, or draw the squares as gaps `.`");
         return;
     }
     let lost = plan.forts & !within_reach(plan);
     if !lost.is_empty() {
         let found = format!("no throw ever takes a piece to {}", names(plan.board, lost));
-        let fault = collector.fault(&Field::of("forts"), found);
+        let fault = collector.fault("forts", found);
         fault
             .allow("forts that pieces can move to or be placed on")
             .advise("give a throw `steps`, or `place` there");
@@ -51,7 +47,7 @@ pub fn everything_is_within_reach(plan: &Plan<'_>, collector: &mut Collector<'_>
 }
 
 /// The squares that pieces can come to.
-fn within_reach(plan: &Plan<'_>) -> BitSet {
+fn within_reach(plan: &Terrain<'_>) -> BitSet {
     let options: Vec<_> =
         plan.throws.outcomes().iter().filter_map(|throw| throw.outcome.options).collect();
     let enters = options.iter().any(|options| options.enters);

@@ -5,7 +5,7 @@ use crate::game::board::Board;
 use crate::game::domination::on_grid;
 use crate::input::collect::Collector;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
+use crate::input::tree::field::Field;
 
 /// For each square those next to it on a way, or `None` if a square of a way is not on the board.
 pub fn neighbours(
@@ -124,7 +124,7 @@ fn both_sides(
                     quoted(&one),
                     quoted(&image)
                 );
-                let fault = collector.fault(&Field::of("ways").item(index), found);
+                let fault = collector.fault(Field::of("ways").item(index), found);
                 fault.advise(format!(
                     "add {} to a way: both players play the same rules",
                     quoted(&image)

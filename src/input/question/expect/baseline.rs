@@ -2,45 +2,53 @@
 
 use std::path::Path;
 
-use indexmap::IndexMap;
 use serde::Deserialize;
 
 use crate::balance::expect::{Baseline, BaselineCase};
 use crate::balance::quantity::Quantity;
-use crate::input::source;
+use crate::input::tree::text;
 use crate::stats::sample::Sample;
 
 /// The largest summary that is read, in bytes: some thousand cases.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// What is read of `summary.json`.
+/// The format of summaries that this version writes and reads.
+pub const FORMAT: u32 = 2;
+
+/// What is read of any `summary.json`.
+#[derive(Deserialize)]
+struct Versioned {
+    format: Option<u32>,
+}
+
+/// What is read of one of this format.
 #[derive(Deserialize)]
 struct Summary {
-    cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    id: String,
+    urlab: String,
     seed: u64,
-    games: u64,
-    samples: Option<IndexMap<String, Moments>>,
-    provenance: Provenance,
+    throw_limit: u32,
+    subjects: Vec<Subject>,
+    samples: Vec<SingleGames>,
 }
 
 #[derive(Deserialize)]
-struct Moments {
-    mean: f64,
-    variance: f64,
-}
-
-#[derive(Deserialize)]
-struct Provenance {
-    version: String,
+struct Subject {
+    subject: usize,
+    case: String,
+    each: String,
     fingerprint: String,
+    games: u64,
     #[serde(default)]
     solutions: Vec<Solution>,
-    throw_limit: u32,
+}
+
+#[derive(Deserialize)]
+struct SingleGames {
+    subject: usize,
+    quantity: String,
+    n: u64,
+    mean: f64,
+    variance: f64,
 }
 
 #[derive(Deserialize)]
@@ -52,32 +60,45 @@ struct Solution {
 /// known any more are left out.
 ///
 /// # Errors
-/// In a sentence, if the file cannot be read, is not the summary of a run, or one of an Urlab that
-/// kept no samples.
+/// In a sentence, if the file cannot be read, is not the summary of a run, or one of another format.
 pub(super) fn read(path: &Path, file: &str) -> Result<Baseline, String> {
-    let text = source::read_at_most(path, MAX_BYTES)?;
-    let summary: Summary = serde_json::from_str(&text)
-        .map_err(|error| format!("the file is not the summary of a run: {error}"))?;
-    if summary.cases.iter().any(|case| case.samples.is_none()) {
-        return Err("an earlier Urlab wrote it, which kept no `samples`".to_owned());
+    let text = text::read_at_most(path, MAX_BYTES)?;
+    let of_no_run = |error| format!("the file is not the summary of a run: {error}");
+    let Versioned { format } = serde_json::from_str(&text).map_err(of_no_run)?;
+    match format {
+        Some(FORMAT) => {}
+        None => {
+            return Err(format!(
+                "the file is not the summary of a run in format {FORMAT}: `urlab run` of the \
+                 scenario that made it writes a new one"
+            ));
+        }
+        Some(other) => {
+            return Err(format!(
+                "the summary has format {other}, and this Urlab reads {FORMAT}: `urlab run` of the \
+                 scenario that made it writes a new one"
+            ));
+        }
     }
-    let cases = summary.cases.into_iter().map(|case| {
-        let known =
-            case.samples.into_iter().flatten().filter_map(|(name, Moments { mean, variance })| {
-                let is_sample = case.games >= 2 && variance >= 0.0;
-                Some((
-                    Quantity::parse(&name).filter(|_| is_sample)?,
-                    Sample { n: case.games, mean, variance },
-                ))
-            });
-        let samples = known.collect();
-        let Provenance { version, fingerprint, solutions, throw_limit } = case.provenance;
-        let solutions = solutions.into_iter().map(|solution| solution.checksum).collect();
-        let (seed, games) = (case.seed, case.games);
-        (
-            case.id,
-            BaselineCase { version, fingerprint, solutions, seed, throw_limit, games, samples },
-        )
-    });
+    let summary: Summary = serde_json::from_str(&text).map_err(of_no_run)?;
+    let games = summary.subjects.iter().filter(|subject| subject.each == "game");
+    let cases = games.map(|subject| (subject.case.clone(), case(&summary, subject)));
     Ok(Baseline { file: file.to_owned(), cases: cases.collect() })
+}
+
+fn case(summary: &Summary, of: &Subject) -> BaselineCase {
+    let own = summary.samples.iter().filter(|one| one.subject == of.subject);
+    let known = own.filter(|one| one.n >= 2 && one.variance >= 0.0).filter_map(|one| {
+        let sample = Sample { n: one.n, mean: one.mean, variance: one.variance };
+        Some((Quantity::parse(&one.quantity)?, sample))
+    });
+    BaselineCase {
+        version: summary.urlab.clone(),
+        fingerprint: of.fingerprint.clone(),
+        solutions: of.solutions.iter().map(|solution| solution.checksum.clone()).collect(),
+        seed: summary.seed,
+        throw_limit: summary.throw_limit,
+        games: of.games,
+        samples: known.collect(),
+    }
 }

@@ -17,7 +17,7 @@ pub(super) const WORDS: [&str; 6] =
 
 /// A statement as it is written; names and numbers are still texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form<'t> {
+pub(super) enum Sentence<'t> {
     /// `QUANTITY within W of C`.
     Within { quantity: &'t str, width: &'t str, centre: &'t str },
     /// `QUANTITY below X`.
@@ -33,28 +33,31 @@ pub(super) enum Form<'t> {
 }
 
 /// The form of a text whose spaces are single; `None` if it has none.
-pub(super) fn form(text: &str) -> Option<Form<'_>> {
+pub(super) fn form(text: &str) -> Option<Sentence<'_>> {
     if text == "no unfinished games" {
-        return Some(Form::NoUnfinished);
+        return Some(Sentence::NoUnfinished);
     }
     if let Some(file) = text.strip_prefix("unchanged since ") {
         return match file.rsplit_once(" within ") {
-            Some((file, margin)) => {
-                Some(Form::Unchanged { file, margin: Some(margin.strip_suffix("sd")?.trim_end()) })
-            }
-            None => Some(Form::Unchanged { file, margin: None }),
+            Some((file, margin)) => Some(Sentence::Unchanged {
+                file,
+                margin: Some(margin.strip_suffix("sd")?.trim_end()),
+            }),
+            None => Some(Sentence::Unchanged { file, margin: None }),
         };
     }
     let (quantity, word, rest) = split(text)?;
     match word {
-        "within" => {
-            rest.split_once(" of ").map(|(width, centre)| Form::Within { quantity, width, centre })
-        }
+        "within" => rest.split_once(" of ").map(|(width, centre)| Sentence::Within {
+            quantity,
+            width,
+            centre,
+        }),
         "between" => {
-            rest.split_once(" and ").map(|(low, high)| Form::Between { quantity, low, high })
+            rest.split_once(" and ").map(|(low, high)| Sentence::Between { quantity, low, high })
         }
-        "below" => Some(Form::Below { quantity, bound: rest }),
-        _ => Some(Form::Above { quantity, bound: rest }),
+        "below" => Some(Sentence::Below { quantity, bound: rest }),
+        _ => Some(Sentence::Above { quantity, bound: rest }),
     }
 }
 
@@ -98,17 +101,23 @@ mod tests {
     fn every_form_is_read() {
         let quantity = "share(throws above 300)";
         let within =
-            Form::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
-        let unchanged = |margin| Some(Form::Unchanged { file: "old reports/a.json", margin });
+            Sentence::Within { quantity: "first_player_advantage", width: "0.02", centre: "0" };
+        let unchanged = |margin| Some(Sentence::Unchanged { file: "old reports/a.json", margin });
         let read = [
             ("first_player_advantage within 0.02 of 0", Some(within)),
-            ("share(throws above 300) below 20 %", Some(Form::Below { quantity, bound: "20 %" })),
-            ("share(throws above 300) above 1e-3", Some(Form::Above { quantity, bound: "1e-3" })),
+            (
+                "share(throws above 300) below 20 %",
+                Some(Sentence::Below { quantity, bound: "20 %" }),
+            ),
+            (
+                "share(throws above 300) above 1e-3",
+                Some(Sentence::Above { quantity, bound: "1e-3" }),
+            ),
             (
                 "mean(throws) between 120 and 180",
-                Some(Form::Between { quantity: "mean(throws)", low: "120", high: "180" }),
+                Some(Sentence::Between { quantity: "mean(throws)", low: "120", high: "180" }),
             ),
-            ("no unfinished games", Some(Form::NoUnfinished)),
+            ("no unfinished games", Some(Sentence::NoUnfinished)),
             ("unchanged since old reports/a.json", unchanged(None)),
             ("unchanged since old reports/a.json within 0.1 sd", unchanged(Some("0.1"))),
             ("unchanged since a.json within 0.1", None),

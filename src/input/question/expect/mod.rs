@@ -17,17 +17,19 @@ use crate::input::case::cases;
 use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::fault::quoted;
-use crate::input::field::Field;
 use crate::input::quantity::{is_measured, quantity};
-use crate::input::question::expect::grammar::{FORMS, Form, GOALS, WORDS, form, number};
+use crate::input::question::expect::grammar::{FORMS, GOALS, Sentence, WORDS, form, number};
 use crate::input::suggest::nearest;
+use crate::input::tree::field::Field;
+
+pub use crate::input::question::expect::baseline::FORMAT;
 
 /// Margins that are proposed where one is too narrow for its baseline, in standard deviations.
 const WIDER: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 
 /// The statements of a scenario and what they are held against. Rule sets that are faulty are not
 /// among `rules`.
-pub(crate) struct Check<'a> {
+pub(crate) struct Expected<'a> {
     pub statements: &'a [String],
     pub rules: &'a [Rules],
     pub bots: &'a [[BotName; 2]],
@@ -37,12 +39,12 @@ pub(crate) struct Check<'a> {
     pub measures: Measures,
 }
 
-impl Check<'_> {
+impl Expected<'_> {
     /// The statements, with a fault for each that cannot be decided or contradicts another.
     pub(crate) fn check(&self, collector: &mut Collector<'_>) -> Vec<Statement> {
         if self.draft.precision.is_some() {
-            let fault = collector
-                .fault_of_key(&Field::of("precision"), "`precision` does not go with `expect`");
+            let fault =
+                collector.fault_of_key("precision", "`precision` does not go with `expect`");
             fault
                 .allow("one of them")
                 .advise("both say when playing may stop; leave `precision` out");
@@ -63,8 +65,8 @@ impl Check<'_> {
 
     fn claim(&self, text: &str, field: &Field, collector: &mut Collector<'_>) -> Option<Claim> {
         match formed(text, field, FORMS, collector)? {
-            Form::NoUnfinished => Some(Claim::NoUnfinished),
-            Form::Unchanged { file, margin } => self.unchanged(file, margin, field, collector),
+            Sentence::NoUnfinished => Some(Claim::NoUnfinished),
+            Sentence::Unchanged { file, margin } => self.unchanged(file, margin, field, collector),
             form => {
                 let (quantity, region) = within(form, text, self.rules, field, collector)?;
                 is_measured(&quantity, self.measures, field, collector);
@@ -174,7 +176,7 @@ fn formed<'t>(
     field: &Field,
     allowed: &str,
     collector: &mut Collector<'_>,
-) -> Option<Form<'t>> {
+) -> Option<Sentence<'t>> {
     let form = form(text);
     if form.is_none() {
         let fault =
@@ -191,26 +193,26 @@ fn formed<'t>(
 
 /// The quantity that a statement is about, and where it should lie.
 fn within(
-    form: Form<'_>,
+    form: Sentence<'_>,
     text: &str,
     rules: &[Rules],
     field: &Field,
     collector: &mut Collector<'_>,
 ) -> Option<(Quantity, Region)> {
     let (name, region) = match form {
-        Form::NoUnfinished => {
+        Sentence::NoUnfinished => {
             return Claim::NoUnfinished
                 .region()
                 .map(|(quantity, region)| (quantity.clone(), region));
         }
-        Form::Unchanged { .. } => return None,
-        Form::Below { quantity, bound } => {
+        Sentence::Unchanged { .. } => return None,
+        Sentence::Below { quantity, bound } => {
             (quantity, [f64::NEG_INFINITY, numbers([bound], field, collector)?[0]])
         }
-        Form::Above { quantity, bound } => {
+        Sentence::Above { quantity, bound } => {
             (quantity, [numbers([bound], field, collector)?[0], f64::INFINITY])
         }
-        Form::Within { quantity, width, centre } => {
+        Sentence::Within { quantity, width, centre } => {
             let [width, centre] = numbers([width, centre], field, collector)?;
             if width <= 0.0 {
                 let fault =
@@ -220,7 +222,7 @@ fn within(
             }
             (quantity, [centre - width, centre + width])
         }
-        Form::Between { quantity, low, high } => {
+        Sentence::Between { quantity, low, high } => {
             let [low, high] = numbers([low, high], field, collector)?;
             if low >= high {
                 let fault =
@@ -244,7 +246,7 @@ pub(super) fn goal(
     collector: &mut Collector<'_>,
 ) -> Option<(Quantity, Region)> {
     let form = formed(text, field, GOALS, collector)?;
-    if let Form::Unchanged { .. } = form {
+    if let Sentence::Unchanged { .. } = form {
         collector.fault(field, "a rule set that is to change cannot stay as it was").allow(GOALS);
         return None;
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::report::chart::checks::{count, sound};
+use crate::study::number::Unit;
 
 fn axis(better: Better) -> ScatterAxis {
     ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }

@@ -1,5 +1,8 @@
+//! Tests of small multiples: signs, names, axes, and whatever may be missing.
+
 use super::*;
 use crate::report::chart::checks::{count, sound};
+use crate::study::number::Unit;
 
 fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
     let many = match &places {

@@ -6,7 +6,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Played, Study as Sweep};
-use crate::batch::coupled::{Nobody, run};
+use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -17,7 +17,7 @@ use crate::study::exact_table::Known;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::{Unit, show, whole};
 use crate::study::observer::{Part, Session};
-use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
+use crate::study::outline::{Column, Fact, Of, Row, Section, Table, TableCell};
 use crate::study::question::plan_of_quantities;
 use crate::study::subject::Subject;
 use crate::study::{Refused, Study, Varied, wording};
@@ -38,6 +38,7 @@ pub(super) fn answer(
         return Err(Error::NoGames);
     }
     let mut study = Study::begin("sweep", scenario, stop);
+    study.design = Some(sweep.design.name());
     study.fields = sweep.axes.iter().map(Varied::from).collect();
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
@@ -103,7 +104,7 @@ impl Player<'_> {
         // Nobody plays by a solution: the rules are not the scenario's.
         let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut Nobody);
+        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut NoListener);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;
@@ -192,6 +193,12 @@ impl Told<'_> {
         cells.filter(|(cell, _)| matches!(cell.found, Found::Played(_))).collect()
     }
 
+    /// What is known exactly of a cell, in the order in which it was reckoned.
+    fn known(&self, cell: &Swept, found: &[Option<FindingId>]) -> Vec<Of> {
+        let found: Vec<FindingId> = found.iter().flatten().copied().collect();
+        self.study.known_as(cell.exact(), &found)
+    }
+
     fn warnings(&self, scenario: &Scenario, stop: Stop) -> Vec<(&'static str, String)> {
         let mut warnings = Vec::new();
         let count = |so: fn(&Found) -> bool| self.sweep.count(so) as u64;
@@ -203,11 +210,12 @@ impl Told<'_> {
             } else {
                 ""
             };
-            warnings.push(("interrupted", format!("{left} cells were not played{short}")));
+            warnings
+                .push(("interrupted", format!("interrupted: {left} cells were not played{short}")));
         }
         for (at, panel) in self.sweep.panels.iter().enumerate() {
             for (cell, found) in self.played(at, panel) {
-                let known = self.study.known_of(found.iter().flatten().copied());
+                let known = self.known(cell, found);
                 if let Some(told) = self.study.disagreement(&known) {
                     let cell = self.sweep.name(&cell.point);
                     warnings.push(("disagrees", format!("{} ({cell}): {told}", name(panel))));
@@ -299,7 +307,7 @@ impl Told<'_> {
         }
         let each = played.iter().map(|(cell, found)| Known {
             name: self.sweep.name(&cell.point),
-            findings: self.study.known_of(found.iter().flatten().copied()),
+            findings: self.known(cell, found),
         });
         let exact = self.study.exact_of_each(&self.fields(), each.collect());
         tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));

@@ -107,7 +107,7 @@ impl Adding<'_> {
             answer: Some(answer),
             family: Some(self.family),
         };
-        let finding = Finding::named(subject, "goals", "All goals")
+        let finding = Finding::called(subject, "goals", "All goals")
             .measured(Statistic::Answer, Unit::Plain)
             .at(cell);
         self.study.find(Finding { wanted: Some(goals), ..finding });
@@ -141,7 +141,7 @@ impl Adding<'_> {
             ("search_refused", "Rule sets that cannot be played", found.refused),
             ("front_games", "Games from which on a point counts for the front", found.known),
         ] {
-            self.study.find(Finding::named(subject, id, title).counted(count));
+            self.study.find(Finding::called(subject, id, title).counted(count));
         }
     }
 

@@ -1,0 +1,128 @@
+//! Our walk agrees with another reader of JSON Schemas, on all files that are shipped and on all
+//! that come of them by one slip.
+
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+
+use crate::input::collect::Collector;
+use crate::input::merge::what_is_set;
+use crate::input::rules::is_domination;
+use crate::input::schema::structure::{
+    AS_WRITTEN, DOMINATION, DOMINATION_AS_WRITTEN, DOMINATION_OVERLAY, OVERLAY, RULES, SCENARIO,
+    Structure,
+};
+use crate::input::tree::Tree;
+use crate::input::tree::text::Texts;
+use crate::input::tree::value::Yaml;
+use crate::input::tree::yaml::parse;
+
+/// The schema that is shipped for editors against what we take.
+fn agree(schema: &str, folder: &str, takes: impl Fn(Yaml) -> bool) {
+    let text = std::fs::read_to_string(Path::new("scenarios").join(schema)).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap();
+    let (mut taken, mut refused) = (0, 0);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "yaml") {
+            continue;
+        }
+        let good = parse(&std::fs::read_to_string(&path).unwrap(), 0).unwrap().to_json();
+        for (what, file) in std::iter::once((String::new(), good.clone())).chain(slips(&good)) {
+            let ours = takes(Yaml::from_json(&file));
+            assert_eq!(ours, validator.is_valid(&file), "{} with {what}", path.display());
+            *if ours { &mut taken } else { &mut refused } += 1;
+        }
+    }
+    assert!(taken > 20 && refused > 100, "{taken} taken, {refused} refused");
+}
+
+/// A file with each field in turn of a wrong form, gone, or beside one that should not be there.
+fn slips(good: &Json) -> impl Iterator<Item = (String, Json)> {
+    let wrong = [
+        json!([[true]]),
+        json!([1, "x"]),
+        json!({}),
+        json!(""),
+        json!("No name"),
+        json!(-1),
+        json!(0.5),
+        json!(18_446_744_073_709_551_615_u64),
+        json!(true),
+    ];
+    let mut pointers = Vec::new();
+    each_pointer(good, &mut String::new(), &mut pointers);
+    pointers.into_iter().flat_map(move |pointer| {
+        let edited = |edit: &dyn Fn(&mut Json)| {
+            let mut file = good.clone();
+            edit(file.pointer_mut(&pointer).unwrap());
+            file
+        };
+        let mut files: Vec<(String, Json)> = wrong
+            .iter()
+            .map(|wrong| (format!("{wrong} at {pointer}"), edited(&|at| *at = wrong.clone())))
+            .collect();
+        if let Some(Json::Object(fields)) = good.pointer(&pointer) {
+            for name in fields.keys() {
+                let without = edited(&|at| drop(at.as_object_mut().unwrap().shift_remove(name)));
+                files.push((format!("no {name} at {pointer}"), without));
+            }
+            for name in ["strange", "1234", "7"] {
+                files.push((format!("{name} at {pointer}"), edited(&|at| at[name] = json!(1))));
+            }
+        }
+        files
+    })
+}
+
+fn each_pointer(value: &Json, here: &mut String, all: &mut Vec<String>) {
+    let within: Vec<(String, &Json)> = match value {
+        Json::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), value)).collect(),
+        Json::Array(items) => {
+            items.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    all.push(here.clone());
+    for (name, value) in within {
+        let length = here.len();
+        *here += &format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+        each_pointer(value, here, all);
+        here.truncate(length);
+    }
+}
+
+fn has_form(structure: &Structure, root: Yaml) -> bool {
+    let tree = Tree { sources: Texts::default(), root };
+    let mut collector = Collector::new(&tree);
+    let _: Option<Json> = structure.read(&tree, &mut collector);
+    collector.is_clean()
+}
+
+#[test]
+fn rule_files_have_the_form_that_editors_are_told() {
+    agree("rules.schema.json", "scenarios/rules", |root| {
+        if root.get("extends").is_none() {
+            return has_form(if is_domination(&root) { &DOMINATION } else { &RULES }, root);
+        }
+        let root = what_is_set(root);
+        match root.get("kind") {
+            Some(_) if is_domination(&root) => has_form(&DOMINATION_AS_WRITTEN, root),
+            Some(_) => has_form(&AS_WRITTEN, root),
+            None => has_form(&AS_WRITTEN, root.clone()) || has_form(&DOMINATION_AS_WRITTEN, root),
+        }
+    });
+}
+
+#[test]
+fn overlays_have_the_form_that_editors_are_told() {
+    agree("overlay.schema.json", "scenarios/rules/overlays", |root| {
+        let root = what_is_set(root);
+        has_form(if is_domination(&root) { &DOMINATION_OVERLAY } else { &OVERLAY }, root)
+    });
+}
+
+#[test]
+fn scenarios_have_the_form_that_editors_are_told() {
+    agree("scenario.schema.json", "scenarios", |root| has_form(&SCENARIO, root));
+}

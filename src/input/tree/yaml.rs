@@ -1,0 +1,212 @@
+//! YAML texts as located trees. The only place that knows `serde-saphyr`.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+use indexmap::map::Entry as Slot;
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::{
+    DuplicateKeyPolicy, Location, MergeKeyPolicy, Options, Spanned, UserMessageFormatter,
+};
+
+use crate::input::tree::text::Mark;
+use crate::input::tree::value::{Keyed, Value, Yaml};
+
+/// Why a text is no YAML tree, and where.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// The place, line 0 if it is not known.
+    pub at: Mark,
+    pub reason: String,
+    /// A line at that place that is indented with a tab.
+    pub tab: Option<usize>,
+}
+
+/// Makes a tree of the YAML `text` of source number `source`.
+///
+/// # Errors
+/// If the text is not one YAML document, repeats a key, or is deeper or larger, its aliases
+/// followed, than any rule file.
+pub fn parse(text: &str, source: usize) -> Result<Yaml, Unreadable> {
+    let mut node: Yaml = serde_saphyr::from_str_with_options(text, options()).map_err(|error| {
+        let at = error
+            .location()
+            .map_or(Mark { source, ..Mark::default() }, |location| place(location, source));
+        Unreadable { at, reason: reason(&error), tab: tab_near(text, at.line) }
+    })?;
+    node.move_to(source);
+    Ok(node)
+}
+
+fn options() -> Options {
+    serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_depth: 32,
+            max_nodes: 20_000,
+            max_events: 50_000,
+            max_aliases: 100,
+            max_anchors: 100,
+            max_documents: 1,
+        },
+        alias_limits: serde_saphyr::alias_limits! {
+            max_total_replayed_events: 10_000,
+            max_replay_stack_depth: 8,
+        },
+        duplicate_keys: DuplicateKeyPolicy::Error,
+        merge_keys: MergeKeyPolicy::Error,
+        // `yes` and `no` are faces of a die here, not truth values.
+        strict_booleans: true,
+        with_snippet: false,
+    }
+}
+
+fn reason(error: &serde_saphyr::Error) -> String {
+    if let serde_saphyr::Error::DuplicateMappingKey { key, .. } = error.without_snippet() {
+        return format!("the field `{}` is written twice", key.as_deref().unwrap_or("?"));
+    }
+    let told = error.without_snippet().render_with_formatter(&UserMessageFormatter);
+    // The place is shown apart.
+    told.split(" at line ").next().unwrap_or(&told).trim_end_matches([',', ':', ' ']).to_string()
+}
+
+/// The line at, below or above the one where a parser stumbled that is indented with a tab.
+fn tab_near(text: &str, line: usize) -> Option<usize> {
+    let indented = |text: &str| text.chars().take_while(|c| c.is_whitespace()).any(|c| c == '\t');
+    let mut near = [line, line + 1, line.saturating_sub(1)].into_iter().filter(|line| *line > 0);
+    near.find(|line| text.lines().nth(line - 1).is_some_and(indented))
+}
+
+fn place(location: Location, source: usize) -> Mark {
+    Mark { source, line: location.line() as usize, column: location.column() as usize }
+}
+
+impl<'de> Deserialize<'de> for Yaml {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = Spanned::<Value>::deserialize(deserializer)?;
+        // Through an alias, the text that is at fault stands where it was defined.
+        Ok(Self { at: place(spanned.defined, 0), value: spanned.value })
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ValueVisitor)
+    }
+}
+
+struct ValueVisitor;
+
+impl<'de> Visitor<'de> for ValueVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a YAML value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        Value::deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Value, E> {
+        let number = serde_json::Number::from_f64(value);
+        number.map(Value::Number).ok_or_else(|| E::custom("a number must be finite"))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::Text(value.to_string()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = seq.next_element()? {
+            items.push(item);
+        }
+        Ok(Value::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut entries = IndexMap::new();
+        while let Some(key) = map.next_key::<Spanned<String>>()? {
+            let node = map.next_value()?;
+            match entries.entry(key.value) {
+                Slot::Occupied(slot) => {
+                    return Err(serde::de::Error::custom(format!(
+                        "the field `{}` is written twice",
+                        slot.key()
+                    )));
+                }
+                Slot::Vacant(slot) => slot.insert(Keyed { key: place(key.defined, 0), node }),
+            };
+        }
+        Ok(Value::Map(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::tree::field::Field;
+
+    #[test]
+    fn a_tree_knows_where_its_keys_and_values_stand() {
+        let node = parse("a: 1\nb:\n  - x\n  - {c: 2.0, 7: yes}\n", 3).unwrap();
+        assert_eq!(node.to_json(), serde_json::json!({"a": 1, "b": ["x", {"c": 2, "7": "yes"}]}));
+        let value = node.locate(&Field::of("b").item(1).key("c"));
+        assert_eq!(value, Mark { source: 3, line: 4, column: 9 });
+        let key = node.locate_key(&Field::of("b").item(1).key("7"));
+        assert_eq!(key, Mark { source: 3, line: 4, column: 14 });
+        let list = node.locate(&Field::of("b"));
+        assert_eq!(list, Mark { source: 3, line: 2, column: 1 });
+        assert_eq!(
+            node.locate(&Field::of("b").item(9)),
+            list,
+            "what is not written is sought around it"
+        );
+    }
+
+    #[test]
+    fn texts_that_are_no_tree_are_refused_with_place_and_reason() {
+        let refused = |text: &str| {
+            parse(text, 0).map_err(|e| (e.at.line, e.at.column, e.reason)).unwrap_err()
+        };
+        assert_eq!(refused("a: 1\na: 2\n"), (2, 1, "the field `a` is written twice".into()));
+        assert_eq!(refused("a: [1, 2\nb: 3").0, 2);
+        assert_eq!(refused("a: 1\n---\nb: 2\n").0, 2);
+        assert_eq!(refused("a: .nan\n").0, 1);
+        assert_eq!(refused("a: &x 1\n<<: {b: 1}\n").0, 2);
+    }
+
+    #[test]
+    fn deep_wide_and_aliased_texts_are_refused() {
+        let bomb: String = std::iter::once("l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n".to_string())
+            .chain((1..9).map(|i| {
+                format!("l{i}: &l{i} [{}]\n", vec![format!("*l{}", i - 1); 10].join(", "))
+            }))
+            .collect();
+        assert!(parse(&bomb, 0).is_err());
+        assert!(parse(&"[".repeat(100_000), 0).is_err());
+        assert!(parse(&"- ".repeat(100_000), 0).is_err());
+        assert!(parse(&"- 1\n".repeat(100_000), 0).is_err());
+        assert!(parse("&a [*a]", 0).is_err());
+    }
+}

@@ -1,0 +1,30 @@
+//! `distributions.parquet`: how often each value of each whole number was seen, in games and in
+//! matches.
+//!
+//! The counts of one subject and quantity add up to the games or matches played. Counts only: shares
+//! and their intervals would have to be computed.
+
+use crate::report::parquet::rows::{Table, Values};
+use crate::study::Study;
+
+/// The table; values ascend within a quantity. A study without distributions gives a table without
+/// rows.
+pub fn table(study: &Study) -> Table {
+    let (mut subjects, mut cases, mut quantities) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut values, mut counts) = (Vec::new(), Vec::new());
+    for (subject, distribution) in &study.distributions {
+        for (value, count) in distribution.values.iter() {
+            subjects.push(Some(subject.0 as u64));
+            cases.push(Some(study.subjects[subject.0].case.clone()));
+            quantities.push(Some(distribution.id.to_owned()));
+            values.push(Some(value));
+            counts.push(Some(count));
+        }
+    }
+    Table::new()
+        .with("subject", Values::Counts(subjects))
+        .with("case", Values::Text(cases))
+        .with("quantity", Values::Text(quantities))
+        .with("value", Values::Integers(values))
+        .with("count", Values::Counts(counts))
+}

@@ -1,0 +1,28 @@
+//! `settings.parquet`: the value of each field that a subject of a study has for itself, a row each.
+
+use crate::report::parquet::rows::{Table, Values};
+use crate::study::Study;
+use crate::study::finding::Cell;
+
+/// The table: `subject`, `field` and `value`, as a rule file writes it. A study in which nothing was
+/// varied gives a table without rows.
+pub fn table(study: &Study) -> Table {
+    let mut seen = Vec::new();
+    let (mut subjects, mut fields, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for finding in &study.findings {
+        let Cell::Point(settings) = &finding.cell else { continue };
+        if seen.contains(&finding.subject) {
+            continue;
+        }
+        seen.push(finding.subject);
+        for setting in settings {
+            subjects.push(Some(finding.subject.0 as u64));
+            fields.push(Some(setting.field.clone()));
+            values.push(Some(setting.value.clone()));
+        }
+    }
+    Table::new()
+        .with("subject", Values::Counts(subjects))
+        .with("field", Values::Text(fields))
+        .with("value", Values::Text(values))
+}

@@ -1,0 +1,263 @@
+//! The dice of several rule sets side by side, exactly: what throws give, and which throw the same.
+
+use std::collections::BTreeSet;
+
+use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::game::fraction::Fraction;
+use crate::game::rules::Rules;
+use crate::study::chart::Chart;
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart as Panel, SmallMultiples, Upright};
+use crate::study::number::{Unit, decimal};
+use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
+
+/// A race and what its dice give.
+struct Thrown<'a> {
+    name: &'a str,
+    mechanics: DiceMechanics,
+}
+
+/// Do not all of these races throw the same? Games of other kinds have no say.
+pub fn differ(rules: &[&Rules]) -> bool {
+    thrown(rules).windows(2).any(|pair| !pair[0].mechanics.same_throws(&pair[1].mechanics))
+}
+
+/// The section "The dice, exactly" of these rule sets: the chances of all values, mean and spread
+/// of the progress a throw, waste, further throws, entry, and which rule sets throw the same. Of
+/// games that are no races nothing is said but that.
+pub fn section(rules: &[&Rules]) -> Section {
+    let all = thrown(rules);
+    let groups = groups(&all);
+    let mut paragraphs: Vec<String> =
+        groups.iter().filter(|group| group.len() > 1).map(|group| same(group)).collect();
+    if paragraphs.is_empty() && all.len() > 1 {
+        paragraphs.push("No two of these rule sets throw exactly the same.".to_owned());
+    }
+    let others = rules
+        .iter()
+        .filter(|rules| rules.race().is_none())
+        .map(|rules| rules.name.as_str())
+        .collect::<Vec<_>>();
+    if !others.is_empty() {
+        paragraphs.push(format!(
+            "Throws without values, which are not compared here: {}.",
+            others.join(", ")
+        ));
+    }
+    let (charts, tables) = if all.is_empty() {
+        (Vec::new(), Vec::new())
+    } else {
+        (vec![chart(&groups)], vec![mechanics(&all, &groups), values(&groups)])
+    };
+    let title = "The dice, exactly".to_owned();
+    Section { title, paragraphs, charts, tables, ..Section::default() }
+}
+
+fn thrown<'a>(rules: &[&'a Rules]) -> Vec<Thrown<'a>> {
+    let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
+    races
+        .map(|(rules, race)| Thrown { name: &rules.name, mechanics: DiceMechanics::of(race) })
+        .collect()
+}
+
+/// Those that throw the same together, in the order of the first of each.
+fn groups<'a>(all: &'a [Thrown<'a>]) -> Vec<Vec<&'a Thrown<'a>>> {
+    let mut groups: Vec<Vec<&Thrown<'_>>> = Vec::new();
+    for one in all {
+        match groups.iter_mut().find(|group| group[0].mechanics.same_throws(&one.mechanics)) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups
+}
+
+fn names(group: &[&Thrown<'_>]) -> String {
+    group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
+}
+
+fn same(group: &[&Thrown<'_>]) -> String {
+    let (last, first) =
+        group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
+    format!(
+        "{first} and {last} throw exactly the same: each throw has the same effect with the same \
+         chance, as fractions."
+    )
+}
+
+/// A line for the throws as they fall, and one for those with the second die if there is one.
+fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (String, &Progress)> {
+    let promoted = mechanics.promoted.iter().map({
+        let name = format!("{name}, promoted");
+        move |progress| (name.clone(), progress)
+    });
+    std::iter::once((name, &mechanics.plain)).chain(promoted)
+}
+
+/// All values that any of them shows, in order.
+fn shown<'a>(all: impl Iterator<Item = &'a DiceMechanics>) -> BTreeSet<u8> {
+    let progress =
+        all.flat_map(|mechanics| std::iter::once(&mechanics.plain).chain(&mechanics.promoted));
+    progress.flat_map(|progress| progress.values.keys().copied()).collect()
+}
+
+/// A chance as a fraction, and in percent; 0 and 1 as they are.
+fn chance(fraction: Fraction) -> TableCell {
+    if fraction.is_whole() {
+        return TableCell::text(fraction.to_string());
+    }
+    Shown::Beside(fraction.to_string(), decimal(fraction.value() * 100.0, 2)).into()
+}
+
+fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
+    let firsts = || groups.iter().map(|group| &group[0].mechanics);
+    let values = shown(firsts());
+    let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
+    let mut columns = vec![Column::figure("None")];
+    columns.extend(has_again.then(|| Column::figure("Again")));
+    columns.extend(values.iter().map(|value| Column::figure(value.to_string())));
+    let rows = groups.iter().enumerate().flat_map(|(place, group)| {
+        lines(letter(place), &group[0].mechanics).map(|(name, progress)| {
+            let mut cells = vec![chance(progress.waste)];
+            cells.extend(has_again.then(|| chance(group[0].mechanics.again)));
+            let of = |value: &u8| progress.values.get(value).copied().unwrap_or(Fraction::ZERO);
+            cells.extend(values.iter().map(|value| chance(of(value))));
+            Row::new(name, cells)
+        })
+    });
+    Table::new("The chance of each value, and in percent", "Throws", columns, rows.collect()).noted(
+        "Exact, so without intervals. None: void, or NO of the second die; the turn ends. Again: \
+         throw again, nothing moves.",
+    )
+}
+
+/// The letter that stands for the throws of a group: A to Z, then A1 to Z1, and so on.
+fn letter(group: usize) -> String {
+    let letter = char::from(b'A' + (group % 26) as u8);
+    if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
+}
+
+fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
+    let throws = |one: &Thrown<'_>| {
+        let same = |group: &Vec<&Thrown<'_>>| group[0].mechanics.same_throws(&one.mechanics);
+        TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
+    };
+    let columns = vec![
+        Column::text("Throws"),
+        Column::figure("Mean progress"),
+        Column::figure("Variance"),
+        Column::figure("Deviation"),
+        Column::figure("Waste"),
+        Column::figure("Another throw"),
+        Column::figure("Enters at the start"),
+    ];
+    let exact = |fraction: Fraction| {
+        let text = fraction.to_string();
+        if fraction.is_whole() {
+            TableCell::text(text)
+        } else {
+            Shown::Beside(decimal(fraction.value(), 4), text).into()
+        }
+    };
+    let rows = all.iter().flat_map(|one| {
+        lines(one.name.to_owned(), &one.mechanics).enumerate().map(|(place, (name, progress))| {
+            let deviation = TableCell::text(decimal(progress.deviation(), 4));
+            let mut cells = vec![if place == 0 { throws(one) } else { Shown::Nothing.into() }];
+            cells.extend([
+                exact(progress.mean),
+                exact(progress.variance),
+                deviation,
+                chance(progress.waste),
+            ]);
+            if place == 0 {
+                cells.extend([chance(one.mechanics.another()), chance(one.mechanics.entry)]);
+            }
+            Row::new(name, cells)
+        })
+    });
+    let table = Table::new(
+        "What a throw gives; chances in percent too",
+        "Rule set",
+        columns,
+        rows.collect(),
+    )
+    .noted(
+        "Exact, so without intervals. Throws: rule sets with the same letter throw exactly the \
+         same. Progress: the value that a throw lets a player move; void, again and NO count 0. \
+         Waste: the chance of no value at all, of the dice alone; passes, values that no piece \
+         can use, depend on the position and are measured in play. Another throw: the throw \
+         itself gives one, as again or extra. Enters at the start: a throw can enter a piece \
+         while all pieces wait.",
+    );
+    if all.iter().all(|one| one.mechanics.promoted.is_none()) {
+        return table;
+    }
+    table.noted(
+        "Promoted: the second die is thrown on every value that it promotes; in the line before, \
+         it is never thrown. Players choose throw by throw, where the rules let them.",
+    )
+}
+
+/// The rule set that overlays lie on.
+fn base<'a>(one: &Thrown<'a>) -> &'a str {
+    one.name.split('+').next().unwrap_or_default()
+}
+
+/// The names of a group, or those of the overlays alone where all lie on the same `base`.
+fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
+    let overlays = |name: &str| {
+        base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))
+    };
+    group
+        .iter()
+        .map(|one| overlays(one.name).unwrap_or_else(|| one.name.to_owned()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// A panel for each kind of throw.
+fn chart(groups: &[Vec<&Thrown<'_>>]) -> Chart {
+    let firsts = || groups.iter().map(|group| &group[0].mechanics);
+    let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
+    let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
+    let values = shown(firsts());
+    let mut places = vec!["none".to_owned()];
+    places.extend(has_again.then(|| "again".to_owned()));
+    places.extend(values.iter().map(u8::to_string));
+    let line = |mechanics: &DiceMechanics, progress: &Progress| {
+        let seen = |chance: Fraction| (!chance.is_zero()).then(|| Measured::bare(chance.value()));
+        let mut line = vec![seen(progress.waste)];
+        line.extend(has_again.then(|| seen(mechanics.again)));
+        line.extend(
+            values.iter().map(|value| progress.values.get(value).and_then(|chance| seen(*chance))),
+        );
+        line
+    };
+    let bases: BTreeSet<&str> = groups.iter().flatten().map(|one| base(one)).collect();
+    let base = bases.first().filter(|_| bases.len() == 1).copied();
+    let panels = groups.iter().enumerate().map(|(place, group)| {
+        let mechanics = &group[0].mechanics;
+        let lines = std::iter::once(&mechanics.plain).chain(&mechanics.promoted);
+        let lines = lines.map(|progress| line(mechanics, progress)).collect();
+        Panel {
+            title: format!("{}: {}", letter(place), short(group, base)),
+            unit: Unit::Percent,
+            reference: Some(0.0),
+            lines,
+        }
+    });
+    let mut series = vec!["as thrown".to_owned()];
+    series.extend(has_second.then(|| "promoted".to_owned()));
+    let charts = SmallMultiples {
+        title: "The chance of each value".to_owned(),
+        subtitle: "Exact; rule sets that throw the same share a panel".to_owned(),
+        across: "Value".to_owned(),
+        places: Places::Names(places),
+        series,
+        panels: panels.collect(),
+        upright: Upright::Shared,
+    };
+    let caption = "Exact chances, from the faces of the dice. Where there is no sign, the value \
+                   never comes. None: void, or NO of the second die.";
+    Chart::new(&["dice"], charts).captioned(caption)
+}

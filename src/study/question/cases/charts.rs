@@ -1,0 +1,105 @@
+//! The charts of cases: those that compare all, those of each, those of its matches.
+
+use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::matches;
+use crate::balance::study::{Distribution, Provenance};
+use crate::stats::estimate::Estimate;
+use crate::study::chart::Chart;
+use crate::study::chart::cases::{
+    Advantages, CaseName, Endings, Histogram, Scores, SquareMeasure, Squares, Way,
+};
+use crate::study::question::cases::Played;
+use crate::study::question::cases::matches::score;
+use crate::study::question::cases::sentences::length_of;
+
+/// The charts that compare all cases; none of no cases.
+pub(super) fn of_all(all: &[Played]) -> Vec<Chart> {
+    let Some(first) = all.first() else { return Vec::new() };
+    let level = first.games.provenance.level;
+    let cases = || all.iter().map(name).collect();
+    let figures = all.iter().map(|case| case.games.first_player_advantage).collect();
+    let advantages = Advantages { level, cases: cases(), figures };
+    let endings = Endings { level, cases: cases(), ways: ways(all) };
+    vec![Chart::new(&["first player advantage"], advantages), Chart::new(&["win classes"], endings)]
+}
+
+fn name(case: &Played) -> CaseName {
+    let Provenance { rules, bots: [first, second], .. } = &case.games.provenance;
+    CaseName { label: case.label.clone(), short: format!("{rules} · {first} v {second}") }
+}
+
+/// Every way in which a game of some case ended.
+fn ways(all: &[Played]) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
+    let mut add = |title: String, case: usize, share: Estimate| match ways
+        .iter_mut()
+        .find(|way| way.title == title)
+    {
+        Some(way) => way.shares.push((case, share)),
+        None => ways.push(Way { title, shares: vec![(case, share)] }),
+    };
+    for (at, case) in all.iter().enumerate() {
+        for class in &case.games.win_classes {
+            let points = if class.points == 1 {
+                "1 point".to_owned()
+            } else {
+                format!("{} points", class.points)
+            };
+            add(format!("{} · {points}", class.title), at, class.share);
+        }
+    }
+    if all.iter().any(|case| case.games.endings.draws > 0) {
+        for (at, case) in all.iter().enumerate() {
+            add("Draw".to_owned(), at, case.games.results.draws);
+        }
+    }
+    if all.iter().any(|case| case.games.endings.unfinished > 0) {
+        for (at, case) in all.iter().enumerate() {
+            add("Unfinished".to_owned(), at, case.games.results.unfinished);
+        }
+    }
+    ways
+}
+
+/// The charts of the games of a case.
+pub(super) fn of_games(case: &Played) -> Vec<Chart> {
+    let mut charts = Vec::new();
+    if let Some(lengths) = length_of(&case.games) {
+        let unfinished = case.games.endings.unfinished;
+        charts.push(histogram(case, lengths.id, lengths, unfinished));
+    }
+    if let Some(board) = &case.games.board {
+        for about in SquareMeasure::ALL {
+            let squares = Squares {
+                label: case.label.clone(),
+                level: case.games.provenance.level,
+                board: board.clone(),
+                about,
+            };
+            charts.push(Chart::new(&[&case.id, about.id()], squares));
+        }
+    }
+    charts
+}
+
+fn histogram(case: &Played, stem: &str, distribution: &Distribution, unfinished: u64) -> Chart {
+    let (label, distribution) = (case.label.clone(), distribution.clone());
+    Chart::new(&[&case.id, stem], Histogram { label, distribution, unfinished })
+}
+
+/// The charts of the matches of a case.
+pub(super) fn of_matches(case: &Played, found: &MatchStudy) -> Vec<Chart> {
+    let mut charts = Vec::new();
+    if let Some(games) = found.distributions.iter().find(|one| one.id == matches::GAMES.id) {
+        charts.push(histogram(case, "match games", games, found.endings.unfinished));
+    }
+    let scores = Scores {
+        label: case.label.clone(),
+        level: found.provenance.level,
+        matches: found.provenance.games,
+        common: found.common_scores().iter().map(|one| (score(one.score), one.share)).collect(),
+        others: found.other_scores.as_ref().map(|rest| (rest.scores, rest.share)),
+    };
+    charts.push(Chart::new(&[&case.id, "match scores"], scores));
+    charts
+}

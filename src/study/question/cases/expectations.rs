@@ -1,0 +1,239 @@
+//! What came of a scenario's statements: findings, sentences and tables.
+
+use crate::balance::expect::{Answer, Finding as Judgement};
+use crate::balance::quantity::Quantity;
+use crate::study::Study;
+use crate::study::answered::{Answered, Moved};
+use crate::study::finding::{Finding, FindingId, More, Statistic};
+use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
+use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
+use crate::study::question::cases::Played;
+use crate::study::subject::SubjectId;
+
+/// Adds the answers of a case, with the figures that they rest on.
+pub(super) fn add(case: &Played, subject: SubjectId, study: &mut Study) {
+    for judgement in &case.judgements {
+        let drift = judgement.drift.iter().map(|drift| Moved {
+            quantity: drift.quantity.to_string(),
+            before: drift.before,
+            now: drift.now,
+            finding: drift.difference.map(|difference| {
+                let name = drift.quantity.to_string();
+                study.find(Finding {
+                    more: More::of(&drift.quantity),
+                    estimate: Some(difference),
+                    ..Finding::called(subject, &name, name.clone())
+                        .measured(Statistic::Drift, Unit::Difference)
+                })
+            }),
+            answer: drift.answer,
+        });
+        let drift: Vec<Moved> = drift.collect();
+        let finding = of_judgement(judgement, subject, &drift, study);
+        study.answers.push(Answered {
+            subject,
+            statement: judgement.statement.clone(),
+            answer: judgement.answer,
+            told: sentence(judgement),
+            games: judgement.games,
+            finding,
+            drift,
+            notes: judgement.notes.clone(),
+        });
+    }
+}
+
+/// The figure that an answer rests on: of a drift the one among its quantities.
+fn of_judgement(
+    judgement: &Judgement,
+    subject: SubjectId,
+    drift: &[Moved],
+    study: &mut Study,
+) -> Option<FindingId> {
+    let (quantity, figure) = (judgement.quantity.as_ref()?, judgement.figure?);
+    let name = quantity.to_string();
+    if let Some(moved) = drift.iter().find(|moved| moved.quantity == name) {
+        return moved.finding;
+    }
+    Some(
+        study.find(Finding {
+            more: More::of(quantity),
+            estimate: Some(figure),
+            ..Finding::called(subject, &name, name.clone())
+                .measured(Statistic::of(quantity), Unit::of_quantity(quantity))
+        }),
+    )
+}
+
+/// The answer to all statements: that of the worst, and not decided where cases are missing; `None`
+/// if nothing was expected.
+pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
+    let missing = (left_out > 0).then_some(Answer::NotDecided { more: None });
+    let answers = study.answers.iter().map(|one| one.answer);
+    (!study.answers.is_empty()).then(|| Answer::of_all(answers.chain(missing)))
+}
+
+/// The answers of all cases; `None` if nothing was expected.
+pub(super) fn section(all: &[Played], left_out: usize, study: &Study) -> Option<Section> {
+    if study.answers.is_empty() && left_out == 0 {
+        return None;
+    }
+    let tables = tables(all, study);
+    (!tables.is_empty()).then(|| Section {
+        title: "Expectations".to_owned(),
+        paragraphs: vec![summary(study)],
+        tables,
+        ..Section::default()
+    })
+}
+
+/// How many hold, fail and are not decided, and how sure that is.
+fn summary(study: &Study) -> String {
+    let of = |name: &str| study.answers.iter().filter(|one| one.answer.name() == name).count();
+    let [hold, fail, open] = ["holds", "fails", "not-decided"].map(of);
+    format!(
+        "Of {} expected: {hold} held, {fail} failed, {open} not decided. All answers together are \
+         right at {}, however often was looked: each has its share of the chance to err \
+         (Bonferroni), and its interval is a confidence sequence, given when the answer stood.",
+        study.answers.len(),
+        level(study.provenance.level)
+    )
+}
+
+fn tables(all: &[Played], study: &Study) -> Vec<Table> {
+    if study.answers.is_empty() {
+        return Vec::new();
+    }
+    let label = |answered: &Answered| {
+        let case = &study.subjects[answered.subject.0].case;
+        all.iter().find(|played| played.id == *case).map_or("", |played| played.label.as_str())
+    };
+    let rows = study.answers.iter().map(|one| {
+        let cells = vec![
+            TableCell::text(label(one)),
+            figure(one, study),
+            TableCell::whole(one.games),
+            verdict(one.answer),
+        ];
+        Row::new(&one.statement, cells)
+    });
+    let columns = vec![
+        Column::text("Case"),
+        Column::estimate("Figure"),
+        Column::figure("Games"),
+        Column::text("Answer"),
+    ];
+    let mut table = Table::new("What was expected", "Statement", columns, rows.collect());
+    for one in study.answers.iter().filter(|one| !one.notes.is_empty()) {
+        let notes = one.notes.join("; ");
+        table = table.noted(format!("{} ({}): {notes}.", one.statement, label(one)));
+    }
+    let moved = study.answers.iter().filter_map(|one| moved(one, label(one)));
+    std::iter::once(table).chain(moved).collect()
+}
+
+fn figure(one: &Answered, study: &Study) -> TableCell {
+    let Some(at) = one.finding else { return TableCell::absent(NO_INTERVAL) };
+    let finding = study.finding(at);
+    match &finding.estimate {
+        Some(estimate) if !one.drift.is_empty() => {
+            let shown = show(estimate, finding.unit);
+            let range = shown.range_or_reason().to_owned();
+            Shown::Beside(format!("{} {} sd", finding.quantity, shown.value), range).into()
+        }
+        _ => TableCell::figure(at),
+    }
+}
+
+fn verdict(answer: Answer) -> TableCell {
+    match answer {
+        Answer::Holds => TableCell::text("holds").marked(Mark::Good),
+        Answer::Fails => TableCell::text("fails").marked(Mark::Bad),
+        Answer::NotDecided { more } => {
+            let shown = Shown::Beside("not decided".to_owned(), needed(more));
+            TableCell::from(shown).marked(Mark::Undecided)
+        }
+    }
+}
+
+/// How many more games it takes.
+fn needed(more: Option<u64>) -> String {
+    more.map_or_else(
+        || "no number of games to be told".to_owned(),
+        |more| format!("about {} more games", whole(rounded_up(more))),
+    )
+}
+
+/// Two digits tell all there is to know of a forecast.
+fn rounded_up(number: u64) -> u64 {
+    let digit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
+    number.div_ceil(digit).saturating_mul(digit)
+}
+
+/// The quantities that the answer rests on, if it is not that nothing has moved.
+fn moved(one: &Answered, label: &str) -> Option<Table> {
+    let telling = one.drift.iter().filter(|moved| moved.answer.name() == one.answer.name());
+    let rows: Vec<Row> = telling
+        .filter(|moved| moved.answer != Answer::Holds)
+        .map(|moved| {
+            let difference =
+                moved.finding.map_or_else(|| TableCell::absent(NO_INTERVAL), TableCell::figure);
+            let unit = Quantity::parse(&moved.quantity)
+                .map_or(Unit::Plain, |quantity| Unit::of_quantity(&quantity));
+            let cells = vec![
+                plain(moved.before, unit),
+                plain(moved.now, unit),
+                difference,
+                verdict(moved.answer),
+            ];
+            Row::new(&moved.quantity, cells)
+        })
+        .collect();
+    let columns = vec![
+        Column::figure("Baseline"),
+        Column::figure("Now"),
+        Column::figure("Difference in sd"),
+        Column::text("Unchanged"),
+    ];
+    let caption = format!("{}, {label}: what moved or may have", one.statement);
+    (!rows.is_empty()).then(|| Table::new(caption, "Quantity", columns, rows))
+}
+
+/// A value whose interval stands beside it, of the difference.
+fn plain(value: f64, unit: Unit) -> TableCell {
+    let digits = if unit.factor() > 1.0 { 3 } else { 4 };
+    TableCell::text(format!("{}{}", decimal(value * unit.factor(), digits), unit.suffix()))
+}
+
+/// The answer to a statement in a sentence without a full stop: `holds with 4,096 games: +1.2 pp
+/// (...)`.
+fn sentence(judgement: &Judgement) -> String {
+    let shown = match (&judgement.quantity, &judgement.figure) {
+        (Some(quantity), Some(figure)) if !judgement.drift.is_empty() => {
+            let shown = show(figure, Unit::Difference);
+            format!("{quantity} {} sd ({})", shown.value, shown.range_or_reason())
+        }
+        (Some(quantity), Some(figure)) => show(figure, Unit::of_quantity(quantity)).whole(),
+        _ => format!("{ABSENT} ({NO_INTERVAL})"),
+    };
+    let games = whole(judgement.games);
+    let notes: String = judgement.notes.iter().map(|note| format!("; {note}")).collect();
+    match judgement.answer {
+        Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
+        Answer::Fails => format!("fails with {games} games: {shown}{notes}"),
+        Answer::NotDecided { more } => {
+            format!("not decided with {games} games, {}: {shown}{notes}", needed(more))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded_up;
+
+    #[test]
+    fn forecasts_are_rounded_up_to_two_digits() {
+        let rounded = [1, 9, 10, 99, 101, 29_932, 995_000, 1_000_001].map(rounded_up);
+        assert_eq!(rounded, [1, 9, 10, 99, 110, 30_000, 1_000_000, 1_100_000]);
+    }
+}

@@ -1,0 +1,87 @@
+//! The section of a case that shows its matches: facts, sentences, charts, tables.
+
+use crate::balance::match_study::MatchStudy;
+use crate::balance::study::Each;
+use crate::game::rules::{MatchPlay, Tie};
+use crate::study::Study;
+use crate::study::number::{counted, whole};
+use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::question::cases::findings::MatchFindings;
+use crate::study::question::cases::tables::{distributions, results_of};
+use crate::study::question::cases::{Played, charts, sentences};
+
+/// The matches of a case.
+pub(super) fn section(
+    played: &Played,
+    matches: &MatchStudy,
+    found: &MatchFindings,
+    study: &Study,
+) -> Section {
+    let from = &matches.provenance;
+    let count = if from.games == from.planned {
+        whole(from.games)
+    } else {
+        format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
+    };
+    let facts = vec![
+        Fact::new("Matches", count),
+        Fact::new("Player 1", from.bots[0].clone()),
+        Fact::new("Player 2", from.bots[1].clone()),
+        Fact::new("Most games of a match", counted(matches.game_limit.into(), Each::Game)),
+    ];
+    let results = found.results.into_iter().chain([found.advantage]);
+    let results =
+        results_of("Results of the matches", "Matches", "Share or difference", results, study);
+    let tables = vec![
+        results,
+        scores(matches, found),
+        distributions(&matches.distributions, &found.distributions),
+    ];
+    Section {
+        title: format!("Matches · {}", played.label),
+        paragraphs: sentences::of_matches(matches),
+        facts,
+        charts: charts::of_matches(played, matches),
+        tables,
+        ..Section::default()
+    }
+}
+
+/// A score, player 1's points first.
+pub(super) fn score([one, two]: [u32; 2]) -> String {
+    format!("{one} : {two}")
+}
+
+/// How games add up to a match, in words.
+pub(super) fn terms(terms: MatchPlay) -> String {
+    let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
+    let tie = match tie {
+        Tie::Draw => "leave the match drawn",
+        Tie::Decider => "play on until a game makes a difference",
+    };
+    format!(
+        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there \
+         level {tie}; a point of difference is worth {stake_per_point} {}. Player 1 starts the \
+         first game, lot decides who starts the others.",
+        if points == 1 { "point" } else { "points" },
+        if stake_per_point == 1 { "coin" } else { "coins" },
+    )
+}
+
+fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {
+    let common = matches.common_scores().iter().map(|one| score(one.score)).zip(&found.scores);
+    let others = matches.other_scores.iter().zip(&found.other_scores);
+    let others = others.map(|(rest, at)| (format!("{} other scores", whole(rest.scores)), at));
+    let rows = common.chain(others).map(|(head, at)| {
+        let of = Of::Itself(*at);
+        let cells = [Shown::Count(*at), Shown::Figure(of), Shown::Size(of)];
+        Row::new(head, cells.map(TableCell::from).into())
+    });
+    let columns = vec![
+        Column::figure("Matches"),
+        Column::estimate("Share of all matches"),
+        Column::figure("n"),
+    ];
+    let caption = "Final scores, player 1's points first, the most common first";
+    Table::new(caption, "", columns, rows.collect())
+}

@@ -1,0 +1,241 @@
+//! How every rule set plays with every pair of bots, each by itself, and what comes of the
+//! statements about them.
+
+mod charts;
+mod expectations;
+mod findings;
+mod matches;
+#[cfg(test)]
+pub(crate) mod sample;
+mod sections;
+mod sentences;
+mod tables;
+
+use std::sync::Arc;
+
+use crate::balance::expect::{Finding as Judgement, Gate, alpha_of_each};
+use crate::balance::match_findings;
+use crate::balance::match_study::MatchStudy;
+use crate::balance::study::{Each, Study as CaseStudy, Warning};
+use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::rounds::{Batch, Listener};
+use crate::batch::runner;
+use crate::batch::tally::Tally;
+use crate::game::rules::Rules;
+use crate::input::case::{self, Case};
+use crate::input::scenario::Scenario;
+use crate::play::match_play::MatchRecord;
+use crate::play::record::GameRecord;
+use crate::study::Study;
+use crate::study::error::Error;
+use crate::study::observer::{Session, Until};
+use crate::study::recorder::{RecordedCase, RecorderGone};
+
+/// A case that was played.
+struct Played {
+    /// Its short name.
+    id: String,
+    /// Its name for people.
+    label: String,
+    /// What its games show.
+    games: CaseStudy,
+    /// What its matches show, where they were asked for.
+    matches: Option<MatchStudy>,
+    /// What came of the statements.
+    judgements: Vec<Judgement>,
+}
+
+/// Plays every case and tells what was found; after an interruption the rest is left out.
+pub(super) fn answer(scenario: &Scenario, session: &Session<'_>) -> Result<Study, Error> {
+    let all = case::cases(&scenario.rules, &scenario.bots);
+    check(scenario, session)?;
+    let planned = all.len();
+    let (played, stop) = play(scenario, &all, session)?;
+    let mut study = Study::begin("cases", scenario, stop);
+    if played.len() < planned {
+        let text = format!(
+            "interrupted: the report holds {} of the {planned} cases asked for",
+            played.len()
+        );
+        study.warn("interrupted", format!("{}: {text}", scenario.title));
+    }
+    sections::tell(&played, planned - played.len(), session.until, &mut study);
+    Ok(study)
+}
+
+/// Does the engine that was asked for play all cases?
+pub(super) fn check(scenario: &Scenario, session: &Session<'_>) -> Result<(), Error> {
+    case::cases(&scenario.rules, &scenario.bots).iter().try_for_each(|case| {
+        let bots = scenario.players(case.rules_at, case.bots);
+        session.engine.of(&plan(scenario, case, bots, session.until)).map(|_| ())
+    })
+}
+
+fn play(
+    scenario: &Scenario,
+    all: &[Case<'_>],
+    session: &Session<'_>,
+) -> Result<(Vec<Played>, Stop), Error> {
+    let mut played: Vec<Played> = Vec::new();
+    for case in all {
+        let player = Player::new(scenario, case, session);
+        // A recorder that is gone tells its reason when it is closed.
+        let Ok(Games { study, judgements, mut stop }) = player.games() else {
+            return Ok((played, Stop::Interrupted));
+        };
+        let Some(mut games) = study else {
+            return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
+        };
+        let mut matches = None;
+        if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
+            if stop != Stop::Interrupted {
+                let Ok(found) = player.matches(planned) else {
+                    return Ok((played, Stop::Interrupted));
+                };
+                (matches, stop) = found;
+            }
+            if matches.is_none() {
+                games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
+            }
+        }
+        let (id, label) = (case.id.clone(), case.label.clone());
+        played.push(Played { id, label, games, matches, judgements });
+        if stop == Stop::Interrupted {
+            return Ok((played, stop));
+        }
+    }
+    Ok((played, Stop::Complete))
+}
+
+fn plan(
+    scenario: &Scenario,
+    case: &Case<'_>,
+    bots: [crate::batch::player::Player; 2],
+    until: Until,
+) -> Plan {
+    let Scenario { games, seed, throw_limit, measures, .. } = *scenario;
+    Plan {
+        rules: case.rules.clone(),
+        bots,
+        games,
+        seed,
+        throw_limit,
+        columns: measures.columns(case.rules),
+        ratios: measures.ratio_columns(),
+        watch_board: until == Until::Played && measures.watches_board(),
+    }
+}
+
+/// The games of a case.
+struct Games {
+    /// What they show; `None` of no games.
+    study: Option<CaseStudy>,
+    /// What came of the statements.
+    judgements: Vec<Judgement>,
+    stop: Stop,
+}
+
+/// A case being played.
+struct Player<'a> {
+    scenario: &'a Scenario,
+    case: &'a Case<'a>,
+    session: &'a Session<'a>,
+    recorded: RecordedCase,
+}
+
+impl<'a> Player<'a> {
+    fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
+        let recorded = RecordedCase {
+            id: case.id.as_str().into(),
+            rules: Arc::new(case.rules.clone()),
+            bots: case.bots.map(crate::batch::player::BotName::name),
+            seed: scenario.seed,
+        };
+        Self { scenario, case, session, recorded }
+    }
+
+    fn games(&self) -> Result<Games, RecorderGone> {
+        let Scenario { expect, precision, level, .. } = self.scenario;
+        let until = self.session.until;
+        let bots = self.scenario.players(self.case.rules_at, self.case.bots);
+        let plan = plan(self.scenario, self.case, bots, until);
+        let answers = expect.len() * self.scenario.rules.len() * self.scenario.bots.len();
+        let mut gate = Gate::new(expect, &self.case.id, &plan, alpha_of_each(*level, answers));
+        let enough = |tally: &Tally| {
+            let decided = gate.look(&plan, tally);
+            match until {
+                Until::Played => precision
+                    .as_ref()
+                    .is_some_and(|precision| precision.reached(&plan, tally, *level)),
+                Until::Decided => decided,
+            }
+        };
+        let part = self.session.part(&self.case.label, plan.games, 1, Each::Game);
+        let mut listener = GameListener { player: self, enough };
+        // Asked before; what an engine does not play the plain one would.
+        let engine = self.session.engine.of(&plan).unwrap_or(runner::Engine::Plain);
+        let stop = self.session.observer.stop();
+        let Batch { tally, stop } = runner::run_on(engine, &plan, stop, &part, &mut listener)?;
+        let study =
+            crate::balance::findings::study(&plan, &tally, stop, *level, precision.as_ref());
+        Ok(Games { study, judgements: gate.findings(&plan, &tally), stop })
+    }
+
+    /// Plays the matches of a case; no study of none.
+    fn matches(&self, matches: u64) -> Result<(Option<MatchStudy>, Stop), RecorderGone> {
+        // The scenario was checked: where matches are asked for, every rule set has one.
+        let Some(terms) = self.case.rules.match_play else { return Ok((None, Stop::Complete)) };
+        let plan = MatchPlan {
+            rules: Rules::clone(self.case.rules),
+            terms,
+            bots: self.scenario.players(self.case.rules_at, self.case.bots),
+            matches,
+            seed: self.scenario.seed,
+            throw_limit: self.scenario.throw_limit,
+        };
+        let part = self.session.part(&self.case.label, plan.matches, 1, Each::Match);
+        let stop = self.session.observer.stop();
+        let Batch { tally, stop } = run_matches(&plan, stop, &part, &mut MatchListener(self))?;
+        Ok((match_findings::match_study(&plan, &tally, stop, self.scenario.level), stop))
+    }
+}
+
+/// Passes the records of games on and stops when there are enough.
+struct GameListener<'a, E> {
+    player: &'a Player<'a>,
+    enough: E,
+}
+
+impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListener<'_, E> {
+    type Error = RecorderGone;
+
+    fn wants_records(&self) -> bool {
+        self.player.session.recorder.is_some_and(|recorder| recorder.wants_games())
+    }
+
+    fn records(&mut self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
+        let Some(recorder) = self.player.session.recorder else { return Ok(()) };
+        recorder.games(&self.player.recorded, first, records)
+    }
+
+    fn enough(&mut self, tally: &Tally) -> bool {
+        (self.enough)(tally)
+    }
+}
+
+/// Passes the records of matches on.
+struct MatchListener<'a>(&'a Player<'a>);
+
+impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {
+    type Error = RecorderGone;
+
+    fn wants_records(&self) -> bool {
+        self.0.session.recorder.is_some_and(|recorder| recorder.wants_matches())
+    }
+
+    fn records(&mut self, first: u64, records: Vec<MatchRecord>) -> Result<(), RecorderGone> {
+        let Some(recorder) = self.0.session.recorder else { return Ok(()) };
+        recorder.matches(&self.0.recorded, first, records)
+    }
+}

@@ -1,0 +1,137 @@
+//! The order in which cases are told: what was expected, what compares them, each case, and what
+//! its measures mean.
+
+use crate::balance::measures::{self, MeasureDoc, squares};
+use crate::balance::study::{Provenance, Warning};
+use crate::study::number::{level, whole};
+use crate::study::observer::Until;
+use crate::study::outline::{Fact, Section};
+use crate::study::question::cases::findings::{CaseFindings, of_case};
+use crate::study::question::cases::{Played, charts, expectations, matches, sentences, tables};
+use crate::study::wording::called;
+use crate::study::{Caution, Study};
+
+/// Adds all that is told of these cases; `left_out` counts those that were not played.
+pub(super) fn tell(all: &[Played], left_out: usize, until: Until, study: &mut Study) {
+    let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
+    for (case, found) in all.iter().zip(&found) {
+        expectations::add(case, found.subject, study);
+        for warning in warnings(case, until) {
+            study.warnings.push(Caution {
+                kind: warning.kind(),
+                text: format!("{}: {warning}", case.label),
+                cause: warning.cause(),
+            });
+        }
+    }
+    study.answer = expectations::worst(left_out, study);
+    let statements = expectations::section(all, left_out, study);
+    study.sections.extend(statements);
+    if until == Until::Decided {
+        return;
+    }
+    let together = charts::of_all(all);
+    if !together.is_empty() {
+        let title = "All cases".to_owned();
+        study.sections.push(Section { title, charts: together, ..Section::default() });
+    }
+    for (case, found) in all.iter().zip(&found) {
+        let section = section(case, found, study);
+        study.sections.push(section);
+    }
+    if !all.is_empty() {
+        study.sections.push(definitions(all));
+    }
+}
+
+/// What a reader must know of a case; of one that is only checked, what bears on its answers.
+fn warnings(case: &Played, until: Until) -> Vec<&Warning> {
+    let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
+    let bears = |warning: &&Warning| match until {
+        Until::Played => true,
+        Until::Decided => matches!(
+            warning,
+            Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. }
+        ),
+    };
+    case.games.warnings.iter().chain(of_matches).filter(bears).collect()
+}
+
+fn section(case: &Played, found: &CaseFindings, study: &Study) -> Section {
+    let of_matches = case.matches.iter().zip(&found.matches);
+    let answers = study.answers.iter().filter(|answer| answer.subject == found.subject);
+    let answers = answers.map(|answer| format!("{}: {}.", answer.statement, answer.told));
+    Section {
+        title: case.label.clone(),
+        paragraphs: sentences::of_games(&case.games).into_iter().chain(answers).collect(),
+        facts: facts(&case.games.provenance),
+        charts: charts::of_games(case),
+        tables: tables::of_games(&case.games, found, study),
+        parts: of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect(),
+        ..Section::default()
+    }
+}
+
+fn facts(from: &Provenance) -> Vec<Fact> {
+    let games = if from.games == from.planned {
+        whole(from.games)
+    } else {
+        format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
+    };
+    let mut facts = vec![
+        Fact::new("Rule set", called(&from.title, &from.rules)),
+        Fact::new("First player", from.bots[0].clone()),
+        Fact::new("Second player", from.bots[1].clone()),
+        Fact::new("Games", games),
+        Fact::new("Throw limit", whole(u64::from(from.throw_limit))),
+        Fact::new("Seed", from.seed.to_string()),
+        Fact::new("Intervals", level(from.level)),
+        Fact::new("Fingerprint", from.fingerprint.clone()),
+        Fact::new("Urlab", from.version.clone()),
+    ];
+    facts.extend(from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string())));
+    facts
+}
+
+/// What is measured: what each measure is, its definition, how it can mislead.
+fn definitions(all: &[Played]) -> Section {
+    let part = |doc: &&MeasureDoc| Section {
+        title: doc.title.to_owned(),
+        paragraphs: vec![
+            doc.about.to_owned(),
+            format!("Definition: {}", doc.definition),
+            format!("How it can mislead: {}", doc.misleads),
+        ],
+        ..Section::default()
+    };
+    Section {
+        title: "What is measured".to_owned(),
+        parts: measured(all).iter().map(part).collect(),
+        is_reference: true,
+        ..Section::default()
+    }
+}
+
+/// The texts of the measures that are shown: those of counts, ratios, squares, stakes and matches
+/// only where there are any.
+fn measured(all: &[Played]) -> Vec<&'static MeasureDoc> {
+    let has = |doc: &MeasureDoc| {
+        all.iter().flat_map(|case| &case.games.distributions).any(|one| one.id == doc.id)
+    };
+    let shown = |doc: &MeasureDoc| {
+        if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
+            has(doc)
+        } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
+            all.iter().flat_map(|case| &case.games.ratios).any(|ratio| ratio.id == doc.id)
+        } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
+            all.iter().any(|case| case.games.board.is_some())
+        } else {
+            true
+        }
+    };
+    let plain = measures::all().into_iter().filter(|doc| shown(doc));
+    let stakes = measures::stakes::ALL.iter().filter(|doc| has(doc));
+    let played_matches = all.iter().any(|case| case.matches.is_some());
+    let matches = measures::matches::ALL.iter().filter(|_| played_matches);
+    plain.chain(stakes).chain(matches).collect()
+}

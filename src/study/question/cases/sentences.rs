@@ -1,0 +1,174 @@
+//! What was found of a case, in plain sentences, each figure with its interval.
+
+use crate::balance::exact::Held;
+use crate::balance::match_study::MatchStudy;
+use crate::balance::measures::stakes::{NET_FIRST, POT};
+use crate::balance::measures::throws;
+use crate::balance::quantity::Quantity;
+use crate::balance::study::{Distribution, Study as CaseStudy};
+use crate::solve::exact::Figure;
+use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
+use crate::study::question::cases::matches::{score, terms};
+
+/// The distribution of the game length, if the study has it.
+pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
+    study.distributions.iter().find(|distribution| distribution.id == throws::MEASURE.doc.id)
+}
+
+/// The sentences that open a case; of no games a single one.
+pub(super) fn of_games(study: &CaseStudy) -> Vec<String> {
+    if study.provenance.games == 0 {
+        return vec!["No game was played: there is nothing to report.".to_owned()];
+    }
+    let mut told = vec![advantage(study)];
+    told.extend(length_of(study).map(|lengths| format!("Length: {}", length(lengths))));
+    told.push(classes(study));
+    told.extend(draws(study));
+    told.extend(stakes(study));
+    told.extend(exactly(study));
+    told
+}
+
+/// What is known exactly of advantage and length, and how far off the games are at most.
+fn exactly(study: &CaseStudy) -> Option<String> {
+    let told = [
+        Quantity::FirstPlayerAdvantage,
+        Quantity::PointsDifference,
+        Quantity::Mean(throws::MEASURE.doc.id),
+    ];
+    let known =
+        study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
+    let known = known.map(|known| {
+        let figure = Figure { value: known.value, bound: known.bound };
+        format!(
+            "{} {}",
+            known.title,
+            margined(figure, Unit::of_quantity(&known.quantity), DECIMALS_BESIDE)
+        )
+    });
+    let known = known.collect::<Vec<_>>().join("; ");
+    let furthest =
+        study.exact.iter().filter_map(|held| held.deviation).map(f64::abs).fold(0.0, f64::max);
+    let disagree = study.exact.iter().any(Held::disagrees);
+    let verdict = if disagree { "they disagree beyond chance" } else { "as chance has it" };
+    let furthest = decimal(furthest, 1);
+    let text = format!(
+        "Known exactly: {known}. These games are {furthest} standard errors off at most: {verdict}."
+    );
+    (!known.is_empty()).then_some(text)
+}
+
+/// The sentences that open the section of a case's matches.
+pub(super) fn of_matches(study: &MatchStudy) -> Vec<String> {
+    let results = &study.results;
+    let mut told = vec![terms(study.terms)];
+    told.push(format!(
+        "Match advantage: {}. Player 1, who starts the first game, won {} of matches, player 2 {}.",
+        show(&study.advantage, Unit::Points).whole(),
+        show(&results.first_wins, Unit::Percent).whole(),
+        show(&results.second_wins, Unit::Percent).whole(),
+    ));
+    let [lengths, _, _, settlement, payment] = &study.distributions[..] else { return told };
+    told.push(format!("A match takes {}", length(lengths)));
+    if let Some(common) = study.scores.first() {
+        let share = show(&common.share, Unit::Percent).whole();
+        told.push(format!(
+            "The most common final score is {}, in {share} of matches.",
+            score(common.score)
+        ));
+    }
+    told.push(format!(
+        "Settlement: player 1 gets {} coins a match on average; the loser pays {}.",
+        show(&settlement.mean, Unit::Difference).whole(),
+        show(&payment.mean, Unit::Plain).whole(),
+    ));
+    told
+}
+
+/// What is won and lost, where there is a pot.
+fn stakes(study: &CaseStudy) -> Option<String> {
+    let found = |id: &str| study.distributions.iter().find(|distribution| distribution.id == id);
+    let (pot, net) = (found(POT.id)?, found(NET_FIRST.id)?);
+    Some(format!(
+        "Stakes: the pot comes to {} coins on average. The first player goes home with {} coins a \
+            game, with a standard \
+         deviation of {}; what it wins the second player loses.",
+        show(&pot.mean, Unit::Plain).whole(),
+        show(&net.mean, Unit::Difference).whole(),
+        show(&net.sd, Unit::Plain).whole(),
+    ))
+}
+
+fn advantage(study: &CaseStudy) -> String {
+    let results = &study.results;
+    let estimate = &study.first_player_advantage;
+    let verdict = match estimate.interval {
+        None => "There are too few games for an interval, so this says little.",
+        Some(interval) if interval.low > 0.0 => {
+            "The interval lies above zero: the first player does better."
+        }
+        Some(interval) if interval.high < 0.0 => {
+            "The interval lies below zero: the second player does better."
+        }
+        Some(_) => "The interval holds zero: these games do not show who does better.",
+    };
+    format!(
+        "First-player advantage: {}. The first player won {} of games, the second {}. {verdict}",
+        show(estimate, Unit::Points).whole(),
+        show(&results.first_wins, Unit::Percent).whole(),
+        show(&results.second_wins, Unit::Percent).whole(),
+    )
+}
+
+fn length(distribution: &Distribution) -> String {
+    let unit = distribution.unit;
+    let quantile = |p: f64| {
+        let found = distribution.quantiles.iter().find(|quantile| (quantile.p - p).abs() < 1e-9);
+        found.map(|quantile| show(&quantile.estimate, Unit::Plain).whole())
+    };
+    let many = distribution.each.many();
+    let mean = format!("{} {unit} on average", show(&distribution.mean, Unit::Plain).whole());
+    match [0.05, 0.5, 0.95].map(quantile) {
+        [Some(short), Some(median), Some(long)] => format!(
+            "{mean}. Half of the {many} took {median} {unit} or fewer; one in twenty took at most \
+                {short}, and one in \
+             twenty {long} or more."
+        ),
+        _ => format!("{mean}."),
+    }
+}
+
+fn classes(study: &CaseStudy) -> String {
+    let told = study
+        .win_classes
+        .iter()
+        .map(|class| format!("{} {}", class.title, show(&class.share, Unit::Percent).whole()));
+    let classes = format!("Win classes, of all games: {}.", told.collect::<Vec<_>>().join(", "));
+    if study.win_classes.len() == 1 {
+        return classes;
+    }
+    format!(
+        "{classes} The winner got {} points a game on average.",
+        show(&study.mean_points, Unit::Plain).whole()
+    )
+}
+
+fn draws(study: &CaseStudy) -> Vec<String> {
+    let mut told = Vec::new();
+    if study.endings.draws > 0 {
+        told.push(format!(
+            "Drawn: {} of games.",
+            show(&study.results.draws, Unit::Percent).whole()
+        ));
+    }
+    if study.endings.unfinished > 0 {
+        let share = study.endings.unfinished as f64 / study.provenance.games as f64;
+        told.push(format!(
+            "Unfinished: {} ({}; interval {}), stopped at the throw limit: no one's win.",
+            games(study.endings.unfinished),
+            percent(share),
+            show(&study.results.unfinished, Unit::Percent).range_or_reason(),
+        ));
+    }
+    told
+}

@@ -1,0 +1,163 @@
+//! The tables of a case: every figure with its interval, method and number of games.
+
+use crate::balance::study::{BoardFindings, Distribution, Study as CaseStudy};
+use crate::study::Study;
+use crate::study::finding::FindingId;
+use crate::study::number::{self, NO_INTERVAL, Unit};
+use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
+use crate::study::question::cases::findings::{CaseFindings, Spread};
+
+/// The tables of the games of a case.
+pub(super) fn of_games(games: &CaseStudy, found: &CaseFindings, study: &Study) -> Vec<Table> {
+    let mut tables = vec![results(found, study), classes(games, found)];
+    tables.extend(study.exact_table(&known(found, study)));
+    if !games.distributions.is_empty() {
+        tables.push(distributions(&games.distributions, &found.distributions));
+    }
+    if !games.ratios.is_empty() {
+        tables.push(ratios(games, found));
+    }
+    tables.extend(games.board.as_ref().map(|board| squares(board, found)));
+    tables
+}
+
+/// Those findings of a case of which something is known exactly.
+pub(super) fn known(found: &CaseFindings, study: &Study) -> Vec<Of> {
+    let all = study.findings.iter().enumerate();
+    let own = all.filter(|(_, finding)| finding.subject == found.subject);
+    study.known_of(own.map(|(at, _)| FindingId(at)))
+}
+
+fn results(found: &CaseFindings, study: &Study) -> Table {
+    let means = [found.advantage, found.points_difference, found.mean_points];
+    results_of("Results", "Games", "Share or mean", found.results.into_iter().chain(means), study)
+}
+
+/// Rows of a name, a count if there is one, and a figure.
+pub(super) fn results_of(
+    caption: &str,
+    many: &str,
+    figures: &str,
+    all: impl Iterator<Item = FindingId>,
+    study: &Study,
+) -> Table {
+    let rows = all.map(|at| {
+        let of = Of::Itself(at);
+        let cells = [Shown::Count(at), Shown::Figure(of), Shown::Size(of), Shown::Method(of)];
+        Row::new(&study.finding(at).title, cells.map(TableCell::from).into())
+    });
+    let columns = [many, figures, "n", "Method"].map(Column::figure).into();
+    Table::new(caption, "", columns, rows.collect())
+}
+
+fn classes(games: &CaseStudy, found: &CaseFindings) -> Table {
+    let classes = games.win_classes.iter().zip(&found.classes);
+    let rows = classes.map(|(class, [all, first])| {
+        let cells = vec![
+            TableCell::text(class.points.to_string()),
+            Shown::Count(*all).into(),
+            Shown::Count(*first).into(),
+            TableCell::figure(*all),
+            Shown::Size(Of::Itself(*all)).into(),
+        ];
+        Row::new(&class.title, cells)
+    });
+    let columns = vec![
+        Column::figure("Points"),
+        Column::figure("Games"),
+        Column::figure("Of these by the first player"),
+        Column::estimate("Share of all games"),
+        Column::figure("n"),
+    ];
+    Table::new("Win classes, in the order in which they are tried", "", columns, rows.collect())
+}
+
+/// The distributions, at least one, all over games or all over matches.
+pub(super) fn distributions(all: &[Distribution], found: &[Spread]) -> Table {
+    let each = all[0].each;
+    let (zero, all): (Vec<_>, Vec<_>) =
+        all.iter().zip(found).partition(|(distribution, _)| distribution.is_always_zero());
+    let zero: Vec<&str> = zero.iter().map(|(distribution, _)| distribution.title).collect();
+    let zero = if zero.is_empty() {
+        String::new()
+    } else {
+        format!("; 0 in every {}: {}", each.one(), zero.join(", "))
+    };
+    let mut levels: Vec<f64> = Vec::new();
+    for (p, _) in all.iter().flat_map(|(_, spread)| &spread.quantiles) {
+        if !levels.contains(p) {
+            levels.push(*p);
+        }
+    }
+    let mut columns = vec![Column::estimate("Mean"), Column::estimate("Standard deviation")];
+    columns.extend(levels.iter().map(|p| Column::estimate(number::level(*p))));
+    columns.extend(["Least", "Greatest", "n"].map(Column::figure));
+    let rows = all.iter().map(|(one, spread)| Row::new(one.title, cells(one, spread, &levels)));
+    let beyond =
+        all.iter().map(|(distribution, _)| distribution.beyond_extremes).fold(0.0, f64::max);
+    let caption = format!(
+        "Distributions over the {many}; least and greatest are observed extremes: at the level of \
+         the intervals, at most {} of {many} lie below, and as many above{zero}",
+        number::bound(beyond),
+        many = each.many(),
+    );
+    Table::new(caption, "", columns, rows.collect())
+}
+
+fn cells(distribution: &Distribution, spread: &Spread, levels: &[f64]) -> Vec<TableCell> {
+    let (n, unit) = (distribution.values.total(), Unit::of(distribution));
+    let absent = || TableCell::absent(NO_INTERVAL);
+    let quantiles = levels.iter().map(|p| {
+        let found = spread.quantiles.iter().find(|(own, _)| own.total_cmp(p).is_eq());
+        found.map_or_else(absent, |(_, at)| TableCell::figure(*at))
+    });
+    let extreme = |value: i64| match n {
+        0 => TableCell::absent("no games"),
+        _ => TableCell::text(number::extreme(value, unit)),
+    };
+    let deviation = spread.deviation.map_or_else(absent, TableCell::figure);
+    let mut cells = vec![TableCell::figure(spread.mean), deviation];
+    cells.extend(quantiles);
+    cells.extend([extreme(distribution.min), extreme(distribution.max), TableCell::whole(n)]);
+    cells
+}
+
+fn ratios(games: &CaseStudy, found: &CaseFindings) -> Table {
+    let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, at)| {
+        let cells = match at.map(Of::Itself) {
+            Some(of) => vec![
+                Shown::Figure(of).into(),
+                TableCell::text(ratio.unit),
+                Shown::Size(of).into(),
+                Shown::Method(of).into(),
+            ],
+            None => vec![
+                TableCell::absent("it never came up"),
+                TableCell::text(ratio.unit),
+                TableCell::text(number::ABSENT),
+                TableCell::text(number::ABSENT),
+            ],
+        };
+        Row::new(ratio.title, cells)
+    });
+    let columns = ["Ratio", "Unit", "n", "Method"].map(Column::figure).into();
+    Table::new("Ratios of totals over all games", "", columns, rows.collect())
+}
+
+fn squares(board: &BoardFindings, found: &CaseFindings) -> Table {
+    let rows = board.squares.iter().zip(&found.squares).map(|(square, found)| {
+        let name =
+            if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
+        let mut cells: Vec<TableCell> = found.iter().map(|at| TableCell::figure(*at)).collect();
+        cells.push(Shown::Size(Of::Itself(found[2])).into());
+        Row::new(name, cells)
+    });
+    let columns = vec![
+        Column::estimate("Held by the first player"),
+        Column::estimate("Held by the second player"),
+        Column::estimate("Captures a game"),
+        Column::figure("n"),
+    ];
+    let caption = "Squares: share of throws before which a player held it, and captures a game";
+    Table::new(caption, "", columns, rows.collect()).folded("Every square in figures")
+}

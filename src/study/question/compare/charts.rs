@@ -1,0 +1,121 @@
+//! Charts of a comparison.
+
+use crate::balance::compare::{Against, Compared, Comparison};
+use crate::balance::measures::throws;
+use crate::balance::quantity::{Happening, Quantity};
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{Unit, level};
+use crate::study::question::compare::section::{against, name, others, title};
+use crate::study::wording::bots;
+
+/// Up to so many variants each get a chart of all quantities.
+const FEW: usize = 4;
+
+/// The charts of a comparison: for few variants all quantities of each, for several the main
+/// quantities of all.
+pub(super) fn of(comparison: &Comparison) -> Vec<Chart> {
+    let variants: Vec<usize> = others(comparison).collect();
+    let mut charts = Vec::new();
+    if variants.len() > 1 {
+        for (place, row) in
+            comparison.rows.iter().enumerate().filter(|(_, row)| is_main(&row.quantity))
+        {
+            charts.extend(across(comparison, place, row, &variants));
+        }
+    }
+    if variants.len() <= FEW {
+        for variant in variants {
+            charts.push(effects(comparison, variant));
+        }
+    }
+    charts
+}
+
+fn is_main(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::FirstPlayerAdvantage | Quantity::Share(Happening::Class(_) | Happening::Draw) => {
+            true
+        }
+        Quantity::Mean(id) => *id == throws::MEASURE.doc.id,
+        _ => false,
+    }
+}
+
+/// A chart named by bots, a number and what it is about.
+fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> Chart {
+    let [one, other] = comparison.bots();
+    Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
+}
+
+fn standing(against: &Against) -> Standing {
+    if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown }
+}
+
+/// One quantity of all variants; none where all differences are exactly 0.
+fn across(
+    comparison: &Comparison,
+    place: usize,
+    row: &Compared,
+    variants: &[usize],
+) -> Option<Chart> {
+    let differs = |variant: &usize| {
+        row.against[*variant]
+            .as_ref()
+            .is_some_and(|against| against.difference.estimate.interval.is_some())
+    };
+    if !variants.iter().any(differs) {
+        return None;
+    }
+    let rows = variants.iter().filter_map(|variant| {
+        let against = row.against[*variant].as_ref()?;
+        Some(Bar {
+            label: name(comparison, *variant).to_owned(),
+            measured: Measured::from(&against.difference.estimate),
+            standing: standing(against),
+        })
+    });
+    let forest = Forest {
+        title: title(comparison, row),
+        subtitle: format!(
+            "{}: difference to {}, {} of a single question",
+            bots(comparison.bots()),
+            name(comparison, comparison.baseline),
+            level(comparison.coupled.level)
+        ),
+        rows: rows.collect(),
+        reference: 0.0,
+        sides: Some(["lower".to_owned(), "higher".to_owned()]),
+        unit: Unit::of_difference(&row.quantity),
+        form: Form::Dots,
+    };
+    Some(chart(comparison, place, &row.quantity.to_string(), forest))
+}
+
+/// All quantities of one variant, as differences over the spread of single games.
+fn effects(comparison: &Comparison, variant: usize) -> Chart {
+    let rows = comparison.rows.iter().enumerate().filter_map(|(place, row)| {
+        let against = row.against[variant].as_ref()?;
+        let (value, interval) = comparison.in_deviations(place, variant)?;
+        Some(Bar {
+            label: title(comparison, row),
+            measured: Measured { value, interval: Some(interval) },
+            standing: standing(against),
+        })
+    });
+    let forest = Forest {
+        title: against(comparison, variant),
+        subtitle: format!(
+            "{}: differences in standard deviations of the baseline's single games, {}",
+            bots(comparison.bots()),
+            level(comparison.coupled.level)
+        ),
+        rows: rows.collect(),
+        reference: 0.0,
+        sides: Some(["lower".to_owned(), "higher".to_owned()]),
+        unit: Unit::Difference,
+        form: Form::Dots,
+    };
+    chart(comparison, variant, name(comparison, variant), forest)
+}

@@ -1,0 +1,242 @@
+//! What rule sets differ by from one of them.
+
+mod charts;
+mod recorded;
+mod rules;
+mod section;
+
+use crate::balance::compare::{self, Comparison, comparison};
+use crate::balance::coupled::Coupled;
+use crate::balance::study::Each;
+use crate::batch::coupled::{NoListener, run};
+use crate::batch::plan::{Plan, Stop};
+use crate::batch::player::{BotName, Player};
+use crate::game::rules::Rules;
+use crate::input::question::compare::Compare;
+use crate::input::scenario::Scenario;
+use crate::stats::correction::Correction;
+use crate::study::error::Error;
+use crate::study::finding::{Cell, Family};
+use crate::study::number::{percent, whole};
+use crate::study::observer::Session;
+use crate::study::outline::Section;
+use crate::study::question::plan;
+use crate::study::{Caution, Study, wording};
+
+pub(super) use crate::study::question::compare::recorded::Recorded;
+pub(super) use crate::study::question::compare::section::{
+    contrast_cells, played, table_of, title, verdicts,
+};
+
+/// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left
+/// out.
+pub(super) fn answer(
+    scenario: &Scenario,
+    asked: &Compare,
+    session: &Session<'_>,
+) -> Result<Study, Error> {
+    let rules: Vec<&Rules> = scenario.rules.iter().collect();
+    let mut comparisons: Vec<Comparison> = Vec::new();
+    let mut stop = Stop::Complete;
+    for bots in &scenario.bots {
+        let found = play(scenario, &rules, asked, *bots, session);
+        stop = found.as_ref().map_or(Stop::Interrupted, |found| found.stop);
+        comparisons.extend(found);
+        if stop == Stop::Interrupted {
+            break;
+        }
+    }
+    if comparisons.is_empty() {
+        return Err(Error::NoGames);
+    }
+    let mut study = Study::begin("compare", scenario, stop);
+    let family = correct(&mut comparisons, asked.correction, scenario.level);
+    let tested = family.tested;
+    let family = study.family(family);
+    let cells = vec![Cell::Whole; rules.len()];
+    let record = |one| Recorded::add(one, family, &cells, &mut study);
+    let comparisons = comparisons.iter().map(record).collect();
+    let told = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
+    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    (study.sections, study.warnings) = (sections, warnings);
+    Ok(study)
+}
+
+/// Corrects the verdicts of all these comparisons for their number.
+pub(super) fn correct(
+    comparisons: &mut [Comparison],
+    correction: Correction,
+    level: f64,
+) -> Family {
+    let tested = compare::asked(comparisons);
+    compare::correct(comparisons, correction, level);
+    Family { correction: correction.name(), tested, level }
+}
+
+/// What one pair of bots finds of these rule sets; `None` if interrupted before the first pair of
+/// games.
+pub(super) fn play(
+    scenario: &Scenario,
+    rules: &[&Rules],
+    asked: &Compare,
+    bots: [BotName; 2],
+    session: &Session<'_>,
+) -> Option<Comparison> {
+    let variants = rules.iter().enumerate();
+    let variants: Vec<Plan> =
+        variants.map(|(at, rules)| plan(scenario, rules, scenario.players(at, bots))).collect();
+    let quantities =
+        asked.quantities.clone().unwrap_or_else(|| Coupled::common_quantities(&variants));
+    let plan = Coupled::plan(variants, &quantities);
+    let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
+    let each = 2 * plan.variants.len() as u64;
+    let part = session.part(&label, plan.pairs(), each, Each::Game);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    if batch.tally.pairs == 0 {
+        return None;
+    }
+    let coupled = Coupled { plan, quantities, tally: batch.tally, level: scenario.level };
+    Some(comparison(coupled, asked.baseline, batch.stop))
+}
+
+/// Comparisons being told, one for each pair of bots.
+struct Comparisons<'a> {
+    comparisons: Vec<Recorded<'a>>,
+    correction: Correction,
+    tested: usize,
+    study: &'a Study,
+}
+
+impl Comparisons<'_> {
+    fn all(&self) -> impl Iterator<Item = &Comparison> {
+        self.comparisons.iter().map(|one| one.comparison)
+    }
+
+    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
+        let own = self.comparisons.iter().map(|recorded| self.section(recorded));
+        let method = wording::method(self.method(scenario.level));
+        rules::sections(&self.all().collect::<Vec<_>>())
+            .into_iter()
+            .chain(own)
+            .chain([method])
+            .collect()
+    }
+
+    fn warnings(&self, scenario: &Scenario) -> Vec<Caution> {
+        let mut warnings = Vec::new();
+        let left_out = scenario.bots.len() - self.comparisons.len();
+        if left_out > 0 {
+            let left_out = if left_out == 1 {
+                "1 pair of bots was".to_owned()
+            } else {
+                format!("{left_out} pairs of bots were")
+            };
+            warnings
+                .push(Caution::new("interrupted", format!("interrupted: {left_out} not played")));
+        }
+        for recorded in &self.comparisons {
+            warnings.extend(self.warnings_of(recorded));
+        }
+        if self.all().all(Comparison::is_random_play) {
+            warnings.push(only_random());
+        }
+        warnings
+    }
+
+    fn warnings_of(&self, recorded: &Recorded<'_>) -> Vec<Caution> {
+        let comparison = recorded.comparison;
+        let (mut warnings, coupled) = (Vec::new(), &comparison.coupled);
+        let bots = wording::bots(comparison.bots());
+        if comparison.stop == Stop::Interrupted {
+            let (played, planned) = (whole(coupled.tally.pairs), whole(coupled.plan.pairs()));
+            let text = format!("{bots}: interrupted after {played} of {planned} pairs of games");
+            warnings.push(Caution::new("interrupted", text));
+        }
+        let variants = 0..coupled.plan.variants.len();
+        let variants = variants.map(|variant| {
+            (section::name(comparison, variant).to_owned(), recorded.known(variant, self.study))
+        });
+        let differences = section::others(comparison).map(|variant| {
+            (section::against(comparison, variant), recorded.known_differences(variant, self.study))
+        });
+        for (name, known) in variants.chain(differences) {
+            if let Some(told) = self.study.disagreement(&known) {
+                warnings.push(Caution::new("disagrees", format!("{bots}, {name}: {told}")));
+            }
+        }
+        for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
+            let all = tally.all();
+            if all.unfinished > 0 {
+                let name = &plan.rules.name;
+                let text = format!(
+                    "{bots}: {} of {} games of {name} reached the limit of {} throws: they are \
+                     neither wins nor draws, and lengths are lower bounds. `urlab simulate {name} \
+                     --bots {}` says why",
+                    whole(all.unfinished),
+                    whole(all.games),
+                    whole(plan.throw_limit.into()),
+                    plan.bots.each_ref().map(Player::name).join(","),
+                );
+                warnings.push(Caution::new("unfinished", text));
+            }
+        }
+        warnings
+    }
+
+    fn method(&self, level: f64) -> Vec<String> {
+        let share = percent(level);
+        vec![
+            format!(
+                "Each rule set plays pairs of games. In the second game of a pair the players \
+                 exchange the seats and keep their bot and their dice, so that luck does not pass \
+                 for an advantage of the first player. All rule sets see the same dice: the n-th \
+                 cast of a player comes from the same uniform number. A pair of all rule sets is \
+                 one observation; intervals ({share}) are Student's over pairs, of shares alone \
+                 Wilson's at the effective sample size. They hold for a single question."
+            ),
+            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
+             all independent, the same interval would have taken. Below 1 the pairing cost \
+             something; it is taken into account either way."
+                .to_owned(),
+            format!(
+                "Verdicts are corrected for the number of questions asked here, {}, by {}. \"Not \
+                 shown\" does not say that there is no difference: the interval says how large it \
+                 may still be.",
+                self.tested,
+                match self.correction {
+                    Correction::Holm => format!(
+                        "Holm's method (1979): the chance that even one of them is wrong is at \
+                         most {}",
+                        percent(1.0 - level)
+                    ),
+                    Correction::FalseDiscoveryRate => format!(
+                        "Benjamini and Hochberg's false discovery rate (1995): of those that show \
+                         a difference, on average at most {} are wrong, as long as the questions \
+                         do not depend on one another in unusual ways",
+                        percent(1.0 - level)
+                    ),
+                }
+            ),
+            "Effect sizes are Cohen's d (the difference over the standard deviation of single \
+             games, of both rule sets pooled; charts take the baseline's alone, to have one \
+             measure for all) and, for shares, Cohen's h; below 0.2 he called them small enough \
+             to go unnoticed (1988). A difference can be shown beyond doubt and still be \
+             negligible."
+                .to_owned(),
+            "Whole distributions are held against each other in samples that have no dice in \
+             common: the baseline's straight games of every second pair, and the variant's of the \
+             others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
+             difference in the distribution of length, but does not say of which kind, sees \
+             differences in the middle better than in the tails, and is cautious with whole \
+             numbers. The chi-squared test sees any difference in how games end, but not in which \
+             class; the shares above say that. Neither says that a difference matters."
+                .to_owned(),
+        ]
+    }
+}
+
+/// That only random bots played.
+pub(super) fn only_random() -> Caution {
+    let text = "only random bots played: what is concluded here holds for random play";
+    Caution::new("random_play", text)
+}

@@ -1,0 +1,78 @@
+//! What can be said of the rule sets of a comparison before a game is played: their dice, and which
+//! are the same by another name.
+
+use crate::balance::compare::Comparison;
+use crate::game::rules::Rules;
+use crate::study::number::whole;
+use crate::study::outline::Section;
+use crate::study::{dice_section, wording};
+
+/// The sections of rule sets that all these comparisons played: of their dice where these differ,
+/// of those that are the same.
+pub(super) fn sections(comparisons: &[&Comparison]) -> Vec<Section> {
+    let Some(first) = comparisons.first() else { return Vec::new() };
+    let rules: Vec<&Rules> = first.coupled.plan.variants.iter().map(|plan| &plan.rules).collect();
+    let mut sections = Vec::new();
+    if dice_section::differ(&rules) {
+        sections.push(dice_section::section(&rules));
+    }
+    let paragraphs: Vec<String> =
+        same(&rules).iter().map(|group| told(&rules, group, comparisons)).collect();
+    if !paragraphs.is_empty() {
+        let title = "The same rules by another name".to_owned();
+        sections.push(Section { title, paragraphs, ..Section::default() });
+    }
+    sections
+}
+
+/// The places of rule sets with equal fingerprints, two or more together.
+fn same(rules: &[&Rules]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (place, one) in rules.iter().enumerate() {
+        match groups.iter_mut().find(|group| rules[group[0]].fingerprint == one.fingerprint) {
+            Some(group) => group.push(place),
+            None => groups.push(vec![place]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    groups
+}
+
+fn told(rules: &[&Rules], group: &[usize], comparisons: &[&Comparison]) -> String {
+    let names =
+        group.iter().map(|place| rules[*place].name.as_str()).collect::<Vec<_>>().join(", ");
+    let fingerprint = &rules[group[0]].fingerprint;
+    let (alike, apart): (Vec<&Comparison>, Vec<_>) = comparisons.iter().partition(|comparison| {
+        group.windows(2).all(|pair| are_alike(comparison, pair[0], pair[1]))
+    });
+    let list = |comparisons: &[&Comparison]| {
+        let told = comparisons.iter().map(|comparison| {
+            let games = comparison.coupled.tally.pairs * 2;
+            format!("{} ({} games each)", wording::bots(comparison.bots()), whole(games))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let mut sentences = vec![format!(
+        "{names}: compiled, they are the same rules to the last digit (fingerprint \
+         {fingerprint}), so under the same dice they play the same games."
+    )];
+    if !alike.is_empty() {
+        let found = list(&alike);
+        sentences.push(format!(
+            "In play, against each other: alike in every pair of games, and every count equal: \
+             {found}."
+        ));
+    }
+    if !apart.is_empty() {
+        sentences
+            .push(format!("In play they differed, which is a fault of Urlab: {}.", list(&apart)));
+    }
+    sentences.join(" ")
+}
+
+/// Did both play the same in every pair of games, as far as anything is counted?
+fn are_alike(comparison: &Comparison, one: usize, other: usize) -> bool {
+    let tally = &comparison.coupled.tally;
+    tally.variants[one] == tally.variants[other]
+        && tally.sums.iter().all(|sums| sums.squared_differences(one, other) == 0)
+}

@@ -1,0 +1,278 @@
+//! What one pair of bots found: sentences, charts, and a table for each variant.
+
+use crate::balance::compare::{ClassesTest, Compared, Comparison, LengthTest, Shapes};
+use crate::balance::difference::Verdict;
+use crate::stats::correction::Correction;
+use crate::study::exact_table::Known;
+use crate::study::finding::FindingId;
+use crate::study::number::{Unit, decimal, level, p_value, show, whole};
+use crate::study::outline::{Column, Fact, Row, Section, Shown, Table, TableCell};
+use crate::study::question::compare::{Comparisons, Recorded, charts};
+use crate::study::wording;
+
+impl Comparisons<'_> {
+    /// The section of a comparison.
+    pub(super) fn section(&self, recorded: &Recorded<'_>) -> Section {
+        let comparison = recorded.comparison;
+        let told = others(comparison).map(|variant| {
+            format!("{}: {}", name(comparison, variant), summary(comparison, variant))
+        });
+        let parts = others(comparison).map(|variant| self.variant(recorded, variant));
+        Section {
+            title: wording::bots(comparison.bots()),
+            paragraphs: told.collect(),
+            facts: self.facts(comparison),
+            charts: charts::of(comparison),
+            tables: self.exact(recorded).into_iter().collect(),
+            parts: parts.collect(),
+            ..Section::default()
+        }
+    }
+
+    /// What is known exactly of each variant and of what they differ by, beside what their pairs
+    /// show.
+    fn exact(&self, recorded: &Recorded<'_>) -> Option<Table> {
+        let comparison = recorded.comparison;
+        let variants = 0..comparison.coupled.plan.variants.len();
+        let variants = variants.map(|variant| Known {
+            name: name(comparison, variant).to_owned(),
+            findings: recorded.known(variant, self.study),
+        });
+        let differences = others(comparison).map(|variant| Known {
+            name: against(comparison, variant),
+            findings: recorded.known_differences(variant, self.study),
+        });
+        let table = self.study.exact_of_each("Rule set", variants.chain(differences).collect());
+        table.map(|table| wording::either_first(table, comparison.bots()))
+    }
+
+    fn facts(&self, comparison: &Comparison) -> Vec<Fact> {
+        let coupled = &comparison.coupled;
+        let plan = &coupled.plan.variants[comparison.baseline];
+        let called = wording::called(&plan.rules.title, &plan.rules.name);
+        let mut facts = vec![Fact::new("Baseline", called)];
+        facts.extend(played(comparison, "Games of each rule set"));
+        facts.push(verdicts(self.correction, self.tested));
+        for plan in &coupled.plan.variants {
+            let solutions = plan.solutions();
+            facts.extend(solutions.iter().map(|one| wording::played_by(&plan.rules, one)));
+        }
+        facts
+    }
+
+    fn variant(&self, recorded: &Recorded<'_>, variant: usize) -> Section {
+        let comparison = recorded.comparison;
+        let mut paragraphs: Vec<String> =
+            self.random_only(comparison, variant).into_iter().collect();
+        paragraphs.extend(comparison.shapes[variant].as_ref().map(shapes));
+        let places: Vec<usize> = (0..comparison.rows.len()).collect();
+        let heads = ["Baseline", "Variant"];
+        let table =
+            table_of(recorded, variant, heads, &places).titled(against(comparison, variant));
+        let title = name(comparison, variant).to_owned();
+        Section { title, paragraphs, tables: vec![table], ..Section::default() }
+    }
+
+    /// Conclusions of random play that no other pair of bots comes to.
+    fn random_only(&self, comparison: &Comparison, variant: usize) -> Option<String> {
+        let others: Vec<_> = self.all().filter(|other| !other.is_random_play()).collect();
+        if !comparison.is_random_play() || others.is_empty() {
+            return None;
+        }
+        let verdict = |comparison: &Comparison, place: usize| {
+            let against = comparison.rows[place].against[variant].as_ref();
+            against.map(|against| against.difference.verdict)
+        };
+        let lonely = comparison.rows.iter().enumerate().filter(|(place, _)| {
+            let own = verdict(comparison, *place);
+            own.is_some_and(Verdict::is_shown)
+                && others.iter().all(|other| verdict(other, *place) != own)
+        });
+        let titles: Vec<String> = lonely.map(|(_, row)| title(comparison, row)).collect();
+        (!titles.is_empty()).then(|| {
+            format!("For random play only, not for the other bots: {}.", titles.join(", "))
+        })
+    }
+}
+
+/// What was played of a comparison.
+pub(in crate::study::question) fn played(comparison: &Comparison, games: &str) -> Vec<Fact> {
+    let (plan, pairs) = (&comparison.coupled.plan.variants[0], comparison.coupled.tally.pairs);
+    vec![
+        Fact::new(games, format!("{} in {} pairs", whole(2 * pairs), whole(pairs))),
+        Fact::new("Throw limit", whole(plan.throw_limit.into())),
+        Fact::new("Seed", plan.seed.to_string()),
+        Fact::new("Intervals", level(comparison.coupled.level)),
+    ]
+}
+
+/// How verdicts are corrected.
+pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize) -> Fact {
+    Fact::new("Verdicts", format!("{}, {tested} questions", correction.title()))
+}
+
+/// The places of all variants but the baseline.
+pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '_ {
+    (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
+}
+
+/// The short name of a variant.
+pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
+    &comparison.coupled.plan.variants[variant].rules.name
+}
+
+/// The short names of a variant and of the baseline that it is held against.
+pub(super) fn against(comparison: &Comparison, variant: usize) -> String {
+    format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline))
+}
+
+/// What a quantity is called, by the rules of the baseline.
+pub(in crate::study::question) fn title(comparison: &Comparison, row: &Compared) -> String {
+    row.quantity.title(&comparison.coupled.plan.variants[comparison.baseline].rules)
+}
+
+/// What was shown, in a sentence or two.
+fn summary(comparison: &Comparison, variant: usize) -> String {
+    let found = |verdict: Verdict| {
+        let rows =
+            comparison.rows.iter().filter_map(|row| Some((row, row.against[variant].as_ref()?)));
+        rows.filter(move |(_, against)| against.difference.verdict == verdict)
+    };
+    let listed = |verdict: Verdict| {
+        let told = found(verdict).map(|(row, against)| {
+            let shown = show(&against.difference.estimate, Unit::of_difference(&row.quantity));
+            format!("{} ({})", title(comparison, row), shown.value)
+        });
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let mut sentences = Vec::new();
+    for (verdict, word) in [(Verdict::Higher, "higher"), (Verdict::Lower, "lower")] {
+        if found(verdict).next().is_some() {
+            let than = name(comparison, comparison.baseline);
+            sentences.push(format!("{word} than {than} in {}.", listed(verdict)));
+        }
+    }
+    let alike = found(Verdict::Alike).count();
+    let all = comparison.rows.iter().filter(|row| row.against[variant].is_some()).count();
+    if alike == all {
+        return format!("the same in every game as {}.", name(comparison, comparison.baseline));
+    }
+    let open = found(Verdict::NotShown).count();
+    if sentences.is_empty() {
+        sentences
+            .push(format!("no difference to {} was shown.", name(comparison, comparison.baseline)));
+    } else if open > 0 {
+        sentences.push(if open == 1 {
+            "Of one other quantity no difference was shown.".to_owned()
+        } else {
+            format!("Of {open} other quantities no difference was shown.")
+        });
+    }
+    if alike > 0 {
+        let were = if alike == 1 { "One was".to_owned() } else { format!("{alike} were") };
+        sentences.push(format!("{were} the same in every pair of games."));
+    }
+    sentences.join(" ")
+}
+
+/// Whether whole distributions differ.
+fn shapes(shapes: &Shapes) -> String {
+    let length = shapes.length.as_ref().map(length);
+    let classes = shapes.classes.as_ref().map(endings);
+    format!(
+        "{} {}",
+        length.as_deref().unwrap_or("Too few games to compare distributions of length."),
+        classes.as_deref().unwrap_or(
+            "How games end cannot be compared as a whole: there is but one way, there are too few \
+             games, or win classes differ."
+        )
+    )
+}
+
+const fn word(shown: bool) -> &'static str {
+    if shown { "differs" } else { "is not shown to differ" }
+}
+
+fn length(found: &LengthTest) -> String {
+    let test = &found.test;
+    format!(
+        "The distribution of length {} (Kolmogorov-Smirnov: largest distance {} at {} throws, p {} \
+         after correction).",
+        word(found.shown),
+        decimal(test.distance, 4),
+        test.at,
+        p_value(found.adjusted),
+    )
+}
+
+fn endings(found: &ClassesTest) -> String {
+    let test = &found.test;
+    let pooled = if test.pooled > 0 {
+        format!(", {} rare endings taken together", test.pooled)
+    } else {
+        String::new()
+    };
+    let degrees = if test.freedom == 1 { "degree" } else { "degrees" };
+    format!(
+        "How games end {} (chi-squared {} with {} {degrees} of freedom, Cramér's V {}, p {} after \
+         correction{pooled}).",
+        word(found.shown),
+        decimal(test.statistic, 1),
+        test.freedom,
+        decimal(test.cramers_v, 3),
+        p_value(found.adjusted),
+    )
+}
+
+/// These quantities of the baseline and of a variant; those that are 0 in all games of both are
+/// named below.
+pub(in crate::study::question) fn table_of(
+    recorded: &Recorded<'_>,
+    variant: usize,
+    heads: [&str; 2],
+    places: &[usize],
+) -> Table {
+    let comparison = recorded.comparison;
+    let columns = vec![
+        Column::figure(heads[0]),
+        Column::figure(heads[1]),
+        Column::estimate("Difference"),
+        Column::figure("Effect size"),
+        Column::figure("p, corrected"),
+        Column::text("Verdict"),
+        Column::figure("Saved"),
+    ];
+    let both = [comparison.baseline, variant];
+    let is_silent = |place: &usize| {
+        let figures = both.map(|variant| comparison.rows[*place].figures[variant]);
+        figures.iter().all(|figure| figure.is_none_or(|figure| figure.value == 0.0))
+    };
+    let (silent, telling): (Vec<usize>, Vec<usize>) = places.iter().partition(|at| is_silent(at));
+    let titled = |place: usize| title(comparison, &comparison.rows[place]);
+    let rows = telling.into_iter().map(|place| {
+        let row = &comparison.rows[place];
+        let mut cells: Vec<TableCell> = Vec::new();
+        for variant in both {
+            let found = recorded.finding(variant, place).filter(|_| row.figures[variant].is_some());
+            cells.push(found.map_or_else(|| TableCell::absent("nothing"), TableCell::figure));
+        }
+        match recorded.finding(variant, place).filter(|_| row.against[variant].is_some()) {
+            Some(found) => cells.extend(contrast_cells(found)),
+            None => cells.push(TableCell::absent("nothing to subtract")),
+        }
+        Row::new(titled(place), cells)
+    });
+    let table = Table::new("", "", columns, rows.collect());
+    if silent.is_empty() {
+        return table;
+    }
+    let titles: Vec<String> = silent.into_iter().map(titled).collect();
+    table.noted(format!("0 in all games of both: {}.", titles.join(", ")))
+}
+
+/// The cells of a difference: itself, effect size, corrected p-value, verdict, variance reduction.
+pub(in crate::study::question) fn contrast_cells(found: FindingId) -> [TableCell; 5] {
+    let [effect, p, verdict, saved] =
+        [Shown::Effect, Shown::P, Shown::Verdict, Shown::Saved].map(|shown| shown(found).into());
+    [TableCell::difference(found), effect, p, verdict, saved]
+}

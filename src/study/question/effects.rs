@@ -1,0 +1,369 @@
+//! Which rule matters: main effects and interactions, the largest first.
+
+use crate::balance::coupled::Coupled;
+use crate::balance::effects::{Cell as Combination, Finding as Effect, Panel, Study as Factorial};
+use crate::balance::quantity::Quantity;
+use crate::balance::study::Each;
+use crate::batch::coupled::{NoListener, run};
+use crate::batch::plan::Stop;
+use crate::batch::player::BotName;
+use crate::game::rules::Rules;
+use crate::input::question::effects::Effects as Asked;
+use crate::input::scenario::Scenario;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::error::Error;
+use crate::study::exact_table::Known;
+use crate::study::finding::{
+    Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting, Statistic,
+};
+use crate::study::number::{ABSENT, Unit, level, whole};
+use crate::study::observer::Session;
+use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::question::plan_of_quantities;
+use crate::study::subject::{Subject, SubjectId};
+use crate::study::{Study, wording};
+
+/// Plays every combination of rules and answers which matters; after an interruption the rest is
+/// left out.
+pub(super) fn answer(
+    scenario: &Scenario,
+    asked: &Asked,
+    session: &Session<'_>,
+) -> Result<Study, Error> {
+    let (played, stop) = play(scenario, asked, session);
+    if played.is_empty() {
+        return Err(Error::NoGames);
+    }
+    let factorial = Factorial::of(asked.names.clone(), played, asked.correction, scenario.level);
+    let mut study = Study::begin("effects", scenario, stop);
+    let findings = findings(&factorial, scenario, &mut study);
+    let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
+    let titles = wording::titles(&factorial.quantities, &rules);
+    let told = EffectsTold { factorial: &factorial, titles, findings, study: &study };
+    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    study.sections = sections;
+    for (kind, text) in warnings {
+        study.warn(kind, text);
+    }
+    Ok(study)
+}
+
+/// All combinations of a rule set with two bots, if there were any games of them.
+type Played = (Rules, [BotName; 2], Coupled);
+
+fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Vec<Played>, Stop) {
+    let mut played = Vec::new();
+    for (rules, combinations) in scenario.rules.iter().zip(&asked.rules) {
+        for bots in &scenario.bots {
+            // Nobody plays by a solution: the rules are not the scenario's.
+            let variants = combinations
+                .iter()
+                .map(|rules| plan_of_quantities(scenario, rules, scenario.players(0, *bots)));
+            let plan = Coupled::plan(variants.collect(), &asked.quantities);
+            let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
+            let each = 2 * plan.variants.len() as u64;
+            let part = session.part(&label, plan.pairs(), each, Each::Game);
+            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+            if batch.tally.pairs > 0 {
+                let (quantities, level) = (asked.quantities.clone(), scenario.level);
+                let coupled = Coupled { plan, quantities, tally: batch.tally, level };
+                played.push((rules.clone(), *bots, coupled));
+            }
+            if batch.stop == Stop::Interrupted {
+                return (played, Stop::Interrupted);
+            }
+        }
+    }
+    (played, Stop::Complete)
+}
+
+/// The findings of a rule set with two bots.
+struct PanelFindings {
+    /// Of each combination those of the quantities.
+    combinations: Vec<Vec<FindingId>>,
+    /// Of each quantity its effects.
+    effects: Vec<Vec<FindingId>>,
+}
+
+fn findings(factorial: &Factorial, scenario: &Scenario, study: &mut Study) -> Vec<PanelFindings> {
+    let family = study.family(Family {
+        correction: factorial.correction.name(),
+        tested: factorial.tested(),
+        level: factorial.level,
+    });
+    let mut all = Vec::new();
+    for panel in &factorial.panels {
+        let subjects: Vec<SubjectId> =
+            panel.cells.iter().map(|cell| study.subject(subject(panel, cell, scenario))).collect();
+        let mut combinations = Vec::new();
+        for (cell, subject) in panel.cells.iter().zip(&subjects) {
+            let of = |(quantity, figure): (&Quantity, &Option<_>)| {
+                let finding = Finding::of(*subject, quantity, &panel.rules)
+                    .with(*figure)
+                    .at(point(factorial, cell))
+                    .known(&cell.exact);
+                study.find(finding)
+            };
+            combinations.push(factorial.quantities.iter().zip(&cell.figures).map(of).collect());
+        }
+        let mut effects = Vec::new();
+        for (quantity, of_quantity) in factorial.quantities.iter().zip(&panel.effects) {
+            // An effect is of the rule set without any of the rules, for it says what they change.
+            let finding = Finding {
+                statistic: Statistic::Effect,
+                unit: Unit::of_difference(quantity),
+                ..Finding::of(subjects[0], quantity, &panel.rules)
+            };
+            let of = |effect| study.find(of_effect(factorial, effect, &finding, family));
+            effects.push(of_quantity.iter().map(of).collect());
+        }
+        all.push(PanelFindings { combinations, effects });
+    }
+    all
+}
+
+fn subject(panel: &Panel, cell: &Combination, scenario: &Scenario) -> Subject {
+    Subject {
+        fingerprint: cell.fingerprint.clone(),
+        games: panel.games,
+        unfinished: cell.unfinished,
+        ..Subject::of_pairs(&panel.rules, panel.bots, planned(scenario))
+    }
+}
+
+fn planned(scenario: &Scenario) -> u64 {
+    2 * scenario.games.div_ceil(2)
+}
+
+/// The rules of a combination, on or off.
+fn point(factorial: &Factorial, cell: &Combination) -> Cell {
+    let settings = factorial.rules.iter().zip(&cell.point.0).map(|(rule, level)| Setting {
+        field: rule.clone(),
+        value: if *level == 1 { "on" } else { "off" }.to_owned(),
+    });
+    Cell::Point(settings.collect())
+}
+
+/// The finding of an effect, from that of its quantity.
+fn of_effect(
+    factorial: &Factorial,
+    effect: &Effect,
+    finding: &Finding,
+    family: FamilyId,
+) -> Finding {
+    let rules = effect.rules.iter().map(|rule| factorial.rules[*rule].clone()).collect();
+    let contrast = effect.difference.as_ref().map(|difference| Contrast {
+        variance_reduction: effect.variance_reduction,
+        exact: effect.exact.as_ref().map(Exact::from),
+        ..Contrast::of(difference, finding.unit, family)
+    });
+    Finding { cell: Cell::Switches(rules), contrast, ..finding.clone() }
+}
+
+/// Effects being told.
+struct EffectsTold<'a> {
+    factorial: &'a Factorial,
+    titles: Vec<String>,
+    findings: Vec<PanelFindings>,
+    study: &'a Study,
+}
+
+impl EffectsTold<'_> {
+    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
+        let panels = self.factorial.panels.iter().zip(&self.findings);
+        let panels = panels.map(|(panel, findings)| self.panel(scenario, panel, findings));
+        panels.chain([self.method()]).collect()
+    }
+
+    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
+        let mut warnings = Vec::new();
+        let left_out = scenario.rules.len() * scenario.bots.len() - self.factorial.panels.len();
+        if left_out > 0 {
+            let text =
+                format!("interrupted: {left_out} rule sets with a pair of bots were not played");
+            warnings.push(("interrupted", text));
+        }
+        for (panel, findings) in self.factorial.panels.iter().zip(&self.findings) {
+            let name = name(panel);
+            if panel.games < planned(scenario) {
+                let (played, planned) = (whole(panel.games), whole(planned(scenario)));
+                let text = format!("{name}: interrupted after {played} of {planned} games of each");
+                warnings.push(("interrupted", text));
+            }
+            for Known { name: on, findings } in self.exact_combinations(panel, findings) {
+                let told = self.study.disagreement(&findings);
+                warnings.extend(told.map(|told| ("disagrees", format!("{name} ({on}): {told}"))));
+            }
+            for Known { name: effect, findings } in self.exact_effects(panel, findings) {
+                let told = self.study.disagreement(&findings);
+                let text = |told| format!("{name} (effect of {effect}): {told}");
+                warnings.extend(told.map(|told| ("disagrees", text(told))));
+            }
+            let unfinished = panel.unfinished();
+            if unfinished > 0 {
+                let all = panel.games * panel.cells.len() as u64;
+                let stopped = wording::stopped(unfinished, all, scenario.throw_limit);
+                warnings.push(("unfinished", format!("{name}: {stopped}")));
+            }
+        }
+        warnings
+    }
+
+    fn panel(&self, scenario: &Scenario, panel: &Panel, findings: &PanelFindings) -> Section {
+        let quantities = || self.factorial.quantities.iter().enumerate();
+        let mut facts = vec![
+            Fact::new("Rules that are on or off", self.factorial.rules.join("; ")),
+            Fact::new("Combinations", whole(panel.cells.len() as u64)),
+        ];
+        facts.extend(wording::facts(scenario));
+        let correction = self.factorial.correction.title();
+        let verdicts = format!("{correction}, {} differences", self.factorial.tested());
+        facts.push(Fact::new("Verdicts", verdicts));
+        let mut tables: Vec<Table> = quantities()
+            .map(|(place, _)| self.table(&panel.effects[place], &findings.effects[place], place))
+            .collect();
+        tables.push(self.combinations(panel, findings));
+        let exact = [
+            ("Effect", "Effects", self.exact_effects(panel, findings)),
+            ("On", "Combinations", self.exact_combinations(panel, findings)),
+        ];
+        let exact = exact.into_iter().filter_map(|(head, all, each)| {
+            let table = self.study.exact_of_each(head, each)?;
+            Some(table.titled(format!("{all}, exact beside sampled")))
+        });
+        tables.extend(exact.map(|table| wording::either_first(table, panel.bots)));
+        Section {
+            title: name(panel),
+            paragraphs: quantities().map(|(place, _)| self.summary(panel, place)).collect(),
+            facts,
+            charts: quantities()
+                .map(|(place, quantity)| self.tornado(panel, place, quantity))
+                .collect(),
+            tables,
+            ..Section::default()
+        }
+    }
+
+    /// What is known exactly of every effect, by its name.
+    fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<Known> {
+        let effects = panel.effects.first().into_iter().flatten().enumerate();
+        let known = effects.map(|(place, effect)| {
+            let of_each = findings.effects.iter().map(|effects| Of::Contrast(effects[place]));
+            let known = of_each.filter(|of| self.study.exact_of(*of).is_some());
+            Known { name: self.factorial.name(effect), findings: known.collect() }
+        });
+        known.collect()
+    }
+
+    /// What is known exactly of every combination, by the rules that are on.
+    fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<Known> {
+        let cells = panel.cells.iter().zip(&findings.combinations);
+        let known = cells.map(|(cell, found)| Known {
+            name: self.factorial.combination(&cell.point),
+            findings: self.study.known_as(&cell.exact, found),
+        });
+        known.collect()
+    }
+
+    /// Which rules matter for a quantity, in a sentence.
+    fn summary(&self, panel: &Panel, place: usize) -> String {
+        let (title, shown) = (&self.titles[place], panel.shown(place));
+        let of = |one: &str, interactions: bool| {
+            let those = shown.iter().filter(|effect| effect.is_interaction() == interactions);
+            let those: Vec<String> = those.map(|effect| self.factorial.name(effect)).collect();
+            match &those[..] {
+                [] => None,
+                [only] => Some(format!("{one} of {only}")),
+                all => Some(format!("{one}s of {}, the largest first", all.join(", "))),
+            }
+        };
+        match (of("effect", false), of("interaction", true)) {
+            (None, None) => format!("{title}: no effect was shown."),
+            (Some(main), None) => format!("{title}: {main}; no interaction was shown."),
+            (None, Some(interactions)) => {
+                format!("{title}: no main effect was shown, but {interactions}.")
+            }
+            (Some(main), Some(interactions)) => format!("{title}: {main}; {interactions}."),
+        }
+    }
+
+    fn tornado(&self, panel: &Panel, place: usize, quantity: &Quantity) -> Chart {
+        let rows = panel.effects[place].iter().filter_map(|effect| {
+            let standing = if effect.is_shown() { Standing::Shown } else { Standing::NotShown };
+            let measured = Measured::from(&effect.difference?.estimate);
+            Some(ForestRow { label: self.factorial.name(effect), measured, standing })
+        });
+        let forest = Forest {
+            title: self.titles[place].clone(),
+            subtitle: format!(
+                "{}: with the rule on less with it off; × marks interactions; {}",
+                name(panel),
+                level(self.factorial.level)
+            ),
+            rows: rows.collect(),
+            reference: 0.0,
+            sides: Some(["lowers it".to_owned(), "raises it".to_owned()]),
+            unit: Unit::of_difference(quantity),
+            form: ForestForm::Tornado,
+        };
+        let [one, other] = panel.bots.map(BotName::name);
+        Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
+    }
+
+    fn table(&self, effects: &[Effect], found: &[FindingId], place: usize) -> Table {
+        let columns = vec![
+            Column::text("Kind"),
+            Column::estimate("Effect"),
+            Column::text("Verdict"),
+            Column::figure("p, corrected"),
+            Column::figure("Saved"),
+        ];
+        let rows = effects.iter().zip(found).map(|(effect, at)| {
+            let kind = if effect.is_interaction() { "interaction" } else { "main effect" };
+            let mut row = vec![TableCell::text(kind), TableCell::difference(*at)];
+            row.extend(match effect.difference {
+                Some(_) => [Shown::Verdict(*at), Shown::P(*at), Shown::Saved(*at)].map(Into::into),
+                None => ["", ABSENT, ABSENT].map(TableCell::text),
+            });
+            Row::new(self.factorial.name(effect), row)
+        });
+        Table::new(self.titles[place].clone(), "Rule", columns, rows.collect())
+    }
+
+    /// What every combination comes to.
+    fn combinations(&self, panel: &Panel, findings: &PanelFindings) -> Table {
+        let columns = self.titles.iter().map(Column::estimate);
+        let rows = panel.cells.iter().zip(&findings.combinations).map(|(cell, found)| {
+            let figures = found.iter().copied().map(TableCell::figure);
+            Row::new(self.factorial.combination(&cell.point), figures.collect())
+        });
+        let caption = "What every combination comes to, by the rules that are on";
+        let table = Table::new(caption, "On", columns.collect(), rows.collect());
+        table.folded(format!("All {} combinations", panel.cells.len()))
+    }
+
+    fn method(&self) -> Section {
+        let Factorial { correction, level, .. } = *self.factorial;
+        wording::method(vec![
+            "Every combination of the rules being on or off is played (a full factorial design). \
+             The main effect of a rule is the mean over all combinations with it on less the mean \
+             over those with it off; the interaction of two is half of how much the effect of one \
+             differs with the other on from with it off (Box, Hunter and Hunter 2005). Where an \
+             interaction is large, the main effects alone mislead: look at the combinations."
+                .to_owned(),
+            wording::pairing(level),
+            "\"Saved\" is the variance reduction that was reached: how many times as many games, \
+             all independent, the same interval would have taken. Below 1 the shared dice cost \
+             something: where a rule changes which dice are cast, what it does is read from the \
+             same games again and again, with the other rules on and off."
+                .to_owned(),
+            wording::corrected(correction, self.factorial.tested(), level),
+        ])
+    }
+}
+
+fn name(panel: &Panel) -> String {
+    format!("{}, {}", panel.rules.title, wording::bots(panel.bots))
+}

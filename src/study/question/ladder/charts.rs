@@ -1,0 +1,65 @@
+//! Charts of a ladder: who beats whom, and what changes on the way up.
+
+use crate::balance::ladder::{Ladder, Study as Ladders, is_signed};
+use crate::batch::player::BotName;
+use crate::study::chart::Chart;
+use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
+use crate::study::chart::measured::Measured;
+use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
+use crate::study::number::{Unit, level};
+
+/// The edge of every bot over every other.
+pub(super) fn edges(ladders: &Ladders, ladder: &Ladder) -> Chart {
+    let row = |of: BotName| ladder.rungs.iter().map(|over| edge(ladder, of, over.bot)).collect();
+    let map = HeatMap {
+        title: format!("Who beats whom: {}", ladder.rules.title),
+        subtitle: format!(
+            "Edge of the row over the column: share of games won less share lost, {}",
+            level(ladders.level)
+        ),
+        across: Labels { title: "over".to_owned(), names: names(ladder) },
+        down: Labels { title: "edge of".to_owned(), names: names(ladder) },
+        cells: ladder.rungs.iter().map(|rung| row(rung.bot)).collect(),
+        unit: Unit::Points,
+        colours: Colours::Around(0.0),
+    };
+    Chart::new(&["edges", &ladder.rules.name], map)
+}
+
+/// The edge of one bot over another; of one over itself it is 0, for neither is the better.
+fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
+    if of == over {
+        return Some(Measured::bare(0.0));
+    }
+    ladder.edge(of, over).as_ref().map(Measured::from)
+}
+
+/// What each quantity is at every step.
+pub(super) fn rungs(ladders: &Ladders, ladder: &Ladder, titles: &[String]) -> Chart {
+    let quantities = ladders.quantities.iter().enumerate().zip(titles);
+    let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
+    let line = |place: usize| {
+        let figures = ladder.rungs.iter().map(|rung| rung.figures[place].as_ref());
+        figures.map(|figure| figure.map(Measured::from)).collect()
+    };
+    let panels = had.map(|((place, quantity), title)| SmallChart {
+        title: title.clone(),
+        unit: Unit::of_quantity(quantity),
+        reference: is_signed(quantity).then_some(0.0),
+        lines: vec![line(place)],
+    });
+    let chart = SmallMultiples {
+        title: format!("What changes with skill: {}", ladder.rules.title),
+        subtitle: format!("Each bot against itself, {}", level(ladders.level)),
+        across: "bots, the worst first".to_owned(),
+        places: Places::Names(names(ladder)),
+        series: vec![ladder.rules.name.clone()],
+        panels: panels.collect(),
+        upright: Upright::Own,
+    };
+    Chart::new(&["skill", &ladder.rules.name], chart)
+}
+
+fn names(ladder: &Ladder) -> Vec<String> {
+    ladder.rungs.iter().map(|rung| rung.bot.name().to_owned()).collect()
+}

@@ -1,0 +1,223 @@
+//! Skill against luck: how much the better of two bots wins, and what changes with skill.
+
+mod charts;
+mod findings;
+mod tables;
+
+use crate::balance::difference::Difference;
+use crate::balance::ladder::{
+    Carries, Conclusion, Ladder, Matchup, Matchups, Study as Ladders, is_signed,
+};
+use crate::balance::measures::decisions;
+use crate::balance::quantity::Quantity;
+use crate::balance::study::Each;
+use crate::batch::coupled::{NoListener, run};
+use crate::batch::plan::Stop;
+use crate::game::rules::Rules;
+use crate::input::question::ladder::Ladder as Asked;
+use crate::input::scenario::Scenario;
+use crate::study::error::Error;
+use crate::study::number::{Unit, show, whole};
+use crate::study::observer::Session;
+use crate::study::outline::{Fact, Section};
+use crate::study::question::ladder::findings::{LadderFindings, findings};
+use crate::study::question::plan_of_quantities;
+use crate::study::{Study, wording};
+
+/// Plays every matchup of a ladder, all side by side, and answers what skill does.
+pub(super) fn answer(
+    scenario: &Scenario,
+    asked: &Asked,
+    session: &Session<'_>,
+) -> Result<Study, Error> {
+    let (ladders, stop) = play(scenario, asked, session)?;
+    let mut study = Study::begin("ladder", scenario, stop);
+    let findings = findings(&ladders, scenario, &mut study);
+    let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
+    let titles = titles(&ladders.quantities, &rules);
+    let told = LaddersTold { ladders: &ladders, titles, findings, study: &study };
+    let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
+    study.sections = sections;
+    for (kind, text) in warnings {
+        study.warn(kind, text);
+    }
+    Ok(study)
+}
+
+fn play(
+    scenario: &Scenario,
+    asked: &Asked,
+    session: &Session<'_>,
+) -> Result<(Ladders, Stop), Error> {
+    let matchups = Matchups {
+        rules: scenario.rules.clone(),
+        bots: asked.bots.clone(),
+        quantities: asked.quantities.clone(),
+    };
+    let plan = matchups.plan(|Matchup { rules, bots }| {
+        plan_of_quantities(scenario, &scenario.rules[rules], scenario.players(rules, bots))
+    });
+    let each = 2 * plan.variants.len() as u64;
+    let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    if batch.tally.pairs == 0 {
+        return Err(Error::NoGames);
+    }
+    let ladders = Ladders::of(&matchups, plan, batch.tally, asked.correction, scenario.level);
+    Ok((ladders, batch.stop))
+}
+
+/// The titles of quantities; decisions are those of both players, for each bot's own are told
+/// beside them.
+fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
+    let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+    let titles = quantities.iter().zip(wording::titles(quantities, rules));
+    let title = |(quantity, title): (&Quantity, String)| {
+        if *quantity == decisions { format!("{title} of both players") } else { title }
+    };
+    titles.map(title).collect()
+}
+
+/// Ladders being told.
+struct LaddersTold<'a> {
+    ladders: &'a Ladders,
+    titles: Vec<String>,
+    findings: Vec<LadderFindings>,
+    study: &'a Study,
+}
+
+impl LaddersTold<'_> {
+    fn sections(&self, scenario: &Scenario) -> Vec<Section> {
+        let ladders = self.ladders.ladders.iter().zip(&self.findings);
+        let ladders = ladders.map(|(ladder, found)| self.ladder(ladder, found));
+        [self.overview(scenario)].into_iter().chain(ladders).chain([self.method()]).collect()
+    }
+
+    fn warnings(&self, scenario: &Scenario) -> Vec<(&'static str, String)> {
+        let mut warnings = Vec::new();
+        let planned = 2 * scenario.games.div_ceil(2);
+        if self.ladders.games < planned {
+            let (played, planned) = (whole(self.ladders.games), whole(planned));
+            let text = format!("interrupted after {played} of {planned} games of each matchup");
+            warnings.push(("interrupted", text));
+        }
+        for (ladder, found) in self.ladders.ladders.iter().zip(&self.findings) {
+            let rules = &ladder.rules.name;
+            for matchup in self.exact_matchups(ladder, found) {
+                if let Some(told) = self.study.disagreement(&matchup.findings) {
+                    warnings.push(("disagrees", format!("{rules}, {}: {told}", matchup.name)));
+                }
+            }
+            let unfinished = ladder.unfinished();
+            if unfinished > 0 {
+                let text = format!(
+                    "{rules}: {} games reached the limit of {} throws: they are neither wins nor \
+                     draws, and lengths are lower bounds",
+                    whole(unfinished),
+                    whole(scenario.throw_limit.into())
+                );
+                warnings.push(("unfinished", text));
+            }
+        }
+        warnings
+    }
+
+    fn overview(&self, scenario: &Scenario) -> Section {
+        let mut facts = wording::facts(scenario);
+        if let Some(fact) = facts.first_mut() {
+            *fact = Fact::new("Games of each matchup", whole(self.ladders.games));
+        }
+        let verdicts = format!(
+            "{}, {} differences",
+            self.ladders.correction.title(),
+            whole(self.ladders.tested as u64)
+        );
+        facts.push(Fact::new("Verdicts", verdicts));
+        let paragraphs = self.ladders.ladders.iter().map(|ladder| self.summary(ladder)).collect();
+        Section { title: "What was found".to_owned(), paragraphs, facts, ..Section::default() }
+    }
+
+    /// The order of the bots, what the best gains over the plainest, and what does not carry over.
+    fn summary(&self, ladder: &Ladder) -> String {
+        let order: Vec<&str> = ladder.rungs.iter().map(|rung| rung.bot.name()).collect();
+        let mut told =
+            vec![format!("{}: from worst to best {}.", ladder.rules.title, order.join(", "))];
+        let [plain, best] = ladder.ends();
+        if let Some(edge) = ladder.edge(best, plain) {
+            let shown = show(&edge, Unit::Points);
+            let (value, range) = (shown.value.trim_start_matches('+'), shown.range_or_reason());
+            let (plain, best) = (plain.name(), best.name());
+            told.push(format!(
+                "{best} wins {value} more of its games against {plain} than it loses ({range})."
+            ));
+        }
+        for (carries, head) in [
+            (Carries::PlainOnly, format!("Shown for {} play only", plain.name())),
+            (Carries::Reversed, format!("The other way round for {}", best.name())),
+            (Carries::BestOnly, format!("Shown for {} only", best.name())),
+        ] {
+            let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
+            let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();
+            if !those.is_empty() {
+                told.push(format!("{head}: {}.", those.join("; ")));
+            }
+        }
+        told.join(" ")
+    }
+
+    /// What a conclusion says: for the plainest play if it is shown there, else for the best.
+    fn statement(&self, ladder: &Ladder, conclusion: &Conclusion) -> String {
+        let shown = |one: &&Difference| one.verdict.is_shown();
+        let told =
+            conclusion.plain.as_ref().filter(shown).or(conclusion.best.as_ref().filter(shown));
+        let above = told.is_some_and(|difference| difference.estimate.value > 0.0);
+        let (quantity, title) =
+            (&self.ladders.quantities[conclusion.quantity], &self.titles[conclusion.quantity]);
+        match (is_signed(quantity), told.is_some()) {
+            (true, true) => format!("{title} {} zero", if above { "above" } else { "below" }),
+            (true, false) => format!("{title} is not zero"),
+            (false, known) => {
+                let side = match (known, above) {
+                    (false, _) => "is not that of",
+                    (true, true) => "higher than in",
+                    (true, false) => "lower than in",
+                };
+                let first = self.ladders.ladders.first().unwrap_or(ladder);
+                format!("{title} {side} {}", first.rules.name)
+            }
+        }
+    }
+
+    fn ladder(&self, ladder: &Ladder, found: &LadderFindings) -> Section {
+        let mut tables =
+            vec![self.rungs(ladder, found), self.edges(ladder, found), self.changes(ladder, found)];
+        if !ladder.conclusions.is_empty() {
+            tables.push(self.conclusions(ladder, found));
+        }
+        tables.extend(self.exact(ladder, found));
+        let charts = vec![
+            charts::edges(self.ladders, ladder),
+            charts::rungs(self.ladders, ladder, &self.titles),
+        ];
+        Section { title: ladder.rules.title.clone(), charts, tables, ..Section::default() }
+    }
+
+    fn method(&self) -> Section {
+        let Ladders { correction, tested, level, .. } = *self.ladders;
+        wording::method(vec![
+            "Every bot plays itself and every other one. The edge of a bot over another is the \
+             share of their games that it wins less the share that it loses; bots stand in the \
+             order of their mean edge over all others. What a quantity is at a step of the ladder \
+             is read from games of that bot against itself, so that both players are equally good."
+                .to_owned(),
+            "A conclusion of random play need not hold for people, and neither need one of these \
+             bots: they are measuring instruments. A conclusion that is shown for the plainest \
+             play and not for the best is marked; that it is not shown is not to say that the \
+             opposite holds. Quantities without a sign of their own are held against those of the \
+             first rule set, each with its own best bot."
+                .to_owned(),
+            wording::pairing(level),
+            wording::corrected(correction, tested, level),
+        ])
+    }
+}

@@ -1,0 +1,145 @@
+//! Tables of a ladder.
+
+use crate::balance::ladder::{Carries, Ladder};
+use crate::balance::measures::decisions;
+use crate::balance::quantity::Quantity;
+use crate::batch::player::BotName;
+use crate::study::exact_table::Known;
+use crate::study::finding::FindingId;
+use crate::study::number::{ABSENT, Unit, signed};
+use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
+use crate::study::question::ladder::LaddersTold;
+use crate::study::question::ladder::findings::LadderFindings;
+use crate::study::wording;
+
+impl LaddersTold<'_> {
+    /// What the games of each bot against itself are like.
+    pub(super) fn rungs(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
+        let mut columns = vec![
+            Column::figure("Mean edge over the others"),
+            Column::estimate("Decisions of each player"),
+        ];
+        // Those of both players say no more than those of each.
+        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let quantities = self.ladders.quantities.iter().enumerate();
+        let had: Vec<usize> = quantities
+            .filter(|(_, quantity)| **quantity != each && quantity.fits(&ladder.rules))
+            .map(|(place, _)| place)
+            .collect();
+        columns.extend(had.iter().map(|place| Column::estimate(&self.titles[*place])));
+        let rows = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
+            let edge = rung
+                .edge
+                .map_or(ABSENT.to_owned(), |edge| signed(100.0 * edge, 1) + Unit::Points.suffix());
+            let mut cells = vec![TableCell::text(edge), TableCell::figure(found.decisions)];
+            cells.extend(had.iter().filter_map(|at| found.figures[*at]).map(TableCell::figure));
+            Row::new(rung.bot.name(), cells)
+        });
+        let table =
+            Table::new("Each bot against itself, the worst first", "Bot", columns, rows.collect());
+        table.noted("The mean edge is over the other bots; the edges below have intervals.")
+    }
+
+    /// Who wins how much between every two bots.
+    pub(super) fn edges(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
+        let columns = vec![
+            Column::text("Better"),
+            Column::estimate("Games won by the better"),
+            Column::estimate("Won by the worse"),
+            Column::estimate("Edge"),
+            Column::text("Verdict"),
+            Column::figure("p, corrected"),
+        ];
+        let rows = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| {
+            let [worse, better] = found.wins.map(TableCell::figure);
+            let mut cells = vec![TableCell::text(edge.bots[1].name()), better, worse];
+            cells.extend(self.difference(found.edge));
+            Row::new(edge.bots[0].name(), cells)
+        });
+        Table::new("Every two bots", "Worse", columns, rows.collect())
+    }
+
+    /// What changes from the plainest play to the best.
+    pub(super) fn changes(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
+        let columns = vec![
+            Column::estimate("Difference"),
+            Column::text("Verdict"),
+            Column::figure("p, corrected"),
+        ];
+        let rows = found.changes.iter().zip(&self.titles).filter_map(|(change, title)| {
+            Some(Row::new(title.clone(), self.difference((*change)?)))
+        });
+        let [plain, best] = ends(ladder);
+        Table::new(
+            format!("What changes with skill: {best} less {plain}"),
+            "Quantity",
+            columns,
+            rows.collect(),
+        )
+    }
+
+    /// A difference, its verdict and its p-value.
+    fn difference(&self, at: FindingId) -> Vec<TableCell> {
+        if self.study.finding(at).contrast.is_none() {
+            return [ABSENT, "the same bot"].map(TableCell::text).into();
+        }
+        let told = [Shown::Figure(Of::Contrast(at)), Shown::Verdict(at), Shown::P(at)];
+        told.map(TableCell::from).into()
+    }
+
+    /// What holds for the plainest play and for the best.
+    pub(super) fn conclusions(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
+        let [plain, best] = ends(ladder);
+        let columns = vec![
+            Column::estimate(plain),
+            Column::estimate(best),
+            Column::text("Does it carry over?"),
+        ];
+        let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
+            let verdict = match conclusion.carries() {
+                Carries::Over => TableCell::text("holds for both").marked(Mark::Good),
+                Carries::PlainOnly => {
+                    TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
+                }
+                Carries::Reversed => TableCell::text("the other way round").marked(Mark::Bad),
+                Carries::BestOnly => {
+                    TableCell::text(format!("{best} only")).marked(Mark::Undecided)
+                }
+                Carries::Open => TableCell::text("shown for neither").marked(Mark::Undecided),
+            };
+            let [plain, best] = found.map(TableCell::difference);
+            Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
+        });
+        Table::new(
+            "What is concluded, from plain play and from the best",
+            "Conclusion",
+            columns,
+            rows.collect(),
+        )
+    }
+
+    /// What is known exactly, beside what the games show.
+    pub(super) fn exact(&self, ladder: &Ladder, found: &LadderFindings) -> Option<Table> {
+        let table = self.study.exact_of_each("Bots", self.exact_matchups(ladder, found))?;
+        Some(table.noted("Either bot goes first in half of the games."))
+    }
+
+    /// What is known exactly, by who played: each bot itself, and each two bots.
+    pub(super) fn exact_matchups(&self, ladder: &Ladder, found: &LadderFindings) -> Vec<Known> {
+        let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
+            let figures: Vec<FindingId> = found.figures.iter().flatten().copied().collect();
+            let findings = self.study.known_as(&rung.exact, &figures);
+            Known { name: wording::bots([rung.bot; 2]), findings }
+        });
+        let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| Known {
+            name: wording::bots(edge.bots),
+            findings: self.study.known_of([found.edge]),
+        });
+        rungs.chain(edges).collect()
+    }
+}
+
+/// The names of the plainest bot and the best.
+fn ends(ladder: &Ladder) -> [&'static str; 2] {
+    ladder.ends().map(BotName::name)
+}

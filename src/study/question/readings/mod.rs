@@ -1,0 +1,234 @@
+//! Which reading matters: each point that a source leaves open, played as read and otherwise.
+
+mod section;
+
+use std::collections::BTreeSet;
+
+use crate::balance::compare::Comparison;
+use crate::balance::weight::{Weight, strongest};
+use crate::batch::plan::Stop;
+use crate::game::rules::{Alternative, Reading, Rules};
+use crate::input::question::compare::Compare;
+use crate::input::readings::{Point, Readings as Asked};
+use crate::input::scenario::Scenario;
+use crate::study::error::Error;
+use crate::study::finding::{Cell, FamilyId, Setting};
+use crate::study::observer::Session;
+use crate::study::outline::Fact;
+use crate::study::question::compare::{self, Recorded};
+use crate::study::{Caution, Refused, Study};
+
+/// The place of the other reading in its comparison; the rule set as read is at 0.
+const OTHERWISE: usize = 1;
+
+/// Plays every other reading that can be played and answers it, what matters most first; after an
+/// interruption the rest is left out.
+pub(super) fn answer(
+    scenario: &Scenario,
+    asked: &Asked,
+    session: &Session<'_>,
+) -> Result<Study, Error> {
+    let rules = &scenario.rules[0];
+    let others = others(&asked.points);
+    let (mut comparisons, stop) = play(scenario, asked, &others, session);
+    if stop == Stop::Interrupted && comparisons.is_empty() {
+        return Err(Error::NoGames);
+    }
+    let left_out = others.len() - comparisons.len();
+    let family = compare::correct(&mut comparisons, asked.correction, scenario.level);
+    let tested = family.tested;
+    let mut ranked: Vec<(Other<'_>, &Comparison)> = others.into_iter().zip(&comparisons).collect();
+    let weight = |comparison: &Comparison| Weight::of(comparison, OTHERWISE);
+    // Among equals the file's order stays.
+    ranked.sort_by(|(_, one), (_, other)| weight(one).heavier_first(weight(other)));
+    let mut study = Study::begin("readings", scenario, stop);
+    study.refused = refused(rules, &asked.points);
+    let ranked = if comparisons.is_empty() {
+        Vec::new()
+    } else {
+        let family = study.family(family);
+        let record = |(at, (other, comparison))| Ranked {
+            recorded: record(at + 1, &other, comparison, family, &mut study),
+            other,
+        };
+        ranked.into_iter().enumerate().map(record).collect()
+    };
+    study.warnings = warnings(&ranked, left_out);
+    let told = Ranking { rules, asked, ranked, tested, refused: &study.refused };
+    study.sections = told.sections();
+    Ok(study)
+}
+
+/// Another reading that can be played.
+struct Other<'a> {
+    /// The point, and how it is read.
+    reading: &'a Reading,
+    /// How it is read otherwise.
+    other: &'a Alternative,
+    /// The rule set that reads it so.
+    rules: &'a Rules,
+}
+
+/// Another reading and what was found of it.
+struct Ranked<'a> {
+    other: Other<'a>,
+    recorded: Recorded<'a>,
+}
+
+/// The readings being told, what matters most first.
+struct Ranking<'a> {
+    rules: &'a Rules,
+    asked: &'a Asked,
+    ranked: Vec<Ranked<'a>>,
+    tested: usize,
+    refused: &'a [Refused],
+}
+
+impl Ranked<'_> {
+    fn weight(&self) -> Weight {
+        Weight::of(self.recorded.comparison, OTHERWISE)
+    }
+}
+
+/// All other readings that can be played, in the file's order.
+fn others(points: &[Point]) -> Vec<Other<'_>> {
+    let of = |point| {
+        let Point { reading, otherwise }: &Point = point;
+        let all = reading.otherwise.iter().zip(otherwise);
+        all.filter_map(move |(other, rules)| {
+            Some(Other { reading, other, rules: rules.as_ref().ok()? })
+        })
+    };
+    points.iter().flat_map(of).collect()
+}
+
+fn play(
+    scenario: &Scenario,
+    asked: &Asked,
+    others: &[Other<'_>],
+    session: &Session<'_>,
+) -> (Vec<Comparison>, Stop) {
+    let (mut all, mut stop) = (Vec::new(), Stop::Complete);
+    let compare = Compare { baseline: 0, quantities: None, correction: asked.correction };
+    for Other { rules, .. } in others {
+        let rules = [&scenario.rules[0], *rules];
+        let titled = Scenario { title: rules[OTHERWISE].name.clone(), ..scenario.clone() };
+        let found = compare::play(&titled, &rules, &compare, scenario.bots[0], session);
+        stop = found.as_ref().map_or(Stop::Interrupted, |found| found.stop);
+        all.extend(found);
+        if stop == Stop::Interrupted {
+            break;
+        }
+    }
+    (all, stop)
+}
+
+/// Adds what was found of another reading, whose place in the ranking this is.
+fn record<'a>(
+    rank: usize,
+    other: &Other<'_>,
+    comparison: &'a Comparison,
+    family: FamilyId,
+    study: &mut Study,
+) -> Recorded<'a> {
+    let cells = [Cell::Whole, point(other.other)];
+    let recorded = Recorded::add(comparison, family, &cells, study);
+    let Reading { point, field, reading, .. } = other.reading;
+    let mut facts = vec![
+        Fact::new("point", point),
+        Fact::new("field", field),
+        Fact::new("reading", reading),
+        Fact::new("otherwise", &other.other.reading),
+        Fact::new("matters", Weight::of(comparison, OTHERWISE).name()),
+    ];
+    let most = strongest(comparison, OTHERWISE).first().copied();
+    facts.extend(
+        most.map(|place| Fact::new("moves_most", comparison.rows[place].quantity.to_string())),
+    );
+    let subject = &mut study.subjects[recorded.subjects[OTHERWISE].0];
+    (subject.rank, subject.facts) = (Some(rank as u64), facts);
+    recorded
+}
+
+/// The fields that another reading sets.
+fn point(other: &Alternative) -> Cell {
+    let settings = other
+        .set
+        .iter()
+        .map(|setting| Setting { field: setting.field.clone(), value: setting.value.clone() });
+    Cell::Point(settings.collect())
+}
+
+/// The points that name no other reading, and other readings that cannot be played.
+fn refused(rules: &Rules, points: &[Point]) -> Vec<Refused> {
+    let mut all = Vec::new();
+    let mut refuse = |variant, reason| {
+        all.push(Refused { rules: rules.name.clone(), variant, reason });
+    };
+    for Point { reading, otherwise } in points {
+        if otherwise.is_empty() {
+            let Some(end) = reading.point.chars().last() else { continue };
+            let stop = if end.is_alphanumeric() { "." } else { "" };
+            let reason = format!(
+                "{}{stop} Read here: {} The file names no other reading ({}).",
+                reading.point, reading.reading, reading.field
+            );
+            refuse(Cell::Whole, reason);
+        }
+        for (played, other) in otherwise.iter().zip(&reading.otherwise) {
+            let Err(faults) = played else { continue };
+            let faults = faults.0.iter().map(|fault| {
+                let place = if fault.line > 0 {
+                    format!("{}:{}: ", fault.file, fault.line)
+                } else {
+                    String::new()
+                };
+                format!("{place}{}: {}", fault.field, fault.found)
+            });
+            let reason = format!(
+                "{} Otherwise: {} This cannot be played: {}.",
+                reading.point,
+                other.reading,
+                faults.collect::<Vec<_>>().join("; ")
+            );
+            refuse(point(other), reason);
+        }
+    }
+    all
+}
+
+fn warnings(ranked: &[Ranked<'_>], left_out: usize) -> Vec<Caution> {
+    let mut warnings = Vec::new();
+    if left_out > 0 {
+        let text = format!("interrupted: {left_out} other readings were not played");
+        warnings.push(Caution::new("interrupted", text));
+    }
+    for Ranked { recorded, .. } in ranked {
+        let comparison = recorded.comparison;
+        let coupled = &comparison.coupled;
+        let other = &coupled.plan.variants[OTHERWISE].rules.name;
+        if comparison.stop == Stop::Interrupted {
+            let (played, planned) = (coupled.tally.pairs, coupled.plan.pairs());
+            let text = format!("{other}: interrupted after {played} of {planned} pairs of games");
+            warnings.push(Caution::new("interrupted", text));
+        }
+        for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {
+            let all = tally.all();
+            if all.unfinished > 0 {
+                let text = format!(
+                    "{} of {} games of {} reached the limit of {} throws: they are neither wins \
+                     nor draws, and lengths are lower bounds",
+                    all.unfinished, all.games, plan.rules.name, plan.throw_limit,
+                );
+                warnings.push(Caution::new("unfinished", text));
+            }
+        }
+    }
+    if ranked.first().is_some_and(|one| one.recorded.comparison.is_random_play()) {
+        warnings.push(compare::only_random());
+    }
+    // The rule set as read plays the same games against each other reading.
+    let mut seen = BTreeSet::new();
+    warnings.retain(|warning| seen.insert(warning.text.clone()));
+    warnings
+}

@@ -1,0 +1,235 @@
+//! The sections of the answer: the ranking, each point, those that change nothing, those that
+//! cannot be played otherwise.
+
+use crate::balance::compare::{Against, Compared};
+use crate::balance::weight::{Weight, strongest};
+use crate::game::rules::{Alternative, Rules};
+use crate::stats::correction::Correction;
+use crate::study::chart::Chart;
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::measured::Measured;
+use crate::study::number::{Unit, level, percent, whole};
+use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
+use crate::study::question::compare::{contrast_cells, played, table_of, title, verdicts};
+use crate::study::question::readings::{OTHERWISE, Ranked, Ranking};
+use crate::study::wording::{self, bots, called};
+
+/// So many quantities of a point are shown; all are in the files.
+const MOST: usize = 6;
+
+impl Ranking<'_> {
+    /// All sections.
+    pub(super) fn sections(&self) -> Vec<Section> {
+        let (silent, telling): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
+            self.ranked.iter().partition(|one| one.weight() == Weight::Alike);
+        let mut sections = vec![self.ranking(&telling)];
+        if !telling.is_empty() {
+            let parts = telling.iter().enumerate().map(|(rank, one)| point(rank, one));
+            sections.push(Section {
+                title: "The points".into(),
+                parts: parts.collect(),
+                ..Section::default()
+            });
+        }
+        let refused = self.refused.iter().map(|one| one.reason.clone());
+        let lists: [(&str, Vec<String>); 2] = [
+            ("Points that change no game", silent.into_iter().map(alike).collect()),
+            ("Not played otherwise", refused.collect()),
+        ];
+        for (title, paragraphs) in lists {
+            if !paragraphs.is_empty() {
+                sections.push(Section { title: title.into(), paragraphs, ..Section::default() });
+            }
+        }
+        sections.extend(self.ranked.first().map(|one| self.method(one)));
+        sections
+    }
+
+    fn ranking(&self, telling: &[&Ranked<'_>]) -> Section {
+        let is_shown = |one: &&&Ranked<'_>| matches!(one.weight(), Weight::Shown(_));
+        let shown = telling.iter().filter(is_shown).count();
+        let (points, played) = (self.asked.points.len(), self.ranked.len());
+        let count =
+            |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let told = format!(
+            "{} of the source, {} played. Shown to change the game: {shown}; not shown to: {}; \
+             alike in every game: {}.",
+            count(points, "open point"),
+            count(played, "other reading"),
+            telling.len() - shown,
+            played - telling.len(),
+        );
+        let is_told = !telling.is_empty();
+        Section {
+            title: "Which readings matter".to_owned(),
+            paragraphs: vec![told],
+            facts: self.facts(),
+            charts: is_told.then(|| chart(telling)).into_iter().collect(),
+            tables: is_told.then(|| table(telling)).into_iter().collect(),
+            ..Section::default()
+        }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("Rule set", called(&self.rules.title, &self.rules.name))];
+        if let Some(Ranked { recorded, .. }) = self.ranked.first() {
+            facts.push(Fact::new("Bots", bots(recorded.comparison.bots())));
+            facts.extend(played(recorded.comparison, "Games of each reading"));
+            facts.push(verdicts(self.asked.correction, self.tested));
+        }
+        facts
+    }
+
+    fn method(&self, one: &Ranked<'_>) -> Section {
+        let error = percent(1.0 - one.recorded.comparison.coupled.level);
+        let corrected = match self.asked.correction {
+            Correction::Holm => format!(
+                "Holm's method (1979): the chance that even one that shows a difference is wrong \
+                 is at most {error}"
+            ),
+            Correction::FalseDiscoveryRate => format!(
+                "Benjamini and Hochberg's false discovery rate (1995): of those that show a \
+                 difference, on average at most {error} are wrong"
+            ),
+        };
+        let paragraphs = vec![
+            "Each other reading is held against the rule set as read in pairs of games in which \
+             the players exchange the seats and keep bot and dice; both rule sets see the same \
+             dice. A pair of both is one observation; intervals are Student's over pairs, of \
+             shares alone Wilson's at the effective sample size, and hold for a single question."
+                .to_owned(),
+            format!(
+                "Verdicts are corrected for the {} questions asked here by {corrected}.",
+                self.tested
+            ),
+            "Points are ranked by the size of their largest effect: Cohen's d (the difference \
+             over the standard deviation of single games), for shares Cohen's h; below 0.2 he \
+             called effects small enough to go unnoticed (1988). What these bots make of a \
+             reading others need not: play several."
+                .to_owned(),
+        ];
+        wording::method(paragraphs)
+    }
+}
+
+/// What an other reading moves most.
+fn first<'a>(one: &Ranked<'a>) -> Option<(usize, &'a Compared, &'a Against)> {
+    let comparison = one.recorded.comparison;
+    let place = *strongest(comparison, OTHERWISE).first()?;
+    let row = &comparison.rows[place];
+    Some((place, row, row.against[OTHERWISE].as_ref()?))
+}
+
+/// Rank and field, which are short and of which no two are the same.
+fn label(rank: usize, field: &str) -> String {
+    format!("{}. {field}", rank + 1)
+}
+
+fn table(telling: &[&Ranked<'_>]) -> Table {
+    let columns = vec![
+        Column::text("Moves most"),
+        Column::estimate("Difference"),
+        Column::figure("Effect size"),
+        Column::figure("p, corrected"),
+        Column::text("Verdict"),
+    ];
+    let rows = telling.iter().enumerate().map(|(rank, one)| {
+        let most = first(one).and_then(|(place, row, _)| {
+            let [difference, effect, p, verdict, _] =
+                contrast_cells(one.recorded.finding(OTHERWISE, place)?);
+            let title = TableCell::text(title(one.recorded.comparison, row));
+            Some(vec![title, difference, effect, p, verdict])
+        });
+        Row::new(label(rank, &one.other.reading.field), most.unwrap_or_default())
+    });
+    Table::new("What each other reading moves most", "Point", columns, rows.collect()).noted(
+        "In order of the largest effect that was shown, then of the largest that was not. The \
+         largest of many is chosen, so it is likely to be somewhat smaller in truth.",
+    )
+}
+
+fn chart(telling: &[&Ranked<'_>]) -> Chart {
+    let bars = telling.iter().enumerate().filter_map(|(rank, one)| {
+        let (_, row, against) = first(one)?;
+        let (value, interval) = (against.effect?.value(), against.effect_interval());
+        let shown = against.difference.verdict.is_shown();
+        Some(Bar {
+            label: label(rank, &title(one.recorded.comparison, row)),
+            measured: Measured { value, interval },
+            standing: if shown { Standing::Shown } else { Standing::NotShown },
+        })
+    });
+    let comparison = &telling[0].recorded.comparison;
+    let forest = Forest {
+        title: "What each other reading moves most".to_owned(),
+        subtitle: format!(
+            "{}: effect size, Cohen's d or h, otherwise less as read; {} of a single question",
+            bots(comparison.bots()),
+            level(comparison.coupled.level)
+        ),
+        rows: bars.collect(),
+        reference: 0.0,
+        sides: Some(["lower".to_owned(), "higher".to_owned()]),
+        unit: Unit::Difference,
+        form: Form::Tornado,
+    };
+    Chart::new(&["readings"], forest)
+}
+
+/// What a reading sets, as a file would write it.
+fn settings(other: &Alternative) -> String {
+    let all = other.set.iter().map(|setting| format!("`{}: {}`", setting.field, setting.value));
+    all.collect::<Vec<_>>().join("; ")
+}
+
+fn point(rank: usize, one: &Ranked<'_>) -> Section {
+    let places = strongest(one.recorded.comparison, OTHERWISE);
+    let most = &places[..places.len().min(MOST)];
+    let mut table = table_of(&one.recorded, OTHERWISE, ["As read", "Otherwise"], most)
+        .titled("What differs most");
+    if places.len() > MOST {
+        table = table.noted(format!(
+            "And {} other quantities that are not alike in all games.",
+            places.len() - MOST
+        ));
+    }
+    let (reading, other) = (one.other.reading, one.other.other);
+    let paragraphs = vec![
+        format!("Read here: {}", reading.reading),
+        format!("Otherwise: {}", other.reading),
+        format!("Fields: {}", settings(other)),
+    ];
+    let title = label(rank, &reading.point);
+    Section { title, paragraphs, tables: vec![table], ..Section::default() }
+}
+
+/// A point that changes no game.
+fn alike(one: &Ranked<'_>) -> String {
+    let (reading, other) = (one.other.reading, one.other.other);
+    let coupled = &one.recorded.comparison.coupled;
+    let games = whole(2 * coupled.tally.pairs);
+    let variants = &coupled.plan.variants;
+    let why = apart_from_games(&variants[0].rules, &variants[OTHERWISE].rules)
+        .map_or_else(String::new, |what| format!(" It bears on {what}, not on games."));
+    format!(
+        "{} Read here: {} Otherwise: {} Alike in all {games} games of each.{why}",
+        reading.point, reading.reading, other.reading
+    )
+}
+
+/// What the rules differ by where single games are the same by them.
+fn apart_from_games(read: &Rules, other: &Rules) -> Option<&'static str> {
+    let of = |rules: &Rules| {
+        let Rules { board, opening, game, win_classes, stakes, .. } = rules.clone();
+        (board, opening, game, win_classes, stakes.map(|stakes| stakes.squares))
+    };
+    if of(read) != of(other) {
+        return None;
+    }
+    match (read.match_play != other.match_play, read.stakes != other.stakes) {
+        (true, true) => Some("how games add up to a match and what is paid"),
+        (true, false) => Some("how games add up to a match"),
+        (false, true) => Some("what is paid"),
+        (false, false) => None,
+    }
+}

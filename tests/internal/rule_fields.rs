@@ -1,0 +1,225 @@
+//! Each optional field of a rule file comes to its value: small files, and the rules that they come
+//! to.
+
+use urlab::game::bits::BitSet;
+use urlab::game::rules::race::{
+    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking,
+    ThrowEffect,
+};
+use urlab::game::rules::{
+    Condition, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
+};
+use urlab::input::rules;
+
+/// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are
+/// added.
+fn small(more: &str) -> Rules {
+    let text = "name: small\ntitle: Small\nsource: made for this test\nboard: |\n  a1 a2 a3\n  m1 \
+        m2 m3\n  b1 b2 b3\n\
+                rosettes: [a1, b1]\npath: {squares: a2 a1 m1 m2 m3 a3}\ndice: [{faces: {0: 1, 1: \
+                1}, count: 2}]\n";
+    let men = if more.contains("pieces:") { "" } else { "pieces: {man: {count: 3}}\n" };
+    let table = if more.contains("throw:") { "" } else { "throw: {0: {void: true}}\n" };
+    rules::parse(&format!("{text}{men}{table}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn race(more: &str) -> RaceRules {
+    small(more).race().unwrap().clone()
+}
+
+fn set(squares: &[u8]) -> BitSet {
+    squares.iter().copied().collect()
+}
+
+#[test]
+fn without_optional_fields_the_rules_are_the_plainest() {
+    let (rules, race) = (small(""), race(""));
+    assert_eq!(
+        (race.safe, race.stacking, race.extra_throws),
+        (BitSet::EMPTY, Stacking::default(), ExtraThrows::default())
+    );
+    let values = BitSet::range(1, MAX_VALUE);
+    let (rule, last_piece) = (ExitRule::Exact, ExitRule::Exact);
+    assert_eq!(race.bearing_off, BearingOff { rule, last_piece, values, bounce: false });
+    assert_eq!(
+        (rules.opening, race.equal_turns),
+        (Opening { starter: Starter::Random, kept: None }, false)
+    );
+    assert_eq!((race.promotion, rules.match_play, rules.stakes), (None, None, None));
+    assert_eq!((rules.win_classes.len(), rules.win_classes[0].points), (1, 1));
+    let man = &race.kinds[0];
+    assert_eq!(
+        (man.strength, man.enter_after, man.bear_off_after),
+        (1, BitSet::EMPTY, BitSet::EMPTY)
+    );
+    assert_eq!(
+        man.entries,
+        [EntryStep { value: 1, step: 1 }, EntryStep { value: 2, step: 2 }],
+        "any value, onto its step"
+    );
+}
+
+#[test]
+fn stacking_and_safety_are_sets_of_squares_and_zones() {
+    let rules = race(
+        "zones: {end: [a3, m3, b3]}\nsafe: [end, m1]\nstacking: {own: [m2, rosettes], enemy: \
+            [all]}\n",
+    );
+    assert_eq!(rules.safe, set(&[2, 5, 8, 3]));
+    assert_eq!(
+        rules.stacking,
+        Stacking { own: set(&[4, 0, 6]), enemy: set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]) }
+    );
+}
+
+#[test]
+fn a_capture_and_a_landing_may_grant_an_extra_throw_each_by_itself() {
+    let extra = |more: &str| race(more).extra_throws;
+    assert_eq!(
+        extra("extra_throws: {capture: true}\n"),
+        ExtraThrows { landing: BitSet::EMPTY, capture: true, at_most: None }
+    );
+    assert_eq!(
+        extra("extra_throws: {landing: [m2]}\n"),
+        ExtraThrows { landing: set(&[4]), capture: false, at_most: None }
+    );
+}
+
+#[test]
+fn the_throw_table_limits_what_a_throw_may_enter_and_bear_off() {
+    let rules = race(
+        "pieces: {man: {count: 2}, king: {count: 1}}\n\
+         throw: {0: {value: 3, bears_off: false}, 1: {enters: [king]}, 2: {again: true}}\n",
+    );
+    let effect = |index: usize| rules.throws.outcomes()[index].outcome.effect.clone();
+    let all = set(&[0, 1]);
+    assert_eq!(
+        effect(0),
+        ThrowEffect::Move { value: 3, extra: false, enters: all, bears_off: false, shared: false }
+    );
+    assert_eq!(
+        effect(1),
+        ThrowEffect::Move {
+            value: 1,
+            extra: false,
+            enters: set(&[1]),
+            bears_off: true,
+            shared: false
+        }
+    );
+    assert_eq!(effect(2), ThrowEffect::Again);
+}
+
+#[test]
+fn kinds_wait_for_others_to_enter_and_to_bear_off() {
+    let rules = race(
+        "pieces:\n  man: {count: 2, enter: {2: 6}}\n  king: {count: 1, strength: 9, enter_after: \
+            [man]}\n  \
+         queen: {count: 1, bear_off_after: [king, man]}\n",
+    );
+    let gates: Vec<_> = rules
+        .kinds
+        .iter()
+        .map(|kind| (kind.strength, kind.enter_after, kind.bear_off_after))
+        .collect();
+    assert_eq!(
+        gates,
+        [(1, set(&[]), set(&[])), (9, set(&[0]), set(&[])), (1, set(&[]), set(&[0, 1]))]
+    );
+    assert_eq!(rules.kinds[0].entries, [EntryStep { value: 2, step: 6 }]);
+}
+
+#[test]
+fn a_greater_value_may_bear_off_all_pieces_or_none_or_all_but_the_last() {
+    let rule = |more: &str| (race(more).bearing_off.rule, race(more).bearing_off.last_piece);
+    let (exact, at_least) = (ExitRule::Exact, ExitRule::AtLeast);
+    assert_eq!(rule("bearing_off: {rule: at-least}\n"), (at_least, at_least));
+    assert_eq!(rule("bearing_off: {rule: at-least, last_piece: exact}\n"), (at_least, exact));
+    assert_eq!(rule("bearing_off: {last_piece: at-least}\n"), (exact, at_least));
+}
+
+#[test]
+fn the_opening_is_by_lot_or_by_a_cast_that_may_be_kept() {
+    let opening = |more: &str| small(more).opening;
+    assert_eq!(
+        opening("opening: {starter: random}\n"),
+        Opening { starter: Starter::Random, kept: None }
+    );
+    assert_eq!(
+        opening("opening: {starter: higher}\n"),
+        Opening { starter: Starter::Higher, kept: None }
+    );
+    // Two coins show 0, 1, 2 with weights 1, 2, 1. A kept 1 beats a 0: 2 x 1 = 2; a kept 2 beats 0
+    // and 1: 1 x 3 = 3.
+    let kept = opening("opening: {starter: higher, keeps_value: true}\n").kept.unwrap();
+    let weights: Vec<(u8, u32)> =
+        kept.outcomes().iter().map(|outcome| (outcome.outcome, outcome.weight)).collect();
+    assert_eq!(weights, [(1, 2), (2, 3)]);
+}
+
+#[test]
+fn stakes_and_matches_are_as_written() {
+    let rules = small(
+        "stakes: {ante: 5, fine: 2, squares: [m1], payer: opponent}\nmatch: {points: 9, \
+            draw_points: 1, stake_per_point: 4, tie: draw}\n",
+    );
+    assert_eq!(
+        rules.stakes,
+        Some(Stakes { ante: 5, fine: 2, squares: set(&[3]), payer: Payer::Opponent })
+    );
+    assert_eq!(
+        rules.match_play,
+        Some(MatchPlay { points: 9, draw_points: 1, stake_per_point: 4, tie: Tie::Draw })
+    );
+    let rules = small("stakes: {ante: 5}\nmatch: {points: 3}\n");
+    assert_eq!(
+        rules.stakes,
+        Some(Stakes { ante: 5, fine: 0, squares: set(&[]), payer: Payer::Mover })
+    );
+    assert_eq!(
+        rules.match_play,
+        Some(MatchPlay { points: 3, draw_points: 0, stake_per_point: 1, tie: Tie::Decider })
+    );
+    assert!(race("equal_turns: true\n").equal_turns);
+}
+
+#[test]
+fn the_second_die_promotes_what_its_table_lists() {
+    let promotion =
+        race("promotion: {faces: {yes: 3, no: 6}, promotes: {2: 5, 1: 4}}\n").promotion.unwrap();
+    let die: Vec<(bool, u32)> =
+        promotion.die.outcomes().iter().map(|o| (o.outcome, o.weight)).collect();
+    assert_eq!(die, [(true, 1), (false, 2)]);
+    assert_eq!(promotion.promotes, [Promoted { from: 1, to: 4 }, Promoted { from: 2, to: 5 }]);
+    assert_eq!((promotion.enters, promotion.bears_off), (set(&[0]), true));
+}
+
+#[test]
+fn a_class_counts_pieces_home_waiting_and_on_squares() {
+    let rules = small(
+        "win_classes:\n  a: {points: 5, when: {home: {at_least: 1, at_most: 2}, waiting: {at_most: \
+            1}}}\n  \
+         b: {points: 4, when: {on_board: {at_least: 2}, inside: {zone: rosettes, at_least: 1}}}\n  \
+         c: {points: 2, when: {outside: {zone: rosettes, at_most: 0}}}\n  d: {title: Dee, points: \
+         0}\n",
+    );
+    let condition = |place, at_least, at_most| Condition { place, at_least, at_most };
+    let conditions: Vec<_> =
+        rules.win_classes.iter().map(|class| class.conditions.clone()).collect();
+    let all = set(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(
+        conditions[0],
+        [condition(PiecePlace::Home, 1, 2), condition(PiecePlace::Waiting, 0, 1)]
+    );
+    let on_board = condition(PiecePlace::Squares(all), 2, u8::MAX);
+    assert_eq!(conditions[1], [on_board, condition(PiecePlace::Squares(set(&[0, 6])), 1, u8::MAX)]);
+    assert_eq!(conditions[2], [condition(PiecePlace::Squares(set(&[1, 2, 3, 4, 5, 7, 8])), 0, 0)]);
+    assert_eq!(
+        (
+            conditions[3].len(),
+            rules.win_classes[3].title.as_str(),
+            rules.win_classes[2].title.as_str()
+        ),
+        (0, "Dee", "c")
+    );
+}
