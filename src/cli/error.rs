@@ -228,7 +228,6 @@ impl CliError {
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
             Self::Study(Error::NoGames)
-            | Self::NoGames
             | Self::Stopped
             | Self::SolveInterrupted { .. } => Exit::Interrupted,
         }
