@@ -25,6 +25,12 @@ pub fn called(title: &str, name: &str) -> String {
     }
 }
 
+/// The name of a rule set for people, without the brackets that its short name has too.
+pub fn plain_title<'t>(title: &'t str, name: &str) -> &'t str {
+    let patched = &name[name.find('[').unwrap_or(name.len())..];
+    title.strip_suffix(patched).map_or(title, str::trim_end)
+}
+
 /// The table, of pairs of games; where the bots differ it says how seats are shared.
 pub fn either_first(table: Table, [one, other]: [BotName; 2]) -> Table {
     if one == other { table } else { table.noted("Either bot goes first in half of the games.") }

@@ -34,19 +34,33 @@ fn programs_get_json() {
     let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
     let found: serde_json::Value = serde_json::from_slice(&output).expect("JSON and nothing else");
-    let number =
-        |place: &str| found.pointer(place).and_then(serde_json::Value::as_f64).expect(place);
-    let all = number("/wins/0/value") + number("/wins/1/value") + number("/draws/value");
-    assert!((all - 1.0).abs() < 1e-9 && number("/draws/value") > 0.001, "{found}");
-    let classes = found["classes"].as_array().expect("a list");
-    assert_eq!(classes.len(), 1);
-    let chances = found
-        .pointer("/throws/distribution/chances")
-        .and_then(|list| list.as_array())
-        .expect("a list");
-    let sum: f64 = chances.iter().filter_map(serde_json::Value::as_f64).sum();
-    assert!((sum + number("/throws/distribution/rest") - 1.0).abs() < 1e-9, "{sum}");
-    assert_eq!(found["bots"], serde_json::json!(["greedy", "random"]));
+    let findings = found["findings"].as_array().expect("a list");
+    let exactly = |name: &str, cell: &str| {
+        let one = findings.iter().find(|one| one["quantity"] == name && one["cell"] == cell);
+        let one = one.expect(name);
+        assert_eq!((&one["method"], &one["n"]), (&"exact".into(), &0.into()), "{one}");
+        assert!(one["exact_bound"].as_f64().expect("a bound") < 1e-6, "{one}");
+        one["exact"].as_f64().expect(name)
+    };
+    let (first, draws) = (exactly("share(first_wins)", "whole"), exactly("share(draws)", "whole"));
+    let all = first + exactly("share(second_wins)", "whole") + draws;
+    assert!((all - 1.0).abs() < 1e-9 && draws > 0.001, "{found}");
+    // There is one win class.
+    assert!((exactly("share(first_wins)", "win_class") - first).abs() < 1e-9, "{found}");
+    let lengths = &found["lengths"][0];
+    let chances = lengths["chances"].as_array().expect("a list");
+    let chances = || chances.iter().filter_map(serde_json::Value::as_f64);
+    let sum = chances().sum::<f64>() + lengths["rest"].as_f64().expect("a number");
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    let median = findings.iter().find(|one| one["statistic"] == "q50").expect("a median");
+    let median = median["exact"].as_f64().expect("a number") as usize;
+    let over = |throws: usize| chances().take(throws + 1).sum::<f64>();
+    assert!(over(median - 1) < 0.5 && over(median) >= 0.5, "{median}");
+    let subject = &found["subjects"][0];
+    assert_eq!(
+        (&subject["first_bot"], &subject["second_bot"]),
+        (&"greedy".into(), &"random".into())
+    );
 }
 
 #[test]

@@ -268,11 +268,12 @@ fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     let output = interrupted(folder.path(), "tune long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let told = summary(&folder.path().join("reports/long"));
-    assert_eq!((&told["interrupted"], &told["answer"]), (&json!(true), &json!("not decided")));
-    assert!(
-        count(&told["search"], "games") > 0 && count(&told["confirmation"], "games") == 0,
-        "{told}"
-    );
+    assert_eq!((&told["stop"], &told["answer"]), (&json!("interrupted"), &json!("not-decided")));
+    let found = told["findings"].as_array().expect("a list");
+    let searched = found.iter().find(|one| one["quantity"] == "search_games").expect("a count");
+    assert!(count(searched, "count") > 0, "{told}");
+    let fresh = found.iter().find(|one| one["phase"] == "confirmation").expect("a candidate");
+    assert_eq!(count(fresh, "games"), 0, "{told}");
     assert!(!folder.path().join("reports/long/found.yaml").exists());
 }
 
@@ -289,7 +290,8 @@ fn judged_games_that_are_interrupted_say_so() {
     let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
     let told: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
-    assert!(count(&told, "games") < count(&told, "planned"), "{told}");
+    let subject = &told["subjects"][0];
+    assert!(count(subject, "games") < count(subject, "planned"), "{told}");
 }
 
 #[test]

@@ -50,12 +50,18 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
     let asked = "regret finkel --pieces 2 --bot perfect --against random --games 200 --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found = |name: &str| {
+        let all = object["findings"].as_array().expect("a list");
+        all.iter().find(|one| one["quantity"] == name).expect(name)
+    };
+    for name in ["loss_per_decision", "mistakes"] {
+        assert_eq!(found(name)["estimate"], 0.0, "{object}");
+    }
+    assert!(found("decisions")["count"].as_u64() > Some(100), "{object}");
+    assert_eq!(object["decisions"], serde_json::json!([]));
+    let subject = &object["subjects"][0];
     assert_eq!(
-        (&object["loss_per_decision"]["estimate"], &object["mistakes"]["estimate"]),
-        (&0.0.into(), &0.0.into())
-    );
-    assert!(
-        object["decisions"].as_u64() > Some(100) && object["worst"] == serde_json::json!([]),
-        "{object}"
+        (&subject["seats"], &subject["second_bot"]),
+        (&"alternate".into(), &"random".into())
     );
 }

@@ -34,7 +34,8 @@ pub struct Reckoned<'a> {
 pub fn answer(reckoned: &Reckoned<'_>) -> Study {
     let Reckoned { rules, bots, figures, .. } = *reckoned;
     let [first, second] = bots.map(BotName::name);
-    let title = format!("{}: {first} begins, against {second}, exactly", rules.title);
+    let plain = wording::plain_title(&rules.title, &rules.name);
+    let title = format!("{plain}: {first} begins, against {second}, exactly");
     let asked = Asked { kind: "exact", name: rules.name.clone(), title, about: String::new() };
     let mut study = Study::of(asked, Provenance::new(None, None, 1.0, Stop::Complete));
     let subject = study.subject(Subject {

@@ -12,7 +12,7 @@ use crate::study::number::{games, level, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Fact;
 use crate::study::subject::{Seats, Subject};
-use crate::study::{Asked, Provenance, Study};
+use crate::study::{Asked, Provenance, Study, wording};
 
 /// Games to be judged.
 #[derive(Clone, Copy)]
@@ -34,15 +34,17 @@ impl Judging<'_> {
         if batch.tally.games == 0 { Err(Error::NoGames) } else { Ok(batch) }
     }
 
-    /// The study with its only subject, and nothing found of it yet.
+    /// The study with its only subject, and nothing found of it yet; `found` is what its title says
+    /// behind the rule set's.
     pub(super) fn begin(
         &self,
         kind: &'static str,
-        title: String,
+        found: &str,
         played: &Played,
         stop: Stop,
     ) -> Study {
         let RegretPlan { rules, seed, throw_limit, .. } = self.plan;
+        let title = format!("{}: {found}", wording::plain_title(&rules.title, &rules.name));
         let asked = Asked { kind, name: rules.name.clone(), title, about: String::new() };
         let provenance = Provenance::new(Some(seed), Some(throw_limit), self.level, stop);
         let mut study = Study::of(asked, provenance);

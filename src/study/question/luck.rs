@@ -20,7 +20,7 @@ use crate::study::subject::SubjectId;
 pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
     let luck = Luck::new(&judging.plan, &batch.tally, judging.level);
-    let title = format!("{}: skill and luck under best play", judging.plan.rules.title);
+    let title = "skill and luck under best play";
     let mut study = judging.begin("luck", title, &luck.played, batch.stop);
     if luck.played.unfinished > 0 {
         let stopped = games(luck.played.unfinished);

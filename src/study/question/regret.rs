@@ -23,8 +23,8 @@ pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Res
     let (bot, against) = judging.bots;
     let names = (bot.name(), against.map(|bot| bot.name()));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
-    let title = format!("{}: {bot} against best play", judging.plan.rules.title, bot = regret.bot);
-    let mut study = judging.begin("regret", title, &regret.played, batch.stop);
+    let title = format!("{} against best play", regret.bot);
+    let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
     if regret.played.unfinished > 0 {
         let stopped = games(regret.played.unfinished);
         study.warn("unfinished", format!("{stopped} stopped at the throw limit"));
