@@ -14,23 +14,23 @@ test:
 
 # How fast games are played, as one table; or some parts of it, such as `just bench shipped threads`
 bench *PARTS:
-    cargo bench --bench engine -- {{PARTS}}
+    cargo bench --features internals --bench engine -- {{PARTS}}
 
 # The instructions that playing takes, by callgrind, against those written down; needs valgrind
 work:
-    cargo bench --bench work
+    cargo bench --features internals --bench work
 
 # The same after a change of the work that is meant, or with another compiler
 work-accept:
-    URLAB_WRITE_WORK=1 cargo bench --bench work
+    URLAB_WRITE_WORK=1 cargo bench --features internals --bench work
 
 # Print the signature of everything that is played: one hash over a small study of every rule set
 signature:
-    cargo test --release --quiet --test signature -- --nocapture | grep signature
+    cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
 # The same after a change of what is played that is meant
 signature-accept:
-    URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --test signature -- --nocapture | grep signature
+    URLAB_WRITE_SIGNATURE=1 cargo test --release --quiet --lib internal::signature -- --nocapture | grep signature
 
 # Check the bytes of every report, JSON, terminal text and help text against the hashes that are written down
 bytes:
@@ -46,7 +46,7 @@ bytes-keep FOLDER:
 
 # Exact values of small forms of every rule set, beside sampled ones
 exact:
-    cargo test --release --test engine small_forms -- --nocapture
+    cargo test --release --lib internal::engine::small_forms -- --nocapture
 
 # Solve the whole of the commonest game, seven pieces each, to a billionth; some minutes, some GB of memory and disk
 solve-full:
@@ -54,7 +54,7 @@ solve-full:
 
 # Find the weights of the bots that look ahead anew; some minutes
 weigh DEPTH="1" WEIGHED="next" GAMES="150":
-    cargo run --release --example weigh -- {{DEPTH}} {{WEIGHED}} {{GAMES}}
+    cargo run --release --features internals --example weigh -- {{DEPTH}} {{WEIGHED}} {{GAMES}}
 
 # Write the schemas for editors anew after a change of the fields
 schema:

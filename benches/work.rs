@@ -1,7 +1,7 @@
 //! The work of playing, counted in instructions by callgrind: a guard against a slower engine that
 //! no clock and no neighbour disturbs.
 //!
-//! `cargo bench --bench work` plays each case below callgrind, in a process of its own, and
+//! `just work` plays each case below callgrind, in a process of its own, and
 //! compares the counts with `benches/work.txt`; with `URLAB_WRITE_WORK=1` it writes them there
 //! anew. It needs valgrind, and fails without.
 
@@ -9,13 +9,13 @@ use std::fmt::Write;
 use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 
-use urlab::balance::measures::Measures;
-use urlab::batch::plan::Plan;
-use urlab::batch::runner::{Engine, Listener, run_on};
-use urlab::game::race::Race;
-use urlab::play::bots::BotKind;
-use urlab::play::lockstep::{Kept, Lockstep};
-use urlab::simd::Cpu;
+use urlab::internals::balance::measures::Measures;
+use urlab::internals::batch::plan::Plan;
+use urlab::internals::batch::runner::{Engine, Listener, run_on};
+use urlab::internals::game::race::Race;
+use urlab::internals::play::bots::BotKind;
+use urlab::internals::play::lockstep::{Kept, Lockstep};
+use urlab::internals::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
 /// More work than this, as a part of what is written down, is a fault; as much less asks to write
@@ -72,7 +72,8 @@ impl Listener for Nobody {
 }
 
 fn play(name: &str, bot: BotKind, by: By, games: u64) {
-    let rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let rules = urlab::internals::input::rules::load(name)
+        .unwrap_or_else(|faults| panic!("{name}: {faults}"));
     let measures = if let By::Plain(measures) = by { measures } else { Measures::Usual };
     let plan = Plan {
         bots: [bot; 2].map(Into::into),
@@ -129,8 +130,7 @@ fn guard() -> ExitCode {
             && !processors.contains(&cpu)
         {
             faults.push(format!(
-                "{name}: this processor knows no {}, so that it was not counted",
-                cpu.name()
+                "{name}: this processor knows no {cpu:?}, so that it was not counted"
             ));
             continue;
         }

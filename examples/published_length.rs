@@ -7,19 +7,20 @@
 //!
 //! ```sh
 //! urlab solve finkel --tolerance 1e-9 --out finkel.ursol
-//! cargo run --release --example published_length -- finkel.ursol 4000000 77
+//! cargo run --release --features internals --example published_length -- finkel.ursol 4000000 77
 //! ```
 
 use rayon::prelude::*;
-use urlab::game::contract::Game;
-use urlab::game::race::position::Position;
-use urlab::game::rules::Rules;
-use urlab::game::{race::Race, seat::Seat};
-use urlab::play::bots::{Bot, Decision};
-use urlab::play::luck::{GameStream, RandomSource};
-use urlab::play::referee::{GameSetup, play};
-use urlab::play::watch::InBrief;
-use urlab::solve::solution::Solution;
+
+use urlab::internals::game::contract::Game;
+use urlab::internals::game::race::position::Position;
+use urlab::internals::game::rules::Rules;
+use urlab::internals::game::{race::Race, seat::Seat};
+use urlab::internals::play::bots::{Bot, Decision};
+use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::referee::{GameSetup, play};
+use urlab::internals::play::watch::InBrief;
+use urlab::internals::solve::solution::Solution;
 
 /// Steps of a chance of 16 bits.
 const STEPS: f64 = 65_535.0;
@@ -118,7 +119,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = arguments.next().ok_or("which solution of finkel?")?;
     let games: u64 = arguments.next().map_or(Ok(20_000), |games| games.parse())?;
     let seed: u64 = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
-    let rules: Rules = urlab::input::rules::load("scenarios/rules/finkel.yaml")?;
+    let rules: Rules = urlab::internals::input::rules::load("scenarios/rules/finkel.yaml")?;
     let solution = Solution::open(path.as_ref(), &rules)?;
     let lengths: Vec<[f64; 3]> = (0..games)
         .into_par_iter()

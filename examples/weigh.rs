@@ -10,21 +10,23 @@
 use std::sync::Mutex;
 
 use rayon::prelude::*;
-use urlab::game::actions::Action;
-use urlab::game::course::Moment;
-use urlab::game::race::position::Position;
-use urlab::game::race::{Race, UsableRoll};
-use urlab::game::rules::Rules;
-use urlab::game::seat::Seat;
-use urlab::play::bots::evaluation::{Next, Weights};
-use urlab::play::bots::{Bot, BotKind, Decision, Expectimax};
-use urlab::play::luck::{GameStream, RandomSource};
-use urlab::play::referee::{GameSetup, play};
-use urlab::play::watch::InBrief;
-use urlab::solve::file::{Head, Objective, SolutionWriter};
-use urlab::solve::index::Index;
-use urlab::solve::solution::Solution;
-use urlab::solve::value_iteration::{Question, solve};
+
+use urlab::internals::game::actions::Action;
+use urlab::internals::game::course::Moment;
+use urlab::internals::game::race::position::Position;
+use urlab::internals::game::race::{Race, UsableRoll};
+use urlab::internals::game::rules::{GameRules, Rules};
+use urlab::internals::game::seat::Seat;
+use urlab::internals::play::bots::evaluation::{Next, Weights};
+use urlab::internals::play::bots::expectimax::Expectimax;
+use urlab::internals::play::bots::{Bot, BotKind, Decision};
+use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::referee::{GameSetup, play};
+use urlab::internals::play::watch::InBrief;
+use urlab::internals::solve::file::{Head, Objective, SolutionWriter};
+use urlab::internals::solve::index::Index;
+use urlab::internals::solve::solution::Solution;
+use urlab::internals::solve::value_iteration::{Question, solve};
 
 /// What the weights are found on.
 const FITTED: [(&str, u8); 6] = [
@@ -103,8 +105,10 @@ impl Form {
 
 /// A rule set with at most so many pieces of each kind.
 fn few(name: &str, pieces: u8) -> Rules {
-    let mut rules = urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
-    for kind in &mut rules.race_mut().expect("a race").kinds {
+    let mut rules =
+        urlab::internals::input::rules::load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
+    for kind in &mut race.kinds {
         kind.count = kind.count.min(pieces);
     }
     rules

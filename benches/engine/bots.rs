@@ -1,8 +1,8 @@
 //! What it costs to look ahead: each bot that does against greedy, by the plain engine.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::bots::BotKind;
 
 use crate::played;
 use crate::side::compare;

@@ -1,8 +1,8 @@
 //! What each feature of the rules costs: a rule set beside the same one, or a near one, without it.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::bots::BotKind;
 
 use crate::played;
 use crate::side::compare;

@@ -1,7 +1,7 @@
 //! How fast games are played and rule sets solved, one table of Markdown: each figure beside a
 //! named baseline, measured in the same run, and the target.
 //!
-//! `cargo bench --bench engine` prints it, followed by words, those parts of it alone (`shipped`,
+//! `just bench` prints it, followed by words, those parts of it alone (`shipped`,
 //! `processors`, `features`, `bots`, `threads`, `measures`, `records`, `start`, `solver`). With
 //! `--test` nothing is timed: what is played is counted and compared.
 
@@ -10,14 +10,16 @@ mod by_hand;
 mod check;
 mod clock;
 mod features;
+#[path = "../../tests/internal/solve/forgetful.rs"]
+mod forgetful;
 mod measures;
-#[path = "../../tests/solve/naive.rs"]
+#[path = "../../tests/internal/solve/naive.rs"]
 mod naive;
 mod played;
 mod process;
 mod processors;
 mod records;
-#[path = "../../tests/engine/reference/mod.rs"]
+#[path = "../../tests/internal/engine/reference/mod.rs"]
 mod reference;
 mod shipped;
 mod side;
@@ -25,6 +27,8 @@ mod solver;
 mod start;
 mod table;
 mod threads;
+
+use urlab::internals::{balance, batch, game, input, play, simd, solve};
 
 use crate::table::Row;
 

@@ -1,8 +1,8 @@
 //! All measures against the usual ones.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::bots::BotKind;
 
 use crate::played;
 use crate::side::compare;

@@ -2,17 +2,17 @@
 
 use std::sync::atomic::AtomicBool;
 
-use urlab::balance::measures::Measures;
-use urlab::batch::plan::Plan;
-use urlab::batch::runner::{Engine, Listener, run_on};
-use urlab::batch::tally::Tally;
-use urlab::game::race::Race;
-use urlab::game::rules::Rules;
-use urlab::game::seat::Seat;
-use urlab::play::bots::BotKind;
-use urlab::play::lockstep::Lockstep;
-use urlab::play::luck::GameStream;
-use urlab::simd::Cpu;
+use crate::balance::measures::Measures;
+use crate::batch::plan::Plan;
+use crate::batch::runner::{Engine, Listener, run_on};
+use crate::batch::tally::Tally;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+use crate::play::bots::BotKind;
+use crate::play::lockstep::Lockstep;
+use crate::play::luck::GameStream;
+use crate::simd::Cpu;
 
 use crate::by_hand;
 use crate::reference::{self, Reference};
@@ -29,7 +29,7 @@ pub struct Played {
 
 /// The rule set of that name, overlays after `+`.
 pub fn rule_set(name: &str) -> Rules {
-    urlab::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+    crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
 }
 
 /// What `urlab simulate RULES --bots BOT,BOT --measures MEASURES` plays, of no games yet.

@@ -1,9 +1,9 @@
 //! The lockstep engine compiled for each kind of processor that this one is.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::lockstep::{Kept, Lockstep};
-use urlab::simd::Cpu;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::lockstep::{Kept, Lockstep};
+use crate::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::shipped::of_processor;
@@ -23,12 +23,21 @@ pub fn rows() -> Vec<Row> {
                 let side = |games| played::by_processor(cpu, &engine, &plan, games);
                 let baseline = |games| played::by_engine(Engine::Plain, &plan, games);
                 let pair = compare(&baseline, &side);
-                let what = format!("{name}, {}, lockstep for {}", bot.name(), cpu.name());
+                let what = format!("{name}, {}, lockstep for {}", bot.name(), written(cpu));
                 rows.push(row(what, "plain", &pair, targets(name, cpu, pair.side)));
             }
         }
     }
     rows
+}
+
+/// The name for people.
+const fn written(cpu: Cpu) -> &'static str {
+    match cpu {
+        Cpu::Portable => "portable",
+        Cpu::Avx2 => "AVX2",
+        Cpu::Avx512 => "AVX-512",
+    }
 }
 
 /// Any processor has a target of its own: a million games of the common rules.

@@ -1,13 +1,13 @@
 //! Every shipped rule set by the engine that plays it soonest, against the plain engine and, for
 //! two, the tests' plain second referee; one against a program that plays it alone.
 
-use urlab::balance::measures::Measures;
-use urlab::batch::plan::Plan;
-use urlab::batch::runner::Engine;
-use urlab::game::rules::Rules;
-use urlab::game::rules::race::ThrowEffect;
-use urlab::play::bots::BotKind;
-use urlab::simd::Cpu;
+use crate::balance::measures::Measures;
+use crate::batch::plan::Plan;
+use crate::batch::runner::Engine;
+use crate::game::rules::Rules;
+use crate::game::rules::race::ThrowEffect;
+use crate::play::bots::BotKind;
+use crate::simd::Cpu;
 
 use crate::played::{self, BOTS};
 use crate::side::{Speed, compare};

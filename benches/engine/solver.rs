@@ -3,13 +3,14 @@
 use std::any::Any;
 use std::hint::black_box;
 
-use urlab::game::race::Race;
-use urlab::game::rules::Rules;
-use urlab::solve::index::Index;
-use urlab::solve::solution::Solution;
-use urlab::solve::value_iteration::{Forgetful, Question, solve};
+use crate::game::race::Race;
+use crate::game::rules::{GameRules, Rules};
+use crate::solve::index::Index;
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::{Question, solve};
 
 use crate::clock;
+use crate::forgetful::Forgetful;
 use crate::naive;
 use crate::played;
 use crate::process::{kilobytes, urlab};
@@ -40,7 +41,8 @@ pub fn rows() -> Vec<Row> {
 
 fn form(pieces: u8) -> Rules {
     let mut rules = played::rule_set("finkel");
-    rules.race_mut().expect("a race").kinds[0].count = pieces;
+    let GameRules::Race(race) = &mut rules.game else { panic!("a race") };
+    race.kinds[0].count = pieces;
     rules
 }
 

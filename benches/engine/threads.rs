@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use urlab::balance::measures::Measures;
-use urlab::batch::runner::Engine;
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::runner::Engine;
+use crate::play::bots::BotKind;
 
 use crate::clock;
 use crate::played;

@@ -137,6 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn of_many_scores_the_most_common_are_shown_and_the_others_counted_together() {
+        let mut tally = MatchTally::default();
+        for points in 0..15 {
+            let record = MatchRecord {
+                ending: MatchEnding::SecondWins,
+                score: [points, 20],
+                ..MatchRecord::default()
+            };
+            (0..=points).for_each(|_| tally.add(&record));
+        }
+        let study = match_study(&plan([BotKind::Random; 2]), &tally, Stop::Complete, 0.95).unwrap();
+        let shown: Vec<u64> = study.common_scores().iter().map(|one| one.count).collect();
+        assert_eq!(shown, (4..=15).rev().collect::<Vec<_>>());
+        let others = study.other_scores.unwrap();
+        assert_eq!((others.scores, others.count), (3, 1 + 2 + 3));
+    }
+
+    #[test]
     fn all_that_gives_reason_to_be_careful_is_told() {
         let study = match_study(
             &plan([BotKind::Greedy, BotKind::Random]),

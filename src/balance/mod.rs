@@ -9,6 +9,7 @@ pub mod distribution;
 pub mod effects;
 pub mod exact;
 pub mod expect;
+pub mod figures;
 pub mod findings;
 pub mod ladder;
 pub mod luck;

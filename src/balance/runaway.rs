@@ -1,10 +1,9 @@
 //! Games that do not end: why, as far as their counts tell, and what to do about it.
 
-use indicatif::HumanCount;
-
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::GameRules;
+use crate::stats::digits::grouped;
 
 /// Why games were still going on at the throw limit.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -15,7 +14,7 @@ pub enum Cause {
             let pieces share the \
          squares where they block each other (`stacking`), make fewer squares safe, or let pieces \
          leave by more values",
-        HumanCount(*games)
+        grouped(*games)
     )]
     Deadlock {
         /// In how many.
@@ -36,7 +35,7 @@ pub enum Cause {
         "the limit is short for this game: all pieces together have {} steps to go before anyone \
             is sent back. Raise the \
          throw limit",
-        HumanCount(u64::from(*steps))
+        grouped(u64::from(*steps))
     )]
     LimitShort {
         /// The steps of both players' pieces from the start to their home.

@@ -1,8 +1,6 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports
 //! only show it.
 
-use indicatif::HumanCount;
-
 use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::Cause;
@@ -10,10 +8,14 @@ use crate::batch::plan::Stop;
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
+use crate::stats::digits::grouped;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
 pub use crate::balance::distribution::{Distribution, Each, Quantile};
+pub use crate::balance::figures::{
+    BoardFindings, ClassShare, Endings, Ratio, Results, SquareFindings,
+};
 
 /// One rule set played by one pair of bots, and all that was found.
 #[derive(Clone, Debug)]
@@ -105,92 +107,6 @@ impl Provenance {
     }
 }
 
-/// How the games, or the matches, ended; the four add up to those played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Endings {
-    /// Won by the first player.
-    pub first_wins: u64,
-    /// Won by the second player.
-    pub second_wins: u64,
-    /// Drawn.
-    pub draws: u64,
-    /// Stopped at a limit.
-    pub unfinished: u64,
-}
-
-/// Shares of all games, or of all matches, unfinished ones included.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Results {
-    /// Won by the first player.
-    pub first_wins: Estimate,
-    /// Won by the second player.
-    pub second_wins: Estimate,
-    /// Drawn.
-    pub draws: Estimate,
-    /// Stopped at a limit.
-    pub unfinished: Estimate,
-}
-
-/// How often games ended in one win class.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClassShare {
-    /// The class's short name.
-    pub id: String,
-    /// Its name for people.
-    pub title: String,
-    /// Its points.
-    pub points: u8,
-    /// Games won in it, by either player.
-    pub count: u64,
-    /// Of these, by the first player.
-    pub first_count: u64,
-    /// Its share of all games.
-    pub share: Estimate,
-}
-
-/// A ratio of two totals over all games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ratio {
-    /// The measure's short name.
-    pub id: &'static str,
-    /// Its name for people.
-    pub title: &'static str,
-    /// What it is in: `actions`, or `of all actions`.
-    pub unit: &'static str,
-    /// The ratio; `None` if the denominator is 0 in all games.
-    pub estimate: Option<Estimate>,
-}
-
-/// What happened on the squares of the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardFindings {
-    /// Rows of the drawing.
-    pub rows: u8,
-    /// Columns of the drawing.
-    pub columns: u8,
-    /// The squares in reading order. The first player is Light.
-    pub squares: Vec<SquareFindings>,
-}
-
-/// What happened on one square.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SquareFindings {
-    /// The square's name.
-    pub name: String,
-    /// Row of the drawing, from 0 at the top.
-    pub row: u8,
-    /// Column of the drawing, from 0 at the left.
-    pub column: u8,
-    /// Is it a rosette?
-    pub rosette: bool,
-    /// Share of throws before which the first player held it.
-    pub first_occupancy: Estimate,
-    /// Share of throws before which the second player held it.
-    pub second_occupancy: Estimate,
-    /// Captures made here, a game, by either player.
-    pub captures: Estimate,
-}
-
 /// What a reader must know before believing the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Warning {
@@ -201,7 +117,7 @@ pub enum Warning {
          than 1 of {} cases, so that a figure, sampled or exact, is wrong: please report it, with \
          the rule files, the \
          command and the seed",
-        HumanCount(*one_in)
+        grouped(*one_in)
     )]
     Disagrees {
         /// The quantities that disagree, each with how far, in standard errors.
@@ -214,7 +130,7 @@ pub enum Warning {
         "{} of {} games reached the limit of {} throws and were stopped: they count as neither \
             wins nor draws, and lengths \
          are lower bounds. Why: {cause}. `urlab play` shows such a game",
-        HumanCount(*unfinished), HumanCount(*games), HumanCount(u64::from(*limit))
+        grouped(*unfinished), grouped(*games), grouped(u64::from(*limit))
     )]
     Unfinished {
         /// How many.
@@ -240,7 +156,7 @@ pub enum Warning {
     },
     /// Playing was interrupted.
     #[error("interrupted after {} of {} games: the figures are those of the games \
-        played", HumanCount(*games), HumanCount(*planned))]
+        played", grouped(*games), grouped(*planned))]
     Interrupted {
         /// Games played.
         games: u64,
@@ -251,7 +167,7 @@ pub enum Warning {
     #[error(
         "the precision asked for was not reached with {} games: {} where {wanted} was wanted. \
             Allow more games",
-        HumanCount(*games),
+        grouped(*games),
         reached.map_or("no interval yet".to_owned(), |reached| format!("half-width {reached:.6}"))
     )]
     PrecisionMissed {
@@ -263,7 +179,7 @@ pub enum Warning {
         wanted: f64,
     },
     /// Too few games for some intervals.
-    #[error("too few games ({}) for some intervals; they are left out", HumanCount(*games))]
+    #[error("too few games ({}) for some intervals; they are left out", grouped(*games))]
     TooFewGames {
         /// Games played.
         games: u64,
@@ -273,7 +189,7 @@ pub enum Warning {
         "{} of {} matches did not end: a game reached the limit of {} throws, or the match \
             {game_limit} games. They have no \
          final score, settle nothing, and their lengths are lower bounds",
-        HumanCount(*unfinished), HumanCount(*matches), HumanCount(u64::from(*throw_limit))
+        grouped(*unfinished), grouped(*matches), grouped(u64::from(*throw_limit))
     )]
     UnfinishedMatches {
         /// How many.
@@ -299,7 +215,7 @@ pub enum Warning {
     },
     /// Playing matches was interrupted.
     #[error("interrupted after {} of {} matches: the figures are those of the matches \
-        played", HumanCount(*matches), HumanCount(*planned))]
+        played", grouped(*matches), grouped(*planned))]
     InterruptedMatches {
         /// Matches played.
         matches: u64,
@@ -307,7 +223,7 @@ pub enum Warning {
         planned: u64,
     },
     /// Too few matches for some intervals.
-    #[error("too few matches ({}) for some intervals; they are left out", HumanCount(*matches))]
+    #[error("too few matches ({}) for some intervals; they are left out", grouped(*matches))]
     TooFewMatches {
         /// Matches played.
         matches: u64,

@@ -2,7 +2,7 @@
 
 pub mod boards;
 pub mod coupled;
-mod in_order;
+pub mod in_order;
 pub mod matches;
 pub mod plan;
 pub mod player;

@@ -9,7 +9,6 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::batch::in_order::{InOrder, PlayedBlock};
 
-pub use crate::batch::in_order::ROUND;
 pub use crate::batch::unit::{Batch, BatchUnit, Listener, Progress};
 
 /// Plays all units asked for on the current rayon pool and tallies them.

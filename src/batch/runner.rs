@@ -21,7 +21,7 @@ use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{InBrief, Unwatched};
 use crate::simd::Cpu;
 
-pub use crate::batch::rounds::{Batch, Listener, Progress, ROUND};
+pub use crate::batch::rounds::{Batch, Listener, Progress};
 
 /// What plays the games. Either plays the same ones, so that the choice is one of speed alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,6 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Lockstep];
-
     /// The name that commands use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,6 +81,7 @@ fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'stati
 ///
 /// # Errors
 /// The listener's.
+#[cfg(test)]
 pub fn run<L: Listener>(
     plan: &Plan,
     interrupted: &AtomicBool,
@@ -282,7 +280,7 @@ mod tests {
     use super::*;
     use crate::batch::plan::{HistogramColumn, RatioColumn};
     use crate::batch::samples;
-    use crate::reading;
+    use crate::play::record::reading;
 
     #[test]
     fn a_count_that_only_the_plain_engine_knows_is_not_played_side_by_side() {

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::batch::plan::{HistogramColumn, RatioColumn};
     use crate::batch::samples;
-    use crate::reading;
+    use crate::play::record::reading;
 
     fn plan() -> Plan {
         let throws =
@@ -277,7 +277,7 @@ mod tests {
         at_once.add_all(&plan, &records);
         assert_eq!(at_once, one_by_one);
         assert_eq!((at_once.games, at_once.unfinished, at_once.open.throws), (389, 78, 78 * 50));
-        assert_eq!(at_once.histograms[0].total(), 389);
+        assert_eq!(at_once.histograms[0].iter().map(|(_, games)| games).sum::<u64>(), 389);
     }
 
     #[test]

@@ -37,10 +37,35 @@ mod solve;
 mod threads;
 mod tune;
 
+use std::process::ExitCode;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::error::CliError;
 use crate::cli::exit::{EXIT_CODES, Exit};
+
+/// What the program `urlab` does: reads its arguments, runs the command, turns an error into an
+/// exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version come this way too.
+        Err(message) if message.use_stderr() => {
+            let _ = message.print();
+            return Exit::Usage.into();
+        }
+        Err(message) => return code(out::printed(message.print()).map(|()| Exit::Success)),
+    };
+    code(cli.command.execute(&cli.common))
+}
+
+fn code(ended: Result<Exit, CliError>) -> ExitCode {
+    let exit = ended.unwrap_or_else(|error| {
+        out::complain(&error.to_string());
+        error.exit()
+    });
+    exit.into()
+}
 
 /// Statistical simulator and rules-balance analyser for the Royal Game of Ur and its variants.
 ///

@@ -1,7 +1,5 @@
 //! Actions: one choice of a player carried out, whatever kind of game it is part of.
 
-use crate::game::bits::BitSet;
-
 /// The most pieces that one action moves.
 pub const MOST_MOVES: usize = 8;
 
@@ -55,16 +53,9 @@ impl Action {
     }
 
     /// Does it send an enemy piece back?
-    #[inline]
+    #[cfg(test)]
     pub fn captures(&self) -> bool {
         self.moves().iter().any(|step| step.captures)
-    }
-
-    /// Does a piece land on one of these places? One that enters by a throw of its own lands
-    /// nowhere yet.
-    #[inline]
-    pub fn lands_on(&self, places: BitSet) -> bool {
-        !self.has_own_throw() && self.moves().iter().any(|step| places.contains(step.to))
     }
 
     /// Is the piece that enters moved on by a throw of its own?

@@ -26,9 +26,6 @@ pub trait Game: Sync + 'static {
     /// The position before the first throw.
     fn start(&self) -> Self::Position;
 
-    /// The same position with the players exchanged.
-    fn mirrored(&self, position: &Self::Position) -> Self::Position;
-
     /// Fills `list` with the distinct actions that `seat` may carry out; the list is empty if there
     /// are none.
     fn legal_actions(

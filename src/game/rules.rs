@@ -80,6 +80,7 @@ impl Rules {
     }
 
     /// The same, to be changed.
+    #[cfg(test)]
     pub fn race_mut(&mut self) -> Option<&mut RaceRules> {
         match &mut self.game {
             GameRules::Race(race) => Some(race),
@@ -88,6 +89,7 @@ impl Rules {
     }
 
     /// The rules of a domination game, if the game is one.
+    #[cfg(test)]
     pub fn domination(&self) -> Option<&DominationRules> {
         match &self.game {
             GameRules::Race(_) => None,

@@ -13,6 +13,7 @@ pub(super) enum Home {
     /// Inside the program, under this path without `.yaml`.
     Shipped(String),
     /// Given outright.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone have no file"))]
     Text(String),
 }
 

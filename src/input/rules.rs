@@ -46,6 +46,7 @@ pub(super) fn found(name_or_path: &str) -> Result<Stack, Faults> {
 ///
 /// # Errors
 /// All faults.
+#[cfg(test)]
 pub fn parse(text: &str) -> Result<Rules, Faults> {
     load_from(&Home::Text(text.to_string()).into())
 }

@@ -27,48 +27,63 @@ use crate::solve::solution::Solution;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The short name: small letters, digits and hyphens, fit for a folder.
-    pub name: String,
+    pub(crate) name: String,
     /// The name for people; the short one if the file gives none.
-    pub title: String,
+    pub(crate) title: String,
     /// What it is for; empty if the file does not say.
-    pub about: String,
+    pub(crate) about: String,
     /// The rule sets, at least one, each once.
-    pub rules: Vec<Rules>,
+    pub(crate) rules: Vec<Rules>,
     /// The first player's bot and the second player's, at least one pair, each once; none of a
     /// ladder, which names its bots itself.
-    pub bots: Vec<[BotName; 2]>,
+    pub(crate) bots: Vec<[BotName; 2]>,
     /// A solution of each rule set, where `perfect` is among the bots; else none at all.
-    pub solutions: Vec<Option<Arc<Solution>>>,
+    pub(crate) solutions: Vec<Option<Arc<Solution>>>,
     /// How many games of each; with a precision, the most that may be played. At least 1.
-    pub games: u64,
+    pub(crate) games: u64,
     /// How many matches of each in addition, at least 1; if so, every rule set has a match.
-    pub matches: Option<u64>,
+    pub(crate) matches: Option<u64>,
     /// When to stop early.
-    pub precision: Option<Precision>,
+    pub(crate) precision: Option<Precision>,
     /// What is expected of every case; empty if nothing is.
-    pub expect: Vec<Statement>,
+    pub(crate) expect: Vec<Statement>,
     /// What is asked; where it is not how each case plays by itself, there are no matches, no
     /// precision and no expectations.
-    pub question: Question,
+    pub(crate) question: Question,
     /// The seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The most throws of a game, from 1.
-    pub throw_limit: u32,
+    pub(crate) throw_limit: u32,
     /// The confidence level, 0.5 to 0.9999.
-    pub level: f64,
+    pub(crate) level: f64,
     /// What is measured of every game, where the question is how each case plays.
-    pub measures: Measures,
+    pub(crate) measures: Measures,
     /// What is written.
-    pub outputs: Outputs,
+    pub(crate) outputs: Outputs,
 }
 
 impl Scenario {
+    /// Loads the scenario file at this path, with its rule sets. They are sought as paths relative
+    /// to the file, or as names beside it, then in `scenarios/rules` under the current directory,
+    /// then among the shipped ones.
+    ///
+    /// # Errors
+    /// All faults of the file and of its rule sets.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
+        load(path.as_ref())
+    }
+
+    /// Its short name: small letters, digits and hyphens, fit for a folder.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The players of two bots at the rule set in this place.
     ///
     /// # Panics
     /// If `perfect` is among them and there is no solution; in a scenario that was loaded there is
     /// one.
-    pub fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
+    pub(crate) fn players(&self, rules: usize, bots: [BotName; 2]) -> [Player; 2] {
         bots.map(|bot| match bot {
             BotName::Kind(kind) => kind.into(),
             BotName::Perfect => {

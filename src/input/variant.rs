@@ -32,6 +32,7 @@ pub struct Base {
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.
+#[cfg(test)]
 pub fn load(name_or_path: &str, patch: &Patch) -> Result<Rules, Faults> {
     Base::load(name_or_path)?.with(patch)
 }

@@ -169,11 +169,13 @@ fn finalise(word: u64) -> u64 {
 }
 
 /// Luck that follows a script, for hand-worked games. It must be used up exactly.
+#[cfg(test)]
 #[derive(Clone, Debug)]
 pub struct ScriptedLuck {
     draws: std::collections::VecDeque<u32>,
 }
 
+#[cfg(test)]
 impl ScriptedLuck {
     /// Luck that will give these draws, in order. Draws below a bound of 1 are not scripted.
     pub fn new(draws: impl IntoIterator<Item = u32>) -> Self {
@@ -186,6 +188,7 @@ impl ScriptedLuck {
     }
 }
 
+#[cfg(test)]
 impl RandomSource for ScriptedLuck {
     /// # Panics
     /// If the script is used up, or its next draw is not below the bound.

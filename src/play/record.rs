@@ -1,6 +1,5 @@
-//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section 2.
-
-use crate::reading;
+//! What is kept of one game: counts, and how it ended. The words are those of the rulebook, section
+//! 2.
 
 /// How a game ended. `first` is the player who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,7 +114,7 @@ impl GameRecord {
 }
 
 /// Reads a whole number from games: from one, or from many by a loop that is compiled for it. Made
-/// by [`reading!`](crate::reading!).
+/// by `reading!`.
 #[derive(Clone, Copy, Debug)]
 pub struct CountReader {
     one: fn(&GameRecord) -> u32,
@@ -127,7 +126,7 @@ pub struct CountReader {
 pub type ReadMany = fn(&[GameRecord], &mut [u32]);
 
 impl CountReader {
-    /// What [`reading!`](crate::reading!) makes of an expression.
+    /// What `reading!` makes of an expression.
     pub const fn new(one: fn(&GameRecord) -> u32, many: ReadMany, plain: bool) -> Self {
         Self { one, many, plain }
     }
@@ -155,15 +154,14 @@ impl CountReader {
     }
 }
 
-/// The [`CountReader`](crate::play::record::CountReader) of an expression such as
-/// `|record| record.throws`; of `plain |record| record.throws` if the plain engine alone counts it.
-#[macro_export]
+/// The [`CountReader`] of an expression such as `|record| record.throws`; of `plain |record|
+/// record.throws` if the plain engine alone counts it.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
-        $crate::reading!(false, $record, $number)
+        $crate::play::record::reading!(false, $record, $number)
     };
     (plain |$record:ident| $number:expr) => {
-        $crate::reading!(true, $record, $number)
+        $crate::play::record::reading!(true, $record, $number)
     };
     ($plain:literal, $record:ident, $number:expr) => {
         $crate::play::record::CountReader::new(
@@ -177,3 +175,4 @@ macro_rules! reading {
         )
     };
 }
+pub(crate) use reading;

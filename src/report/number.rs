@@ -4,8 +4,11 @@
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
 use crate::stats::deviation;
+use crate::stats::digits::group;
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::sequence::asymptotic::FIRST_LOOK;
+
+pub use crate::stats::digits::grouped as whole;
 
 /// What stands where there is no figure.
 pub const ABSENT: &str = "—";
@@ -163,11 +166,6 @@ pub fn p_value(p: f64) -> String {
     if p < 1e-4 { "< 0.0001".to_owned() } else { decimal(p, decimals(p, 2).min(4)) }
 }
 
-/// A whole number with commas between thousands.
-pub fn whole(value: u64) -> String {
-    group(&value.to_string())
-}
-
 /// A number of games: `1 game`, `20,000 games`.
 pub fn games(count: u64) -> String {
     counted(count, Each::Game)
@@ -233,17 +231,6 @@ pub fn decimals(value: f64, significant: i32) -> usize {
     let exponent: i32 =
         scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     (significant - 1 - exponent).clamp(0, 12) as usize
-}
-
-fn group(digits: &str) -> String {
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Which vectors this processor has: the loops of the lockstep engine and of the solver are compiled
-//! for several kinds of processor, and the best is chosen when they run.
+//! Which vectors this processor has: the loops of the lockstep engine and of the solver are
+//! compiled for several kinds of processor, and the best is chosen when they run.
 
 #![expect(
     clippy::inline_always,
@@ -35,15 +35,6 @@ impl Cpu {
     /// The best that this processor is.
     pub fn best() -> Self {
         Self::available().pop().unwrap_or(Self::Portable)
-    }
-
-    /// The name for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Avx2 => "AVX2",
-            Self::Avx512 => "AVX-512",
-        }
     }
 
     /// Runs `job` compiled for this kind, or for any if the processor is not of this kind.

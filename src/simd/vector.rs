@@ -32,7 +32,10 @@ pub(crate) trait Number:
 }
 
 macro_rules! number {
-    ($number:ty, $vector:ident, $lanes:ident, $all:ident, $add:ident, $times:ident, $greater:ident, $read:ident, $write:ident) => {
+    (
+        $number:ty, $vector:ident, $lanes:ident, $all:ident, $add:ident, $times:ident,
+        $greater:ident, $read:ident, $write:ident
+    ) => {
         impl Number for $number {
             type Vector<S: Simd> = S::$vector;
 

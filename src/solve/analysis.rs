@@ -60,8 +60,6 @@ pub struct Analysis {
     pub position: Position,
     /// Who is to throw.
     pub seat: Seat,
-    /// What else bears on it.
-    pub moment: Moment,
     /// What the position is worth to who is to throw.
     pub value: f64,
     /// How far any value may be from the truth.
@@ -85,6 +83,6 @@ impl Analysis {
             .map(|cast| solution.throw(&position, seat, moment, cast))
             .collect();
         let value = solution.value(&position, seat, moment);
-        Self { position, seat, moment, value, bound: solution.bound(), throws }
+        Self { position, seat, value, bound: solution.bound(), throws }
     }
 }

@@ -12,7 +12,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
-pub use crate::solve::file::head::{Head, KindCount, MAGIC, Objective, VERSION, Width};
+pub use crate::solve::file::head::{Head, Objective, VERSION, Width};
 pub(crate) use crate::solve::file::layout::Layout;
 pub use crate::solve::file::reader::head_of;
 pub(crate) use crate::solve::file::reader::{Mapped, SolutionFile};

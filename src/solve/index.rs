@@ -105,6 +105,7 @@ impl Index {
     }
 
     /// Calls `see` with every position, layer by layer, each in the order of its numbers.
+    #[cfg(test)]
     pub fn each(&self, race: &Race, see: &mut impl FnMut(Position)) {
         for layer in self.layers() {
             for tile in self.tiles(race, layer) {

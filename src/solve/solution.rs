@@ -59,7 +59,8 @@ impl Solution {
     /// Opens a solution of these rules. All of it is read once and checked against its checksums.
     ///
     /// # Errors
-    /// [`FileError`]: it cannot be read, is something else, of another version, of other rules, or damaged.
+    /// [`FileError`]: it cannot be read, is something else, of another version, of other rules, or
+    /// damaged.
     pub fn open(path: &Path, rules: &Rules) -> Result<Self, FileError> {
         let mapped = Mapped::open(path)?;
         let Some(race) = Race::new(rules) else { return Err(other_kind(path)) };

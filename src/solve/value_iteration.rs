@@ -52,22 +52,6 @@ pub trait Archive {
     fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
 }
 
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Forgetful;
-
-impl Archive for Forgetful {
-    type Error = std::convert::Infallible;
-
-    fn known(&mut self, _: Layer) -> Result<Option<Known>, Self::Error> {
-        Ok(None)
-    }
-
-    fn keep(&mut self, _: Layer, _: &[Vec<f64>], _: f64) -> Result<(), Self::Error> {
-        Ok(())
-    }
-}
-
 /// Somebody who looks on.
 pub trait Onlooker {
     /// A sweep over a layer changed no value by more than `change`, which is to come below `aim`.

@@ -27,19 +27,12 @@ pub struct ClusterSums {
 
 impl ClusterSums {
     /// Counts a pair by its total.
-    #[inline]
+    #[cfg(test)]
     pub fn add(&mut self, total: i64) {
         let total = i128::from(total);
         self.clusters += 1;
         self.sum += total;
         self.squares += total * total;
-    }
-
-    /// Adds all pairs of `other`.
-    pub fn merge(&mut self, other: &Self) {
-        self.clusters += other.clusters;
-        self.sum += other.sum;
-        self.squares += other.squares;
     }
 
     /// The means of the pairs as a sample: as many as there are pairs. `None` of fewer than two
@@ -204,15 +197,6 @@ mod tests {
                 "{offset}"
             );
         }
-    }
-
-    #[test]
-    fn merging_is_counting_everything_once() {
-        let (mut left, right) = (sums(&[(-3, 4), (2, 1)]), sums(&[(7, 2)]));
-        left.merge(&right);
-        assert_eq!(left, sums(&[(-3, 4), (2, 1), (7, 2)]));
-        left.merge(&ClusterSums::default());
-        assert_eq!(left.clusters, 7);
     }
 
     #[test]

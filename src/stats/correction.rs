@@ -18,6 +18,7 @@ pub enum Correction {
 
 impl Correction {
     /// All corrections, the default first.
+    #[cfg(test)]
     pub const ALL: [Self; 2] = [Self::Holm, Self::FalseDiscoveryRate];
 
     /// The name in files and on the command line.

@@ -42,8 +42,8 @@ mod tests {
     }
 
     // SciPy 1.17.1 with `r = np.repeat([0,1,2,3,4,5], [30,34,20,9,5,2])`, `s = r.std(ddof=1)`, `m2
-    // = stats.moment(r, 2)`, `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100 -
-    // m2**2*97/9900) / (2*s)`.
+    // = stats.moment(r, 2)`, `m4 = stats.moment(r, 4)`: `s -+ stats.norm.ppf(.975) * np.sqrt(m4/100
+    // - m2**2*97/9900) / (2*s)`.
     #[test]
     fn the_interval_is_that_of_the_formula_in_scipy() {
         let estimate = deviation(&counted(&[30, 34, 20, 9, 5, 2]), 0.95).unwrap();

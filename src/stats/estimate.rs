@@ -75,6 +75,7 @@ impl Interval {
     }
 
     /// Does the interval hold `value`?
+    #[cfg(test)]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }

@@ -41,6 +41,7 @@ pub mod correction;
 pub mod critical;
 pub mod cross;
 pub mod deviation;
+pub mod digits;
 pub mod effect;
 pub mod estimate;
 pub mod extremes;

@@ -7,6 +7,17 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use tempfile::TempDir;
 
+/// The files of a full report beside its charts.
+pub const FILES: [&str; 7] = [
+    "summary.json",
+    "summary.parquet",
+    "histograms.parquet",
+    "games.parquet",
+    "matches.parquet",
+    "report.html",
+    "report.md",
+];
+
 /// The program, as started in the project's folder.
 pub fn urlab(arguments: &str) -> Command {
     let mut command = cargo_bin_cmd!("urlab");

@@ -5,8 +5,8 @@ use predicates::str::contains;
 
 use crate::desk::{folder, urlab_in};
 
-/// `tests/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the classic
-/// version between random bots.
+/// `tests/internal/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the
+/// classic version between random bots.
 #[test]
 fn figures_are_told_with_their_margins() {
     let folder = folder(&[]);

@@ -11,9 +11,7 @@ use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use urlab::report::folder::FILES;
-
-use crate::desk::{count, files_below, folder, summary, urlab_in, warning_kinds};
+use crate::desk::{FILES, count, files_below, folder, summary, urlab_in, warning_kinds};
 
 /// What a run leaves that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {

@@ -177,3 +177,11 @@ fn a_file_that_hides_a_built_in_rule_set_is_told() {
     assert_eq!(told("simulate finkel.yaml --games 100 --quiet"), note("finkel"));
     assert_eq!(told("simulate finkel --games 100 --quiet"), "", "here the name is not sought");
 }
+
+#[test]
+fn a_name_for_a_path_in_the_current_folder_is_told() {
+    let folder = folder(&[("mine.yaml", "name: mine\nextends: tiny\n")]);
+    urlab_in(folder.path(), "rules check mine").assert().failure().stderr(
+        "error: mine: there is no rule set called `mine`\nhelp: did you mean `mine.yaml`?\n",
+    );
+}

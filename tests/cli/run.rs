@@ -7,9 +7,7 @@ use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use urlab::report::folder::FILES;
-
-use crate::desk::{count, decimal, files_below, folder, summary, urlab_in, warning_kinds};
+use crate::desk::{FILES, count, decimal, files_below, folder, summary, urlab_in, warning_kinds};
 
 /// The tiny game but for one man a player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";

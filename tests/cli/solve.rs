@@ -40,9 +40,9 @@ fn rounded(text: &str) -> String {
     runs.collect()
 }
 
-/// The chances are worked by hand in `tests/solve/play.rs`: 116/161 = 72.04969 % for who is on step
-/// 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286 %; who
-/// cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
+/// The chances are worked by hand in `tests/internal/solve/play.rs`: 116/161 = 72.04969 % for who
+/// is on step 13 and throws, against 14; a 1 leads to both on 14 and another throw, 4/7 = 57.14286
+/// %; who cannot move leaves the other on 14 to throw, 1 - 74/161 = 54.03727 %.
 #[test]
 fn an_analysis_reads_as_a_hand_comes_to_it() {
     let folder = solved();

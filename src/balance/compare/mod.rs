@@ -5,7 +5,7 @@ mod against;
 mod shapes;
 
 pub use crate::balance::compare::against::{Against, Effect};
-pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
+pub use crate::balance::compare::shapes::Shapes;
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Question};

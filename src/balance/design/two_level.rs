@@ -73,15 +73,6 @@ impl Effect {
         let half = self.signs.len() as f64 / 2.0;
         self.signs.iter().map(|&sign| f64::from(sign) / half).collect()
     }
-
-    /// The effect on a figure that is known for each point, in the figure's own unit.
-    ///
-    /// # Panics
-    /// If there are not as many figures as points.
-    pub fn of(&self, figures: &[f64]) -> f64 {
-        assert_eq!(figures.len(), self.signs.len(), "a figure for each point of the design");
-        self.weights().iter().zip(figures).map(|(weight, figure)| weight * figure).sum()
-    }
 }
 
 #[cfg(test)]
@@ -97,7 +88,13 @@ mod tests {
         let design = TwoLevel::new(&["catalyst", "concentration", "temperature"]);
         let effects = design.effects();
         let found = |rules: &[usize]| {
-            effects.iter().find(|effect| effect.rules == rules).unwrap().of(&published)
+            let effect = effects.iter().find(|effect| effect.rules == rules).unwrap();
+            effect
+                .weights()
+                .iter()
+                .zip(published)
+                .map(|(weight, figure)| weight * figure)
+                .sum::<f64>()
         };
         for (rules, value) in [
             (&[2][..], 23.0),

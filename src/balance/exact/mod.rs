@@ -33,11 +33,6 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// The moments of Markov chains that may still be reckoned.
-    pub const fn moments(self) -> u64 {
-        self.moments
-    }
-
     /// Is so much allowed? Then that is less.
     fn allows(&mut self, moments: f64) -> bool {
         let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
@@ -243,7 +238,7 @@ mod tests {
         let mut allowance = Allowance::default();
         assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
         assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);
-        assert_eq!(allowance.moments(), 0);
+        assert_eq!(allowance.moments, 0);
     }
 
     /// Two classes of 1 and 3 points, won by the first with 0.3 and 0.1, by the second with 0.4 and

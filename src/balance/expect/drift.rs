@@ -1,7 +1,7 @@
 //! Has anything moved since an earlier run? Every quantity of two independent samples, held against
 //! a margin.
 
-use crate::balance::expect::gate::finding;
+use crate::balance::expect::finding::Drift;
 use crate::balance::expect::{Answer, Baseline, BaselineCase, Finding, Region, TUNED_TO};
 use crate::balance::quantity::{Quantity, successes};
 use crate::batch::plan::Plan;
@@ -19,21 +19,6 @@ const FEW: u64 = 100;
 /// Shares count as no rarer than this when their margin is set: of what hardly ever happens, the
 /// standard deviation is hardly known.
 const LEAST_SHARE: f64 = 1e-3;
-
-/// How one quantity has moved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Drift {
-    /// The quantity.
-    pub quantity: Quantity,
-    /// Its value in the baseline.
-    pub before: f64,
-    /// Its value when it was decided, or last.
-    pub now: f64,
-    /// The difference in standard deviations of the baseline; `None` if there is no interval yet.
-    pub difference: Option<Estimate>,
-    /// Did it move further than the margin?
-    pub answer: Answer,
-}
 
 /// The fewest games of a baseline like this from which `unchanged since` can ever hold with this
 /// margin, for a statement that may err with chance `alpha`; `None` if none would do.
@@ -99,7 +84,7 @@ impl Comparison {
         let tells_most =
             self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
         let tells_most = tells_most.max_by(|one, other| one.weight().total_cmp(&other.weight()));
-        let mut found = finding(
+        let mut found = Finding::of(
             answer,
             tells_most.map(|drift| drift.quantity.clone()),
             tells_most.and_then(|drift| drift.difference),
@@ -107,19 +92,6 @@ impl Comparison {
         found.drift = self.parts.iter().map(|part| part.drift.clone()).collect();
         found.notes.clone_from(&self.notes);
         found
-    }
-}
-
-impl Drift {
-    /// What is shown first: failures before the open, these before the rest, and each by how far it
-    /// has moved.
-    fn weight(&self) -> f64 {
-        let rank = match self.answer {
-            Answer::Fails => 2e6,
-            Answer::NotDecided { .. } => 1e6,
-            Answer::Holds => 0.0,
-        };
-        rank + self.difference.map_or(0.0, |difference| difference.value.abs().min(1e5))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Answers to statements, with the figures that they rest on.
 
-use crate::balance::expect::drift::Drift;
 use crate::balance::quantity::Quantity;
 use crate::stats::estimate::Estimate;
 
@@ -61,4 +60,47 @@ pub struct Finding {
     pub drift: Vec<Drift>,
     /// What is to be known beside, as sentences without a full stop.
     pub notes: Vec<String>,
+}
+
+impl Finding {
+    /// A finding whose statement and games are still to be filled in.
+    pub(super) fn of(answer: Answer, quantity: Option<Quantity>, figure: Option<Estimate>) -> Self {
+        Self {
+            statement: String::new(),
+            answer,
+            games: 0,
+            quantity,
+            figure,
+            drift: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// How one quantity has moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drift {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// Its value in the baseline.
+    pub before: f64,
+    /// Its value when it was decided, or last.
+    pub now: f64,
+    /// The difference in standard deviations of the baseline; `None` if there is no interval yet.
+    pub difference: Option<Estimate>,
+    /// Did it move further than the margin?
+    pub answer: Answer,
+}
+
+impl Drift {
+    /// What is shown first: failures before the open, these before the rest, and each by how far it
+    /// has moved.
+    pub(super) fn weight(&self) -> f64 {
+        let rank = match self.answer {
+            Answer::Fails => 2e6,
+            Answer::NotDecided { .. } => 1e6,
+            Answer::Holds => 0.0,
+        };
+        rank + self.difference.map_or(0.0, |difference| difference.value.abs().min(1e5))
+    }
 }

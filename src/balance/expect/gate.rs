@@ -131,7 +131,7 @@ fn within(
             }),
         },
     };
-    finding(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
+    Finding::of(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
 }
 
 /// A game that did not end refutes the statement for certain. While all ended, the chance of that,
@@ -141,7 +141,7 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Fin
     let quantity = Some(Quantity::Share(Happening::Unfinished));
     let (unfinished, games) = (tally.unfinished, tally.games);
     if unfinished > 0 {
-        return finding(Answer::Fails, quantity, sequence.estimate(unfinished, games));
+        return Finding::of(Answer::Fails, quantity, sequence.estimate(unfinished, games));
     }
     let bound = |games| share_beyond(games, 1.0 - alpha);
     let answer = if bound(games) <= RARE {
@@ -154,22 +154,25 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Fin
     let method = Method::ClopperPearson;
     let figure =
         Estimate { value: 0.0, interval: Some(interval), level: 1.0 - alpha, n: games, method };
-    finding(answer, quantity, (games > 0).then_some(figure))
+    Finding::of(answer, quantity, (games > 0).then_some(figure))
 }
 
-/// A finding whose statement and games are still to be filled in.
-pub(super) fn finding(
-    answer: Answer,
-    quantity: Option<Quantity>,
-    figure: Option<Estimate>,
-) -> Finding {
-    Finding {
-        statement: String::new(),
-        answer,
-        games: 0,
-        quantity,
-        figure,
-        drift: Vec::new(),
-        notes: Vec::new(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::samples;
+
+    #[test]
+    fn games_that_end_are_enough_when_one_in_ten_thousand_would_have_shown() {
+        let plan = samples::plan(vec![], vec![]);
+        let statement = Statement { text: String::new(), claim: Claim::NoUnfinished };
+        let answer = |games| {
+            let gate = Gate::new(std::slice::from_ref(&statement), "case", &plan, 0.05);
+            gate.findings(&plan, &Tally { games, ..Tally::empty(&plan) })[0].answer
+        };
+        // 0.9999^29,956 is the first power below 0.05.
+        assert_eq!(answer(200), Answer::NotDecided { more: Some(29_756) });
+        assert_eq!(answer(29_955), Answer::NotDecided { more: Some(1) });
+        assert_eq!(answer(29_956), Answer::Holds);
     }
 }

@@ -12,7 +12,7 @@ use crate::balance::quantity::{Happening, Quantity};
 use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
-pub use crate::balance::expect::drift::{Drift, least_baseline};
+pub use crate::balance::expect::drift::least_baseline;
 pub use crate::balance::expect::finding::{Answer, Finding};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
@@ -95,5 +95,20 @@ impl Region {
     /// Have two regions more in common than a point?
     pub fn meets(self, other: Self) -> bool {
         self.low.max(other.low) < self.high.min(other.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_lies_in_the_region_outside_it_or_over_an_end() {
+        let region = Region { low: 0.2, high: 0.3 };
+        let judged = |low, high| region.judge(Interval { low, high });
+        assert_eq!((judged(0.22, 0.28), judged(0.25, 0.31)), (Some(true), None));
+        assert_eq!((judged(0.31, 0.35), judged(0.1, 0.19)), (Some(false), Some(false)));
+        // The region is open: its ends are not in it.
+        assert_eq!((judged(0.2, 0.28), judged(0.3, 0.35)), (None, None));
     }
 }

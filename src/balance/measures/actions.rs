@@ -1,7 +1,7 @@
 //! Actions: how much is done in a game.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Actions of both players in a game.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Agains: throws that only give another throw.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Throws of a game that only gave another throw.
 pub const MEASURE: Count = Count {

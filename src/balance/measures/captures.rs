@@ -1,7 +1,7 @@
 //! Captures: pieces sent back, by both players and by each.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Captures by both players.
 pub const ALL: Count = Count {

@@ -1,7 +1,7 @@
 //! Decisions: how often a player has a choice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Actions of a game that were one of several.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Entry throws: throws that only move a piece that has just entered.
 
 use crate::balance::measures::{Count, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Throws of entering pieces in a game.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Extra throws: how often a player throws again in the same turn.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Throws of a game after the first of their turn.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Forced choices: actions that nobody decided.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Actions of a game that were the only legal one.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Forced share: how many actions leave no choice.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Forced actions over actions, of all games; 0 to 1.
 pub const MEASURE: Quotient = Quotient {

@@ -1,7 +1,7 @@
 //! Lead changes: how often the race turns.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Times that the lead by total steps left changed hands in a game.
 pub const MEASURE: Count = Count {

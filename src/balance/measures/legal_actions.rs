@@ -1,7 +1,7 @@
 //! Legal actions: how much choice an action has.
 
 use crate::balance::measures::{MeasureDoc, Quotient};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Legal actions over actions carried out, of all games; from 1.
 pub const MEASURE: Quotient = Quotient {

@@ -149,17 +149,6 @@ pub enum Measures {
 }
 
 impl Measures {
-    /// Every choice.
-    pub const CHOICES: [Self; 2] = [Self::Usual, Self::All];
-
-    /// The name that files and commands use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Usual => "usual",
-            Self::All => "all",
-        }
-    }
-
     /// The columns of its measures with a distribution that fit a rule set, as a plan needs them.
     pub fn columns(self, rules: &Rules) -> Vec<HistogramColumn> {
         let taken = COUNTS.iter().filter(|count| self.has(count.detail) && (count.fits)(rules));

@@ -1,7 +1,7 @@
 //! Paid landings: how often something goes into the pot.
 
 use crate::balance::measures::{Count, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Landings of both players on squares where something is paid, in a game.
 pub const MEASURE: Count = Count {

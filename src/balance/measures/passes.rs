@@ -1,7 +1,7 @@
 //! Passes: throws that bring nothing.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Throws of a game that moved nothing, for want of a value or of a legal action.
 pub const MEASURE: Count = Count {

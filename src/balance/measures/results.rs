@@ -1,7 +1,7 @@
 //! Results: who wins, and whether anyone does.
 
+use crate::balance::figures::{Endings, Results};
 use crate::balance::measures::MeasureDoc;
-use crate::balance::study::{Endings, Results};
 use crate::batch::tally::Tally;
 use crate::stats::share::wilson;
 

@@ -1,7 +1,7 @@
 //! Squares: how long each is held, and where captures happen.
 
+use crate::balance::figures::{BoardFindings, SquareFindings};
 use crate::balance::measures::MeasureDoc;
-use crate::balance::study::{BoardFindings, SquareFindings};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::estimate::{Estimate, Interval};

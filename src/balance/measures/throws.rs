@@ -1,7 +1,7 @@
 //! Throws: how long a game is, in casts of the dice.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Casts of the main dice in a game; the length of the game.
 pub const MEASURE: Count = Count {

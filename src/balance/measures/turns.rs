@@ -1,7 +1,7 @@
 //! Turns: how often the dice pass from hand to hand.
 
 use crate::balance::measures::{Count, EVERY_GAME, MeasureDoc};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Turns begun in a game by both players.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Verdict NOs: turns that the second die ended.
 
 use crate::balance::measures::{Count, MeasureDoc, RACES};
-use crate::reading;
+use crate::play::record::reading;
 
 /// Casts of the second die in a game that said NO.
 pub const MEASURE: Count = Count {

@@ -1,7 +1,7 @@
 //! Win classes: what kinds of win there are, and how often.
 
+use crate::balance::figures::ClassShare;
 use crate::balance::measures::MeasureDoc;
-use crate::balance::study::ClassShare;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::share::wilson;

@@ -171,3 +171,29 @@ impl Outcome {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::design::Scale;
+
+    #[test]
+    fn a_search_needs_first_looks_at_all_points_of_a_small_space_and_at_some_of_a_large_one() {
+        let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
+        let tuning = |axes| Tuning {
+            axes,
+            aims: vec![],
+            bots: [BotKind::Greedy; 2],
+            games: 100_000,
+            confirm: 50_000,
+            winners: 5,
+            seed: u64::MAX,
+            throw_limit: 9_999,
+            level: 0.95,
+        };
+        // 2,000 for the scale, five looks of 500 games at each of 3 points, or of 20.
+        assert_eq!(tuning(vec![axis(3)]).least_games(), 9_500);
+        assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).least_games(), 52_000);
+        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the next after the last");
+    }
+}

@@ -79,6 +79,7 @@ pub struct Domination {
 
 impl Domination {
     /// Compiles a checked rule set; `None` if its game is no domination.
+    #[cfg(test)]
     pub fn new(rules: &Rules) -> Option<Self> {
         rules.domination().map(|domination| Self::compiled(rules, domination))
     }
@@ -162,10 +163,6 @@ impl Game for Domination {
 
     fn start(&self) -> Position {
         Position::start(self)
-    }
-
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
     }
 
     fn legal_actions(

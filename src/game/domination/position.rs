@@ -69,6 +69,7 @@ impl Position {
     ///
     /// # Errors
     /// If no piece waits, the board has no such place, or a piece of either player is there.
+    #[cfg(test)]
     pub fn set_up(&mut self, game: &Domination, seat: Seat, place: u8) -> Result<(), SetupError> {
         let theirs = game.turned_over(self.side(seat.other()).on);
         let side = self.side_mut(seat);
@@ -83,7 +84,10 @@ impl Position {
         Ok(())
     }
 
-    pub(super) fn mirrored(&self) -> Self {
+    /// The same position with the players exchanged.
+    #[cfg(test)]
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
         let turned = |seen: &SeenPosition| {
             let [light, dark] = seen.held;
             SeenPosition { held: [dark, light], dark_throws: !seen.dark_throws }
@@ -145,6 +149,7 @@ impl Position {
 }
 
 /// Why a piece cannot be set up.
+#[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// No piece is waiting.

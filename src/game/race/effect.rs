@@ -1,7 +1,7 @@
 //! What an action of a race does. The one place where it is written.
 
 use crate::game::actions::{Action, ActionEffect, Move};
-use crate::game::race::legal::{Landings, exit_rule};
+use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::ExitRule;

@@ -2,10 +2,11 @@
 
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::bits::BitSet;
+use crate::game::race::landings::{Landings, bars};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::shares::share_outs;
 use crate::game::race::{Race, UsableRoll};
-use crate::game::rules::race::{ExitRule, MAX_KINDS};
+use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
 
 /// Fills `list` with the distinct actions that `seat` may carry out with the value in force.
@@ -129,64 +130,6 @@ fn one(kind: usize, from: u8, to: u8, captures: bool) -> Action {
     Action::One(Move { kind: kind as u8, from, to, route: 0, captures })
 }
 
-/// Where a piece of one kind may land.
-#[derive(Clone, Copy)]
-pub(super) struct Landings<'a> {
-    race: &'a Race,
-    /// The steps that own pieces hold and do not share.
-    own: BitSet,
-    /// The steps that enemies bar, or hold with a stronger piece.
-    bars: BitSet,
-    /// The steps on which landing captures.
-    captures: BitSet,
-}
-
-impl<'a> Landings<'a> {
-    pub(super) fn of_kind(race: &'a Race, side: &Side, kind: usize) -> Self {
-        let own = race.union(&side.held) & !race.shared_own;
-        Self { race, own, bars: bars(race, side, kind), captures: race.union(&side.met) }
-    }
-
-    /// Is there an own piece that does not share the square of `step`?
-    #[inline]
-    pub(super) fn holds(&self, step: u8) -> bool {
-        self.own.contains(step)
-    }
-
-    /// Does an enemy allow to land on `step`, and is something captured?
-    #[inline]
-    pub(super) fn captures_on(&self, step: u8) -> bool {
-        self.captures.contains(step)
-    }
-
-    /// The step on which a piece lands that goes to a step of the path, the next if it is bumped;
-    /// own pieces aside.
-    #[inline]
-    pub(super) fn past_enemies(&self, to: u8) -> Option<u8> {
-        if !self.bars.contains(to) {
-            return Some(to);
-        }
-        let next = to + 1;
-        (self.race.bump.contains(to) && next <= self.race.length && !self.bars.contains(next))
-            .then_some(next)
-    }
-
-    /// The same, own pieces considered; a piece is not in its own way.
-    #[inline]
-    pub(super) fn reached(&self, from: u8, to: u8) -> Option<u8> {
-        let free = |to: &u8| {
-            !self.own.contains(*to) || self.race.same_square[usize::from(*to)].contains(from)
-        };
-        self.past_enemies(to).filter(free)
-    }
-}
-
-/// The steps that enemies bar to a kind, or hold with a stronger piece.
-#[inline]
-pub(super) fn bars(race: &Race, side: &Side, kind: usize) -> BitSet {
-    race.stronger[kind].iter().fold(side.barred, |set, other| set | side.met[usize::from(other)])
-}
-
 /// Enters where an own throw follows, or a bump may come.
 #[cold]
 #[inline(never)]
@@ -209,12 +152,6 @@ fn advance_past(race: &Race, side: &Side, kind: usize, value: u8, list: &mut Act
             list.push(one(kind, to - value, reached, landings.captures_on(reached)));
         }
     }
-}
-
-/// The rule for bearing off with so many pieces not yet home.
-#[inline]
-pub(super) fn exit_rule(race: &Race, pieces_left: u8) -> ExitRule {
-    if pieces_left == 1 { race.exit_of_last } else { race.exit }
 }
 
 /// Where nothing else is legal: pieces that would overshoot home go to the exit and come back by

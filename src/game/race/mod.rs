@@ -2,6 +2,7 @@
 
 mod compile;
 mod effect;
+mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;
@@ -109,10 +110,6 @@ impl Game for Race {
 
     fn start(&self) -> Position {
         Position::start(self)
-    }
-
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored()
     }
 
     #[inline]

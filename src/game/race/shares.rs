@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::bits::BitSet;
 use crate::game::distinct::Distinct;
 use crate::game::race::effect;
-use crate::game::race::legal::{Landings, exit_rule};
+use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::{ExitRule, MAX_KINDS};

@@ -9,19 +9,15 @@ use crate::game::chance::Chance;
 /// The most squares a board may have: a player's places, with waiting and home, are one 64-bit
 /// word.
 pub const MAX_SQUARES: usize = 62;
-/// The most pieces a player may have.
-pub const MAX_PIECES: u8 = 15;
 /// The most squares that a throw moves pieces in all.
 pub const MAX_STEPS: u8 = 3;
-/// The most squares of a long move.
-pub const MAX_LONG_MOVE: u8 = 4;
 
 /// The rules of a domination game: who holds all forts at once wins.
 ///
 /// Sets are of Light's squares; each is its own mirror image, so that they hold for both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DominationRules {
-    /// The pieces of each player, 1 to [`MAX_PIECES`].
+    /// The pieces of each player, 1 to 15.
     pub pieces: u8,
     /// For each square the squares next to it on a way.
     pub neighbours: Vec<BitSet>,
@@ -93,8 +89,8 @@ pub struct Options {
     pub steps: u8,
     /// May several pieces share the steps, each moving once?
     pub shared: bool,
-    /// Instead, one piece may move exactly so many squares, up to [`MAX_LONG_MOVE`], if that is
-    /// earned; 0 for no long move.
+    /// Instead, one piece may move exactly so many squares, up to 4, if that is earned; 0 for no
+    /// long move.
     pub long_move: u8,
     /// The squares that a waiting piece may be put on.
     pub place: BitSet,

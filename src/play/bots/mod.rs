@@ -2,13 +2,11 @@
 //! them.
 
 pub mod evaluation;
-mod expectimax;
+pub mod expectimax;
 mod foremost;
 mod greedy;
 mod hindmost;
 mod random;
-
-pub use crate::play::bots::expectimax::Expectimax;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;

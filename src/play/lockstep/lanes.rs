@@ -11,17 +11,8 @@ use crate::play::lockstep::round::{DecidedThrow, Drawn, Steps, Streams, ThrowRou
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::Track;
-use crate::play::lockstep::word::{Word, only_if};
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
-/// How many games are played side by side: a few vectors of the widest kind, so that one's latency
-/// hides behind the others.
-pub(super) const LANES: usize = 64;
-
-/// How many throws of each game are played before it is looked which are over.
-pub(super) const THROWS: usize = 8;
-
-/// A word for each game.
-pub(super) type Words<W> = [W; LANES];
 /// The bits of the word that keeps small things: each array less makes the loop more likely to
 /// become one of vectors.
 mod state {

@@ -4,9 +4,8 @@
 //! It lies apart from the games, so that the compiler sees that what is written here is nothing
 //! that is read there.
 
-use crate::play::lockstep::lanes::{LANES, THROWS, Words};
 use crate::play::lockstep::throw::{Decision, Draws};
-use crate::play::lockstep::word::Word;
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words};
 
 /// The four words of each game's random stream.
 pub(super) type Streams = [[u64; LANES]; 4];

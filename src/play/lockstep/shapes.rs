@@ -17,7 +17,10 @@ use crate::simd::{Cpu, Job};
 /// in it does not become one of vectors, so a shape has what shipped rule sets need together rather
 /// than all there is.
 macro_rules! shapes {
-    ($($shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes, $features:expr;)*) => {
+    ($(
+        $shape:ident: $word:ident, $kinds:literal kinds, $outcomes:literal outcomes,
+        $features:expr;
+    )*) => {
         /// A shape of rule sets.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum LoopShape {
@@ -44,15 +47,19 @@ macro_rules! shapes {
             context: BatchContext<'_>,
             games: Range<u64>,
         ) {
-            match (shape, bots) {
-                $(
-                    (LoopShape::$shape, Bots::Random) =>
-                        cpu.run(ShapeJob::<$word, $kinds, $outcomes, { $features }, { Bots::Random as u8 }>(context, games, PhantomData)),
-                    (LoopShape::$shape, Bots::Greedy) =>
-                        cpu.run(ShapeJob::<$word, $kinds, $outcomes, { $features }, { Bots::Greedy as u8 }>(context, games, PhantomData)),
-                    (LoopShape::$shape, Bots::Any) =>
-                        cpu.run(ShapeJob::<$word, $kinds, $outcomes, { $features }, { Bots::Any as u8 }>(context, games, PhantomData)),
-                )*
+            const RANDOM: u8 = Bots::Random as u8;
+            const GREEDY: u8 = Bots::Greedy as u8;
+            const ANY: u8 = Bots::Any as u8;
+            match shape {
+                $(LoopShape::$shape => {
+                    type Of<'a, const B: u8> =
+                        ShapeJob<'a, $word, $kinds, $outcomes, { $features }, B>;
+                    match bots {
+                        Bots::Random => cpu.run(Of::<RANDOM>::new(context, games)),
+                        Bots::Greedy => cpu.run(Of::<GREEDY>::new(context, games)),
+                        Bots::Any => cpu.run(Of::<ANY>::new(context, games)),
+                    }
+                })*
             }
         }
     };
@@ -82,7 +89,8 @@ shapes! {
     OwnThrow: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW;
     OwnThrowDetailed: u32, 1 kinds, 8 outcomes, COURSE | OWN_THROW | DETAIL | SQUARES;
     Three: u32, 3 kinds, 8 outcomes, COURSE | RANKS | VERDICT;
-    ThreeDetailed: u32, 3 kinds, 8 outcomes, (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
+    ThreeDetailed: u32, 3 kinds, 8 outcomes,
+        (COURSE & !(EXTRA_LIMIT | PAID | AGAIN)) | RANKS | VERDICT | DETAIL | SQUARES;
 }
 
 struct ShapeJob<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>(
@@ -90,6 +98,14 @@ struct ShapeJob<'a, W, const K: usize, const O: usize, const F: Features, const 
     Range<u64>,
     PhantomData<W>,
 );
+
+impl<'a, W, const K: usize, const O: usize, const F: Features, const B: u8>
+    ShapeJob<'a, W, K, O, F, B>
+{
+    fn new(context: BatchContext<'a>, games: Range<u64>) -> Self {
+        Self(context, games, PhantomData)
+    }
+}
 
 impl<W: Word, const K: usize, const O: usize, const F: Features, const B: u8> Job
     for ShapeJob<'_, W, K, O, F, B>

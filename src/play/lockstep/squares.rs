@@ -8,9 +8,8 @@ use std::hint::black_box;
 use crate::game::board::MAX_SQUARES;
 use crate::play::board_watch::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
-use crate::play::lockstep::lanes::{LANES, THROWS, Words};
 use crate::play::lockstep::track::{LONGEST, Track};
-use crate::play::lockstep::word::{Word, only_if};
+use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of a count of the throws of a game.
 const BITS: usize = 12;

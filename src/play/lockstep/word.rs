@@ -5,6 +5,16 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use crate::play::lockstep::track::FACE;
 
+/// How many games are played side by side: a few vectors of the widest kind, so that one's latency
+/// hides behind the others.
+pub(super) const LANES: usize = 64;
+
+/// How many throws of each game are played before it is looked which are over.
+pub(super) const THROWS: usize = 8;
+
+/// A word for each game.
+pub(super) type Words<W> = [W; LANES];
+
 /// A word of a game: a set of steps, a count or a draw.
 pub(super) trait Word:
     Copy

@@ -14,6 +14,7 @@ pub struct Measured {
 
 impl Measured {
     /// A value between two ends.
+    #[cfg(test)]
     pub fn new(value: f64, low: f64, high: f64) -> Self {
         Self { value, interval: Some(Interval { low, high }) }
     }

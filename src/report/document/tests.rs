@@ -1,3 +1,5 @@
+//! Tests of documents: nothing is lost in any dress, and no text becomes markup.
+
 use crate::report::chart::Figure;
 use crate::report::document::{Cell, Column, Document, Fact, Mark, Row, Section, Table};
 use crate::report::{html, markdown};

@@ -1,3 +1,5 @@
+//! Tests of publishing: what is kept when something fails.
+
 use std::fs;
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Tests of the Parquet files: types, bytes, agreement with the study.
+
 use std::fs::{self, File};
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use statrs::function::gamma::ln_gamma;
 
 use crate::stats::estimate::{Estimate, Interval, Method};
-use crate::stats::sequence::{check_alpha, least_enough};
+use crate::stats::sequence::check_alpha;
 
 /// Halvings when a bound is looked for: enough for a bound near 1e-9 to have all its digits.
 const HALVINGS: u32 = 90;
@@ -65,21 +65,6 @@ impl BernoulliSequence {
     /// `None` of no observations.
     pub fn upper(&self, successes: u64, n: u64) -> Option<f64> {
         self.bound(successes, n, 1.0)
-    }
-
-    /// About how many more observations it takes until `border` is excluded, if the share stays; 0
-    /// if it is already, `None` if the share is at the border, or of no observations.
-    ///
-    /// # Panics
-    /// If `border` is not between 0 and 1.
-    pub fn more_needed(&self, successes: u64, n: u64, border: f64) -> Option<u64> {
-        assert!((0.0..=1.0).contains(&border), "a share lies between 0 and 1, not {border}");
-        let share = (n > 0).then(|| successes.min(n) as f64 / n as f64)?;
-        if (share - border).abs() <= 0.0 {
-            return None;
-        }
-        let excludes = |n: u64| self.excludes(share * n as f64, (1.0 - share) * n as f64, border);
-        least_enough(n, excludes).map(|enough| enough - n)
     }
 
     /// The last excluded share on the way from the share seen to `end`; `end` itself if nothing
@@ -204,30 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn so_many_more_and_not_many_fewer_reach_the_border() {
+    fn nothing_has_no_bounds() {
         let sequence = BernoulliSequence::new(0.05, 100_000);
-        for (successes, border) in [(0, 0.000_4), (8, 0.01), (8, 0.003), (500, 0.48)] {
-            let more = sequence.more_needed(successes, 1_000, border).unwrap();
-            let reaches = |n: u64| {
-                let scaled = (successes as f64 * n as f64 / 1_000.0).round() as u64;
-                let bounds = sequence.estimate(scaled, n).unwrap().interval.unwrap();
-                !bounds.contains(border)
-            };
-            // Whole successes jump, so that the number is right to some per cent.
-            assert!(
-                reaches((1_000 + more) * 11 / 10) && !reaches((1_000 + more) * 9 / 10),
-                "{border}: {more}"
-            );
-        }
-        assert_eq!(sequence.more_needed(500, 1_000, 0.9), Some(0));
-    }
-
-    #[test]
-    fn at_the_border_no_number_is_enough_and_nothing_has_no_bounds() {
-        let sequence = BernoulliSequence::new(0.05, 100_000);
-        assert_eq!(sequence.more_needed(10, 1_000, 0.01), None);
-        assert_eq!(sequence.more_needed(0, 1_000, 0.0), None);
         assert_eq!((sequence.estimate(0, 0), sequence.lower(0, 0)), (None, None));
-        assert_eq!((sequence.upper(0, 0), sequence.more_needed(0, 0, 0.5)), (None, None));
+        assert_eq!(sequence.upper(0, 0), None);
     }
 }

@@ -1,3 +1,5 @@
+//! Tests of small multiples: signs, names, axes, and whatever may be missing.
+
 use super::*;
 use crate::report::chart::checks::{count, sound};
 

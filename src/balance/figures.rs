@@ -1,0 +1,90 @@
+//! The figures that a study is made of beside its distributions: how games ended, in which class,
+//! ratios, and what happened on the squares.
+
+use crate::stats::estimate::Estimate;
+
+/// How the games, or the matches, ended; the four add up to those played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Endings {
+    /// Won by the first player.
+    pub first_wins: u64,
+    /// Won by the second player.
+    pub second_wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Stopped at a limit.
+    pub unfinished: u64,
+}
+
+/// Shares of all games, or of all matches, unfinished ones included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Results {
+    /// Won by the first player.
+    pub first_wins: Estimate,
+    /// Won by the second player.
+    pub second_wins: Estimate,
+    /// Drawn.
+    pub draws: Estimate,
+    /// Stopped at a limit.
+    pub unfinished: Estimate,
+}
+
+/// How often games ended in one win class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassShare {
+    /// The class's short name.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its points.
+    pub points: u8,
+    /// Games won in it, by either player.
+    pub count: u64,
+    /// Of these, by the first player.
+    pub first_count: u64,
+    /// Its share of all games.
+    pub share: Estimate,
+}
+
+/// A ratio of two totals over all games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratio {
+    /// The measure's short name.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it is in: `actions`, or `of all actions`.
+    pub unit: &'static str,
+    /// The ratio; `None` if the denominator is 0 in all games.
+    pub estimate: Option<Estimate>,
+}
+
+/// What happened on the squares of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardFindings {
+    /// Rows of the drawing.
+    pub rows: u8,
+    /// Columns of the drawing.
+    pub columns: u8,
+    /// The squares in reading order. The first player is Light.
+    pub squares: Vec<SquareFindings>,
+}
+
+/// What happened on one square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquareFindings {
+    /// The square's name.
+    pub name: String,
+    /// Row of the drawing, from 0 at the top.
+    pub row: u8,
+    /// Column of the drawing, from 0 at the left.
+    pub column: u8,
+    /// Is it a rosette?
+    pub rosette: bool,
+    /// Share of throws before which the first player held it.
+    pub first_occupancy: Estimate,
+    /// Share of throws before which the second player held it.
+    pub second_occupancy: Estimate,
+    /// Captures made here, a game, by either player.
+    pub captures: Estimate,
+}

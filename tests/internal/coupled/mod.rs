@@ -1,0 +1,40 @@
+//! Games in seat-swapped pairs under the same dice: each by itself is an ordinary game, and what is
+//! said of many holds as often as it says.
+
+mod by_hand;
+mod coverage;
+mod false_alarms;
+mod games;
+
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::coupled::Coupled;
+use crate::balance::measures::Measures;
+use crate::balance::quantity::Quantity;
+use crate::batch::coupled::{self, NoListener};
+use crate::batch::plan::Plan;
+use crate::input::rules::load;
+use crate::play::bots::BotKind;
+
+/// A plan of a rule set by name.
+fn plan(name: &str, bots: [BotKind; 2], games: u64, seed: u64) -> Plan {
+    let rules = load(name).unwrap_or_else(|faults| panic!("{faults}"));
+    let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
+    Plan {
+        rules,
+        bots: bots.map(Into::into),
+        games,
+        seed,
+        throw_limit: 100_000,
+        columns,
+        ratios,
+        watch_board: false,
+    }
+}
+
+/// These variants played and read for these quantities.
+fn played(variants: Vec<Plan>, quantities: &[Quantity]) -> Coupled {
+    let plan = Coupled::plan(variants, quantities);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut NoListener);
+    Coupled { plan, quantities: quantities.to_vec(), tally: batch.tally, level: 0.95 }
+}

@@ -1,0 +1,381 @@
+//! Dice mechanics against values worked out by hand, and against the engine.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::compare::{Comparison, comparison};
+use crate::balance::coupled::Coupled;
+use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::balance::difference::Verdict;
+use crate::balance::measures::Measures;
+use crate::batch::coupled;
+use crate::batch::plan::Plan;
+use crate::game::actions::ActionList;
+use crate::game::contract::Game;
+use crate::game::course::Cast;
+use crate::game::fraction::Fraction;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::seat::Seat;
+use crate::input::patch::Patch;
+use crate::input::{catalogue, rules, variant};
+use crate::play::bots::BotKind;
+use crate::report::compare::Compared;
+use crate::report::dice_section;
+use crate::report::document::{Section, Table};
+use crate::stats::correction::Correction;
+
+fn load(name: &str) -> Rules {
+    rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+}
+
+fn of(name: &str) -> DiceMechanics {
+    DiceMechanics::of(load(name).race().expect("a race"))
+}
+
+fn fraction(part: u128, whole: u128) -> Fraction {
+    Fraction::new(part, whole)
+}
+
+/// The values with their chances in parts of `whole`, the waste, mean and variance of the progress,
+/// as numerator and denominator.
+fn progress(
+    whole: u128,
+    values: &[(u8, u128)],
+    waste: u128,
+    mean: [u128; 2],
+    variance: [u128; 2],
+) -> Progress {
+    let values: BTreeMap<u8, Fraction> =
+        values.iter().map(|(value, part)| (*value, fraction(*part, whole))).collect();
+    let [mean, variance] = [mean, variance].map(|[part, whole]| fraction(part, whole));
+    Progress { values, waste: fraction(waste, whole), mean, variance }
+}
+
+#[test]
+fn four_coins_are_binomial() {
+    // n = 4, p = 1/2: 1 4 6 4 1 over 16, mean np = 2, variance np(1 - p) = 1.
+    let four = of("finkel");
+    assert_eq!(four.plain, progress(16, &[(1, 4), (2, 6), (3, 4), (4, 1)], 1, [2, 1], [1, 1]));
+    assert_eq!(
+        (four.again, four.extra, four.entry, four.promoted),
+        (Fraction::ZERO, Fraction::ZERO, fraction(15, 16), None)
+    );
+}
+
+#[test]
+fn urgammons_dice_by_hand() {
+    let urgammon = of("urgammon");
+    // 1 1 2 2 3 4: (1 + 1 + 2 + 2 + 3 + 4) / 6 = 13/6; (1 + 1 + 4 + 4 + 9 + 16) / 6 - 169/36 =
+    // 41/36.
+    assert_eq!(
+        urgammon.plain,
+        progress(6, &[(1, 2), (2, 2), (3, 1), (4, 1)], 0, [13, 6], [41, 36])
+    );
+    // YES in two of three: (5 + 5 + 6 + 6 + 7 + 10) / 9 = 39/9; (25 + 25 + 36 + 36 + 49 + 100) / 9
+    // - 169/9 = 102/9.
+    let promoted = progress(9, &[(5, 2), (6, 2), (7, 1), (10, 1)], 3, [39, 9], [102, 9]);
+    assert_eq!(urgammon.promoted, Some(promoted));
+    // Every face enters a pawn.
+    assert_eq!((urgammon.entry, urgammon.another()), (fraction(1, 1), Fraction::ZERO));
+}
+
+#[test]
+fn a_cubic_die_that_loses_the_turn_on_five_and_throws_again_on_six() {
+    let die = of("krolewska-a");
+    // (1 + 2 + 3 + 4) / 6 = 5/3; (1 + 4 + 9 + 16) / 6 - 25/9 = 20/9.
+    assert_eq!(die.plain, progress(6, &[(1, 1), (2, 1), (3, 1), (4, 1)], 1, [5, 3], [20, 9]));
+    assert_eq!(
+        (die.again, die.another(), die.entry),
+        (fraction(1, 6), fraction(1, 6), fraction(2, 3))
+    );
+}
+
+#[test]
+fn bells_wager_throws_carry_extra_throws_and_one_of_them_enters() {
+    let bell = of("bell-wager");
+    // None 4, one void, two 1, three 5, over 1 3 3 1: (4 + 3 + 5) / 8 = 3/2; (16 + 3 + 25) / 8 -
+    // 9/4 = 13/4.
+    assert_eq!(bell.plain, progress(8, &[(1, 3), (4, 1), (5, 1)], 3, [3, 2], [13, 4]));
+    assert_eq!(
+        (bell.extra, bell.again, bell.another()),
+        (fraction(5, 8), Fraction::ZERO, fraction(5, 8))
+    );
+    assert_eq!(bell.entry, fraction(1, 8));
+}
+
+#[test]
+fn a_second_die_may_have_to_help_to_enter_and_may_lead_to_a_value_that_comes_by_itself() {
+    // Chariots alone, on 5 6 7: 1, 2 and 3 must be promoted, YES in two of three; four enters
+    // nothing, nor does ten.
+    let patch = Patch::default().and("pieces.pawn", serde_json::Value::Null);
+    let patch = patch
+        .and("pieces.hero", serde_json::Value::Null)
+        .and("promotion.enters", serde_json::json!(["chariot"]));
+    let patch = patch.and("pieces.chariot.enter_after", serde_json::json!([]));
+    let chariots = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(DiceMechanics::of(chariots.race().unwrap()).entry, fraction(5 * 2, 6 * 3));
+    // 1 becomes 3: half of the sides say YES. 1: 2/6 is gone, half of it to 3, half to waste.
+    let patch = Patch::default().and("promotion.promotes", serde_json::json!({"1": 3}));
+    let patch = patch.and("promotion.faces", serde_json::json!({"yes": 1, "no": 1}));
+    let patch = patch.and("promotion.enters", serde_json::json!(["pawn", "chariot", "hero"]));
+    let patch = patch
+        .and("pieces.chariot.enter", serde_json::json!({"3": 3}))
+        .and("pieces.hero.enter", serde_json::json!({"3": 3}));
+    let raised = variant::load("urgammon", &patch).unwrap_or_else(|faults| panic!("{faults}"));
+    let promoted = DiceMechanics::of(raised.race().unwrap()).promoted.unwrap();
+    // (2 * 4 + 3 * 4 + 4 * 2) / 12 = 7/3; (4 * 4 + 9 * 4 + 16 * 2) / 12 - 49/9 = 14/9.
+    assert_eq!(promoted, progress(12, &[(2, 4), (3, 4), (4, 2)], 2, [7, 3], [14, 9]));
+}
+
+#[test]
+fn lots_of_any_kind_throw_the_same_and_nothing_else_does() {
+    let dice = [
+        "astragalus-die",
+        "astragalus-bone",
+        "astragalus-ranks",
+        "tetrahedra-3",
+        "coins-3",
+        "tetrahedra-4",
+        "coins-4",
+        "d6-museum",
+    ];
+    for base in ["urgammon", "finkel"] {
+        for one in dice {
+            for other in dice {
+                let same =
+                    of(&format!("{base}+{one}")).same_throws(&of(&format!("{base}+{other}")));
+                let lots = |name: &str| {
+                    name.split_once('-')
+                        .filter(|(kind, _)| *kind != "astragalus" && *kind != "d6")
+                        .map(|of| of.1.to_owned())
+                };
+                assert_eq!(
+                    same,
+                    one == other || lots(one).is_some() && lots(one) == lots(other),
+                    "{base}: {one}, {other}"
+                );
+            }
+        }
+    }
+    assert!(of("finkel").same_throws(&of("british-museum")), "however many pieces there are");
+    assert!(
+        !of("urgammon").same_throws(&of("urgammon+no-verdict-die")),
+        "a second die is part of the throw"
+    );
+    assert!(
+        !of("traditional").same_throws(&of("krolewska-b")),
+        "throws that may be shared are others"
+    );
+}
+
+/// The chance that a throw can enter a piece at the start, as the engine finds it.
+fn entry_by_the_engine(rules: &Rules) -> f64 {
+    let race = Race::new(rules).expect("a race");
+    let can = |force| {
+        let mut list = ActionList::default();
+        race.legal_actions(&race.start(), Seat::Light, force, &mut list);
+        !list.is_empty()
+    };
+    let course = race.course();
+    let yes = course.verdict.as_ref().map_or(0.0, |die| {
+        let yes: u32 =
+            die.outcomes().iter().filter(|side| side.outcome).map(|side| side.weight).sum();
+        f64::from(yes) / f64::from(die.total())
+    });
+    let entered = course.casts.outcomes().iter().map(|weighted| match &weighted.outcome {
+        Cast::Move { base, .. } if can(base) => f64::from(weighted.weight),
+        Cast::Move { promoted: Some(force), .. } if can(force) => f64::from(weighted.weight) * yes,
+        _ => 0.0,
+    });
+    entered.sum::<f64>() / f64::from(course.casts.total())
+}
+
+#[test]
+fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
+    let mut races = 0;
+    for listed in catalogue::list() {
+        for overlay in ["", "+astragalus-bone", "+verdict-die", "+d6-museum"] {
+            let Ok(rules) = rules::load(&format!("{}{overlay}", listed.name)) else { continue };
+            let Some(race) = rules.race() else { continue };
+            let mechanics = DiceMechanics::of(race);
+            races += 1;
+            for progress in std::iter::once(&mechanics.plain).chain(&mechanics.promoted) {
+                let rest = progress.waste + mechanics.again;
+                assert_eq!(
+                    progress.values.values().fold(rest, |sum, chance| sum + *chance),
+                    fraction(1, 1),
+                    "{}",
+                    rules.name
+                );
+            }
+            assert!(
+                (mechanics.entry.value() - entry_by_the_engine(&rules)).abs() < 1e-12,
+                "{}",
+                rules.name
+            );
+        }
+    }
+    assert!(races > 60, "{races} races");
+}
+
+fn section_of(names: &[&str]) -> Section {
+    let rules: Vec<Rules> = names.iter().map(|name| load(name)).collect();
+    dice_section::section(&rules.iter().collect::<Vec<_>>()).unwrap()
+}
+
+/// The cells of a row as text.
+fn cells(table: &Table, head: &str) -> Vec<String> {
+    let row =
+        table.rows.iter().find(|row| row.head == head).unwrap_or_else(|| panic!("no row {head}"));
+    row.cells
+        .iter()
+        .map(|cell| format!("{} ({})", cell.value, cell.range).replace(" ()", ""))
+        .collect()
+}
+
+#[test]
+fn the_tables_hold_the_fractions_of_the_faces() {
+    let section = section_of(&["freecompany-classic", "krolewska-a"]);
+    let [mechanics, values] = &section.tables[..] else { panic!("two tables") };
+    let quarter = "1/4 (25.00)";
+    let sixteenth = "1/16 (6.25)";
+    assert_eq!(cells(values, "A"), [sixteenth, "0", quarter, "3/8 (37.50)", quarter, sixteenth]);
+    assert_eq!(cells(values, "B"), ["1/6 (16.67)"; 6]);
+    assert_eq!(
+        cells(mechanics, "krolewska-a"),
+        // The square root of 20/9 is 1.4907.
+        [
+            "B",
+            "1.6667 (5/3)",
+            "2.2222 (20/9)",
+            "1.4907",
+            "1/6 (16.67)",
+            "1/6 (16.67)",
+            "2/3 (66.67)"
+        ]
+    );
+    assert_eq!(section.paragraphs, ["No two of these rule sets throw exactly the same."]);
+}
+
+#[test]
+fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
+    let section = section_of(&["urgammon", "urgammon+no-verdict-die"]);
+    let always = cells(&section.tables[1], "A, promoted");
+    assert_eq!(always[0], "1/3 (33.33)");
+    assert_eq!(section.tables[1].rows.len(), 3);
+    assert!(section.figures[0].svg.contains("promoted"));
+}
+
+#[test]
+fn games_without_values_are_named_and_nothing_is_said_of_them() {
+    let section = section_of(&["freecompany-royal"]);
+    assert_eq!((section.tables.len(), section.figures.len()), (0, 0));
+    assert_eq!(
+        section.paragraphs,
+        ["Throws without values, which are not compared here: freecompany-royal."]
+    );
+    let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
+    assert_eq!(both.tables[1].rows.len(), 1, "one row for what is the same");
+    assert_eq!(
+        both.tables[0].rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(),
+        ["A", "A"]
+    );
+    assert!(
+        both.paragraphs[0].starts_with("aseb and british-museum throw exactly the same"),
+        "{:?}",
+        both.paragraphs
+    );
+}
+
+/// These rule sets played side by side by two bots.
+fn played(names: &[&str], bot: BotKind) -> Comparison {
+    let plan = |name: &&str| {
+        let rules = load(name);
+        let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
+        Plan {
+            rules,
+            bots: [bot; 2].map(Into::into),
+            games: 600,
+            seed: 4,
+            throw_limit: 20_000,
+            columns,
+            ratios,
+            watch_board: false,
+        }
+    };
+    let variants: Vec<Plan> = names.iter().map(plan).collect();
+    let quantities = Coupled::common_quantities(&variants);
+    let plan = Coupled::plan(variants, &quantities);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+    comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
+}
+
+#[test]
+fn in_play_too_tetrahedra_and_coins_are_the_same_game_by_game_and_the_report_says_so() {
+    for base in ["urgammon", "finkel"] {
+        for count in [3, 4] {
+            let names = [
+                format!("{base}+d6-museum"),
+                format!("{base}+tetrahedra-{count}"),
+                format!("{base}+coins-{count}"),
+            ];
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let comparisons = [BotKind::Greedy, BotKind::Random].map(|bot| played(&names, bot));
+            for found in &comparisons {
+                let tally = &found.coupled.tally;
+                assert_eq!(
+                    tally.variants[1], tally.variants[2],
+                    "{names:?}: every count of every game"
+                );
+                assert!(
+                    tally.sums.iter().all(|sums| sums.squared_differences(1, 2) == 0),
+                    "{names:?}: in every pair"
+                );
+                assert_ne!(tally.variants[0], tally.variants[1], "another die is another game");
+                let each_other = comparison(found.coupled.clone(), 1, found.stop);
+                for row in &each_other.rows {
+                    assert!(
+                        row.against[2]
+                            .as_ref()
+                            .is_none_or(|against| against.difference.verdict == Verdict::Alike),
+                        "{names:?}"
+                    );
+                }
+            }
+            let answer = Compared {
+                name: "dice".into(),
+                title: "Dice".into(),
+                about: String::new(),
+                reproduce: None,
+                comparisons: comparisons.into(),
+                correction: Correction::Holm,
+                asked: 0,
+                left_out: 0,
+            };
+            let sections = answer.answer().expect("charts can be drawn").document.sections;
+            let same = format!("{} and {} throw exactly the same", names[1], names[2]);
+            assert!(
+                sections[0].title == "The dice, exactly"
+                    && sections[0].paragraphs[0].starts_with(&same),
+                "{same}"
+            );
+            let told = &sections[1].paragraphs[0];
+            assert!(
+                told.starts_with(&format!(
+                    "{}, {}: compiled, they are the same rules",
+                    names[1], names[2]
+                )),
+                "{told}"
+            );
+            assert!(
+                told.contains(
+                    "alike in every pair of games, and every count equal: greedy against \
+                    greedy (600 games"
+                ),
+                "{told}"
+            );
+            assert!(!told.contains("differed"), "{told}");
+        }
+    }
+}

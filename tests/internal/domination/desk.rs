@@ -1,0 +1,138 @@
+//! A desk for positions worked by hand: pieces by the names of their squares, actions in a short
+//! notation.
+//!
+//! `+a4` places a piece, `+a4x` captures with it; `a4-a3` moves one, `a4xa3` captures; `a4-a3
+//! b4-b3` moves two. A move that goes another way than the first ends in `/1`, `/2` and so on.
+
+use crate::game::actions::{Action, ActionEffect, ActionList};
+use crate::game::contract::Game;
+use crate::game::course::Cast;
+use crate::game::domination::position::Position;
+use crate::game::domination::{Domination, UsableRoll};
+use crate::game::rules::Rules;
+use crate::game::rules::domination::DominationRules;
+use crate::game::seat::Seat;
+
+/// A rule set and a position.
+pub struct Desk {
+    pub rules: Rules,
+    pub game: Domination,
+    pub position: Position,
+}
+
+impl Desk {
+    pub fn royal() -> Self {
+        Self::but(|_| ())
+    }
+
+    /// The royal game with other rules.
+    pub fn but(change: impl Fn(&mut DominationRules)) -> Self {
+        let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
+        let crate::game::rules::GameRules::Domination(domination) = &mut rules.game else {
+            panic!("a domination game")
+        };
+        change(domination);
+        let game = Domination::new(&rules).unwrap();
+        let position = game.start();
+        Self { rules, game, position }
+    }
+
+    pub fn light(self, squares: &str) -> Self {
+        self.put(Seat::Light, squares)
+    }
+
+    pub fn dark(self, squares: &str) -> Self {
+        self.put(Seat::Dark, squares)
+    }
+
+    fn put(mut self, seat: Seat, squares: &str) -> Self {
+        for name in squares.split_whitespace() {
+            let square = self.rules.board.find(name).unwrap();
+            let place = 1 + self.rules.board.seen_by(seat, square);
+            self.position
+                .set_up(&self.game, seat, place)
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        self
+    }
+
+    fn force(&self, shown: &str) -> &UsableRoll {
+        let throws = &self.rules.domination().unwrap().throws;
+        let index = throws
+            .outcomes()
+            .iter()
+            .position(|throw| throw.outcome.shown == shown)
+            .expect("a throw");
+        match &self.game.course().casts.outcomes()[index].outcome {
+            Cast::Move { base, promoted: None } => base,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn list(&self, seat: Seat, shown: &str) -> ActionList {
+        let mut list = ActionList::new();
+        self.game.legal_actions(&self.position, seat, self.force(shown), &mut list);
+        list
+    }
+
+    /// What Light may do, in order.
+    pub fn may(&self, shown: &str) -> String {
+        self.may_seat(Seat::Light, shown)
+    }
+
+    pub fn may_seat(&self, seat: Seat, shown: &str) -> String {
+        let list = self.list(seat, shown);
+        list.iter().map(|action| self.written(seat, action)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Only the actions of these that move pieces.
+    pub fn moves(&self, shown: &str) -> String {
+        let all = self.may(shown);
+        all.split(", ").filter(|action| !action.starts_with('+')).collect::<Vec<_>>().join(", ")
+    }
+
+    pub fn does(&mut self, seat: Seat, shown: &str, action: &str) -> ActionEffect {
+        let list = self.list(seat, shown);
+        let found = list.iter().find(|one| self.written(seat, one) == action);
+        let found =
+            *found.unwrap_or_else(|| panic!("{action} is none of {}", self.may_seat(seat, shown)));
+        let force = self.force(shown).clone();
+        self.game.apply(&mut self.position, seat, &force, &found)
+    }
+
+    /// The squares of a player, in reading order.
+    pub fn squares(&self, seat: Seat) -> String {
+        let mut standing = [0; 64];
+        self.game.stand(&self.position, seat, &mut standing);
+        let names =
+            self.rules.board.squares.iter().zip(standing).filter(|(_, pieces)| *pieces == 1);
+        names.map(|(square, _)| square.name.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn waiting(&self, seat: Seat) -> u8 {
+        self.game.count(&self.position, seat, 0, 0)
+    }
+
+    fn written(&self, seat: Seat, action: &Action) -> String {
+        let name = |place| {
+            self.rules.board.squares[usize::from(self.game.square(seat, place))].name.clone()
+        };
+        let step = |step: &crate::game::actions::Move| {
+            let way = if step.route > 0 { format!("/{}", step.route) } else { String::new() };
+            match (step.enters(), step.captures) {
+                (true, captures) => {
+                    format!("+{}{}", name(step.to), if captures { "x" } else { "" })
+                }
+                (false, captures) => {
+                    format!(
+                        "{}{}{}{way}",
+                        name(step.from),
+                        if captures { "x" } else { "-" },
+                        name(step.to)
+                    )
+                }
+            }
+        };
+        action.moves().iter().map(step).collect::<Vec<_>>().join(" ")
+    }
+}

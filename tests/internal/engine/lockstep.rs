@@ -1,0 +1,203 @@
+//! The engine plays, the reference looks over its shoulder: at every step both must agree.
+//!
+//! `URLAB_LOCKSTEP_GAMES` sets the number of random games for each rule set (default 10,000).
+
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::rules::race::ThrowEffect;
+use crate::game::seat::Seat;
+use crate::play::bots::BotKind;
+use crate::play::luck::GameStream;
+use crate::play::record::{Ending, GameRecord};
+use crate::play::referee::{GameSetup, play};
+
+use super::invented;
+use super::reference::Reference;
+use super::reference::referee::{Game, play as play_by_reference};
+use super::shadow::{Rare, Shadow};
+use super::shelf;
+
+/// Plays games with these bots from `seed` and checks every step; returns what the records add up
+/// to.
+fn check(rules: &Rules, bots: [BotKind; 2], games: u64, throw_limit: u32) -> Seen {
+    let (reference, race) = (Reference::new(rules), Race::new(rules).expect("a race"));
+    let mut seen = Seen::default();
+    for game in 0..games {
+        let starter = Seat::BOTH[(game % 2) as usize];
+        let mut shadow = Shadow::new(&reference, &race);
+        let table = GameSetup { game: &race, bots: bots.map(BotKind::bot), starter, throw_limit };
+        let record = play(&table, &mut GameStream::new(SEED, game), &mut shadow);
+        assert_eq!(shadow.over, Some(record.ending));
+        let luck = &mut GameStream::new(SEED, game);
+        let again =
+            play_by_reference(Game { reference: &reference, bots, starter, throw_limit, luck });
+        assert_eq!(record, again, "{} game {game} of {bots:?}", rules.name);
+        balances(&record, throw_limit);
+        seen.add(&record, shadow.rare);
+    }
+    seen
+}
+
+const SEED: u64 = 20_260_301;
+
+/// The identities of section 2.
+fn balances(record: &GameRecord, throw_limit: u32) {
+    assert_eq!(
+        record.throws,
+        record.actions + record.passes + record.agains + record.verdict_nos + record.entry_throws
+    );
+    assert!(record.turns <= record.throws && record.forced <= record.actions);
+    assert!(record.legal_actions >= 2 * record.actions - record.forced);
+    assert!(record.verdict_nos <= record.verdicts);
+    assert_eq!(record.throws == throw_limit, record.throws >= throw_limit);
+}
+
+/// Which things happened at all, so that a rule set that never tests its rule is noticed.
+#[derive(Default, Debug)]
+struct Seen {
+    captures: u64,
+    draws: u64,
+    agains: u64,
+    verdicts: u64,
+    paid: u64,
+    unfinished: u64,
+    second_wins: u64,
+    extra_throws: u64,
+    rare: Rare,
+}
+
+impl Seen {
+    fn add(&mut self, record: &GameRecord, rare: Rare) {
+        self.merge(&Self {
+            captures: u64::from(record.captures[0] + record.captures[1]),
+            draws: u64::from(record.ending == Ending::Draw),
+            unfinished: u64::from(record.ending == Ending::Unfinished),
+            second_wins: u64::from(matches!(record.ending, Ending::SecondWins(_))),
+            agains: u64::from(record.agains),
+            verdicts: u64::from(record.verdicts),
+            paid: u64::from(record.paid_landings[0] + record.paid_landings[1]),
+            extra_throws: u64::from(record.extra_throws()),
+            rare,
+        });
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.captures += other.captures;
+        self.draws += other.draws;
+        self.agains += other.agains;
+        self.verdicts += other.verdicts;
+        self.paid += other.paid;
+        self.unfinished += other.unfinished;
+        self.second_wins += other.second_wins;
+        self.extra_throws += other.extra_throws;
+        self.rare.shared += other.rare.shared;
+        self.rare.bumped += other.rare.bumped;
+        self.rare.bounced += other.rare.bounced;
+        self.rare.moved_on_entry += other.rare.moved_on_entry;
+        self.rare.withdrawn += other.rare.withdrawn;
+        self.rare.captured_on_entry += other.rare.captured_on_entry;
+        self.rare.stacks_captured += other.rare.stacks_captured;
+    }
+}
+
+fn games() -> u64 {
+    let asked = std::env::var("URLAB_LOCKSTEP_GAMES").ok().and_then(|games| games.parse().ok());
+    asked.unwrap_or(10_000)
+}
+
+/// Can anybody ever throw again?
+fn grants_throws(rules: &Rules) -> bool {
+    let race = rules.race().expect("a race");
+    let by_throw = |effect: &ThrowEffect| match effect {
+        ThrowEffect::Void => false,
+        ThrowEffect::Again => true,
+        ThrowEffect::Move { extra, .. } => *extra,
+    };
+    race.throws.outcomes().iter().any(|cast| by_throw(&cast.outcome.effect))
+        || !race.extra_throws.landing.is_empty()
+        || race.extra_throws.capture
+}
+
+#[test]
+fn every_shipped_rule_set_plays_in_lockstep_at_random() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    shelf::all().into_par_iter().for_each(|rules| {
+        let seen = check(&rules, [BotKind::Random; 2], games(), 100_000);
+        assert!(seen.captures > 0 && seen.second_wins > 0, "{} {seen:?}", rules.name);
+        assert_eq!(seen.extra_throws > 0, grants_throws(&rules), "{} {seen:?}", rules.name);
+    });
+}
+
+/// The documents' overlays as often as rule sets, other ones a tenth of that, and pairs a
+/// hundredth.
+#[test]
+fn every_shipped_rule_set_with_every_overlay_plays_in_lockstep_at_random() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    shelf::overlaid().into_par_iter().for_each(|rules| {
+        let of_a_document =
+            ["+bounce", "+exit-on-four"].iter().any(|overlay| rules.name.ends_with(overlay));
+        // Dice are tables that the engine only looks up; what may go wrong with them shows in few
+        // games.
+        let of_dice = ["+astragalus", "+coins", "+d6", "+no-verdict", "+tetrahedra", "+verdict"];
+        let part = match rules.name.matches('+').count() {
+            1 if of_a_document => 1,
+            1 if !of_dice.iter().any(|dice| rules.name.contains(dice)) => 10,
+            _ => 100,
+        };
+        let seen = check(&rules, [BotKind::Random; 2], games().div_ceil(part), 100_000);
+        // On tiny's path of 4 a piece bounces only from step 4 by 2, and that is back to its own
+        // square.
+        let bounces =
+            rules.race().expect("a race").bearing_off.bounce && !rules.name.starts_with("tiny");
+        assert!(bounces || seen.rare.bounced == 0, "{} {seen:?}", rules.name);
+        assert!(!bounces || seen.rare.bounced > 0 || part > 1, "{} {seen:?}", rules.name);
+    });
+}
+
+#[test]
+fn every_pair_of_bots_plays_every_shipped_rule_set_in_lockstep() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    shelf::all().into_par_iter().for_each(|rules| {
+        for first in BotKind::RULEBOOK {
+            for second in BotKind::RULEBOOK {
+                // Some pairs hardly ever finish: the limit also tests that games are stopped in the
+                // same place.
+                check(&rules, [first, second], 15, 1_500);
+            }
+        }
+    });
+}
+
+#[test]
+fn rule_sets_drawn_at_random_play_in_lockstep() {
+    let mut seen = Seen::default();
+    for number in 0..1_200 {
+        let rules = invented::rule_set(number);
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]] {
+            seen.merge(&check(&rules, bots, 4, 200));
+        }
+    }
+    println!("{seen:?}");
+    // Everything that can happen happened, often.
+    let least = [
+        seen.captures,
+        seen.draws,
+        seen.agains,
+        seen.verdicts,
+        seen.paid,
+        seen.unfinished,
+        seen.second_wins,
+    ];
+    let Rare {
+        shared,
+        bumped,
+        bounced,
+        moved_on_entry,
+        withdrawn,
+        captured_on_entry,
+        stacks_captured,
+    } = seen.rare;
+    let rare =
+        [shared, bumped, bounced, moved_on_entry, withdrawn, captured_on_entry, stacks_captured];
+    assert!(least.into_iter().chain(rare).all(|count| count > 100), "{seen:?}");
+}

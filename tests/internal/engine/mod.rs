@@ -1,0 +1,30 @@
+//! Proof that the engine plays the rulebook.
+
+mod action_counts;
+mod bots;
+pub mod chain;
+mod closed_forms;
+mod desk;
+mod exact;
+mod hand_worked;
+mod hand_worked_bump;
+mod hand_worked_direction;
+mod hand_worked_entry;
+mod hand_worked_exit;
+mod hand_worked_long;
+mod hand_worked_shares;
+mod invented;
+mod lockstep;
+mod lookahead;
+mod other_rule_sets;
+mod outlook;
+mod positions;
+pub mod reference;
+mod reproducible;
+mod rulebook;
+mod shadow;
+mod shelf;
+mod side_by_side;
+mod small_forms;
+mod squares;
+mod symmetry;

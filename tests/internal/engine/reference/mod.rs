@@ -1,0 +1,208 @@
+//! A plain, slow second implementation of the rules: a list of pieces, squares by name, no sets of
+//! bits, no tables.
+//!
+//! It reads the checked `Rules` and shares no code with the engine beyond that type, `Luck` and
+//! `GameRecord`.
+
+pub mod bots;
+mod carry_out;
+mod legal;
+pub mod referee;
+mod shares;
+
+pub use carry_out::Done;
+
+use crate::game::bits::BitSet;
+use crate::game::rules::race::{RaceRules, ThrowEffect};
+use crate::game::rules::{Condition, PiecePlace, Rules};
+use crate::game::seat::Seat;
+
+/// One piece; step 0 waits, one past the path's last step is home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Piece {
+    pub seat: Seat,
+    pub kind: usize,
+    pub step: usize,
+}
+
+/// Where all the pieces are. One that enters by a throw of its own stands on its step of entry
+/// until that is cast.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct State {
+    pub pieces: Vec<Piece>,
+}
+
+/// The value in force and what it may do.
+#[derive(Clone, Debug)]
+pub struct Value {
+    pub steps: usize,
+    pub extra: bool,
+    pub bears_off: bool,
+    pub shared: bool,
+    pub enters: Vec<usize>,
+}
+
+/// One piece goes from a step to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move {
+    pub kind: usize,
+    pub from: usize,
+    pub to: usize,
+    pub captures: bool,
+}
+
+/// What a player may choose: moves of different pieces, in order, or a piece put on its step of
+/// entry for a throw of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    pub moves: Vec<Move>,
+    pub own_throw: bool,
+}
+
+impl Action {
+    /// What actions are sorted and told apart by.
+    pub fn key(&self) -> Vec<[usize; 3]> {
+        self.moves.iter().map(|one| [one.kind, one.from, one.to]).collect()
+    }
+
+    pub fn captures(&self) -> bool {
+        self.moves.iter().any(|one| one.captures)
+    }
+}
+
+/// What a throw is.
+pub enum Thrown {
+    Void,
+    Again,
+    Values { base: Value, promoted: Option<Value> },
+}
+
+/// The rules as the reference reads them: squares by name.
+pub struct Reference<'a> {
+    pub rules: &'a Rules,
+    pub race: &'a RaceRules,
+    light_path: Vec<&'a str>,
+    dark_path: Vec<&'a str>,
+}
+
+impl<'a> Reference<'a> {
+    pub fn new(rules: &'a Rules) -> Self {
+        let race = rules.race().expect("a race");
+        let name = |index: u8| rules.board.squares[usize::from(index)].name.as_str();
+        // Turned over its horizontal axis: the same column, the row counted from the other edge.
+        let across = |index: &u8| {
+            let here = &rules.board.squares[usize::from(*index)];
+            let image = |square: &&crate::game::board::Square| {
+                square.column == here.column && square.row + here.row + 1 == rules.board.rows
+            };
+            rules.board.squares.iter().find(image).expect("every square has an image").name.as_str()
+        };
+        Self {
+            rules,
+            race,
+            light_path: race.path.iter().map(|index| name(*index)).collect(),
+            dark_path: race.path.iter().map(across).collect(),
+        }
+    }
+
+    pub fn home(&self) -> usize {
+        self.light_path.len() + 1
+    }
+
+    pub fn start(&self) -> State {
+        let mut pieces = Vec::new();
+        for seat in Seat::BOTH {
+            for (kind, of) in self.race.kinds.iter().enumerate() {
+                pieces.extend((0..of.count).map(|_| Piece { seat, kind, step: 0 }));
+            }
+        }
+        State { pieces }
+    }
+
+    /// The name of the square of a step on the board; nothing for waiting and home.
+    pub fn square(&self, seat: Seat, step: usize) -> Option<&'a str> {
+        let path = if seat == Seat::Light { &self.light_path } else { &self.dark_path };
+        if step == 0 { None } else { path.get(step - 1).copied() }
+    }
+
+    /// Is the square of that name in a set of the rules?
+    pub(super) fn lists(&self, set: BitSet, name: Option<&str>) -> bool {
+        let squares = self.rules.board.squares.iter().enumerate();
+        let mut listed = squares.filter(|(index, _)| set.0 >> index & 1 == 1);
+        listed.any(|(_, square)| Some(square.name.as_str()) == name)
+    }
+
+    pub fn is_rosette(&self, seat: Seat, step: usize) -> bool {
+        self.lists(self.rules.board.rosettes, self.square(seat, step))
+    }
+
+    pub fn thrown(&self, outcome: usize) -> Thrown {
+        let (value, extra, enters, bears_off, shared) =
+            match &self.race.throws.outcomes()[outcome].outcome.effect {
+                ThrowEffect::Void => return Thrown::Void,
+                ThrowEffect::Again => return Thrown::Again,
+                ThrowEffect::Move { value, extra, enters, bears_off, shared } => {
+                    (*value, *extra, *enters, *bears_off, *shared)
+                }
+            };
+        let kinds = |set: BitSet| {
+            (0..self.race.kinds.len()).filter(|kind| set.0 >> kind & 1 == 1).collect()
+        };
+        let base =
+            Value { steps: usize::from(value), extra, bears_off, shared, enters: kinds(enters) };
+        let promoted = self.race.promotion.as_ref().and_then(|promotion| {
+            let pair = promotion.promotes.iter().find(|pair| pair.from == value)?;
+            let (bears_off, enters) = (promotion.bears_off, kinds(promotion.enters));
+            // It is the throw that is shared, not what the second die makes of it.
+            Some(Value { steps: usize::from(pair.to), extra, bears_off, shared: false, enters })
+        });
+        Thrown::Values { base, promoted }
+    }
+
+    /// All steps that the player's pieces have yet to go.
+    pub fn steps_left(&self, state: &State, seat: Seat) -> u32 {
+        state.of(seat).map(|piece| (self.home() - piece.step) as u32).sum()
+    }
+
+    /// The first class that the loser's pieces meet, the last if none.
+    pub fn win_class(&self, state: &State, loser: Seat) -> usize {
+        let classes = &self.rules.win_classes;
+        let meets = |conditions: &[Condition]| {
+            conditions.iter().all(|condition| self.holds(state, loser, condition))
+        };
+        (0..classes.len())
+            .find(|class| meets(&classes[*class].conditions))
+            .unwrap_or(classes.len() - 1)
+    }
+
+    fn holds(&self, state: &State, loser: Seat, condition: &Condition) -> bool {
+        let counted = |piece: &&Piece| match condition.place {
+            PiecePlace::Home => piece.step == self.home(),
+            PiecePlace::Waiting => piece.step == 0,
+            // The rules name Light's squares: a step of the loser counts if Light's square of that
+            // step is among them.
+            PiecePlace::Squares(squares) => {
+                (1..self.home()).contains(&piece.step)
+                    && squares.iter().any(|square| square == self.race.path[piece.step - 1])
+            }
+        };
+        let pieces = state.of(loser).filter(counted).count();
+        pieces >= usize::from(condition.at_least) && pieces <= usize::from(condition.at_most)
+    }
+}
+
+impl State {
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(move |piece| piece.seat == seat)
+    }
+
+    pub fn count(&self, seat: Seat, kind: usize, step: usize) -> usize {
+        self.of(seat).filter(|piece| piece.kind == kind && piece.step == step).count()
+    }
+
+    /// Takes one such piece to another step.
+    fn set(&mut self, piece: Piece, step: usize) {
+        self.pieces.iter_mut().find(|one| **one == piece).expect("the piece that moves").step =
+            step;
+    }
+}

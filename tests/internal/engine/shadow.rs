@@ -1,0 +1,260 @@
+//! The reference looks over the engine's shoulder: at every step both must agree.
+
+use crate::game::actions::{Action, ActionEffect};
+use crate::game::contract::Game;
+use crate::game::race::position::Position;
+use crate::game::race::{Race, UsableRoll};
+use crate::game::seat::Seat;
+use crate::play::record::Ending;
+use crate::play::watch::{Event, Watcher};
+
+use super::reference::{self, Done, Move, Reference, State, Thrown, Value};
+
+/// Follows a game of the engine with the reference's own state.
+pub struct Shadow<'a> {
+    reference: &'a Reference<'a>,
+    race: &'a Race,
+    state: State,
+    throw: Option<Pending>,
+    throws: u32,
+    /// Whose turn it is, and the extra throws that its actions have earned.
+    turn: Option<(Seat, u32)>,
+    pub over: Option<Ending>,
+    pub rare: Rare,
+}
+
+/// How often things happened that a game's record does not count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rare {
+    pub shared: u64,
+    pub bumped: u64,
+    pub bounced: u64,
+    pub moved_on_entry: u64,
+    pub withdrawn: u64,
+    pub captured_on_entry: u64,
+    pub stacks_captured: u64,
+}
+
+/// The throw that is being played.
+struct Pending {
+    seat: Seat,
+    thrown: Thrown,
+    /// The second die has said YES.
+    promoted: bool,
+    /// It has put this piece on its step of entry.
+    entry: Option<Move>,
+}
+
+impl<'a> Shadow<'a> {
+    pub fn new(reference: &'a Reference<'a>, race: &'a Race) -> Self {
+        let state = reference.start();
+        Self {
+            reference,
+            race,
+            state,
+            throw: None,
+            throws: 0,
+            turn: None,
+            over: None,
+            rare: Rare::default(),
+        }
+    }
+
+    fn actions(&self, seat: Seat, value: Option<&Value>) -> Vec<reference::Action> {
+        value.map_or(Vec::new(), |value| self.reference.legal(&self.state, seat, value))
+    }
+
+    fn cast(&mut self, seat: Seat, outcome: usize) {
+        self.throws += 1;
+        if self.turn.is_none_or(|(before, _)| before != seat) {
+            self.turn = Some((seat, 0));
+        }
+        self.throw = Some(Pending {
+            seat,
+            thrown: self.reference.thrown(outcome),
+            promoted: false,
+            entry: None,
+        });
+    }
+
+    fn passed(&mut self) {
+        match self.throw.take().expect("a throw") {
+            Pending { thrown: Thrown::Again, .. } => panic!("passed on a throw that throws again"),
+            Pending { thrown: Thrown::Void, .. } => {}
+            Pending { seat, thrown: Thrown::Values { base, promoted }, .. } => {
+                assert_eq!(
+                    self.actions(seat, Some(&base)),
+                    [],
+                    "passed with an action for the base value"
+                );
+                assert_eq!(
+                    self.actions(seat, promoted.as_ref()),
+                    [],
+                    "passed with one for the promoted value"
+                );
+            }
+        }
+    }
+
+    fn acted(
+        &mut self,
+        seat: Seat,
+        (force, promoted): (&UsableRoll, bool),
+        choices: &[Action],
+        action: &Action,
+    ) -> Done {
+        let mut pending = self.throw.take().expect("an action by a throw");
+        let Thrown::Values { base, promoted: after_yes } = &pending.thrown else {
+            panic!("a throw that moves nothing")
+        };
+        assert_eq!((seat, promoted), (pending.seat, pending.promoted));
+        let value = if promoted { after_yes.as_ref().expect("a promoted value") } else { base };
+        let actions = self.actions(seat, Some(value));
+        let ours: Vec<_> =
+            actions.iter().map(|one| (one.key(), one.own_throw, one.captures())).collect();
+        let theirs: Vec<_> =
+            choices.iter().map(|one| (key(one), one.has_own_throw(), one.captures())).collect();
+        assert_eq!(
+            theirs, ours,
+            "the engine's actions (left), {} steps in {:?}",
+            value.steps, self.state
+        );
+        assert_eq!(usize::from(force.value), value.steps);
+        let chosen =
+            choices.iter().position(|one| one == action).expect("the action is one of the choices");
+        let chosen = &actions[chosen];
+        let done = self.reference.apply(&mut self.state, seat, value, chosen);
+        self.note(chosen, value.steps, done);
+        pending.entry = chosen.own_throw.then(|| chosen.moves[0]);
+        self.throw = pending.entry.map(|_| pending);
+        done
+    }
+
+    fn note(&mut self, chosen: &reference::Action, steps: usize, done: Done) {
+        let one = chosen.moves[0];
+        let alone = chosen.moves.len() == 1 && one.from > 0 && one.to < self.reference.home();
+        self.rare.shared += u64::from(chosen.moves.len() > 1);
+        self.rare.bumped += u64::from(alone && one.to == one.from + steps + 1);
+        self.rare.bounced += u64::from(alone && one.to < one.from + steps);
+        self.rare.stacks_captured += u64::from(chosen.moves.len() == 1 && done.captured > 1);
+    }
+
+    fn entered(&mut self, seat: Seat, outcome: usize, to: u8, throws: u32) -> Done {
+        let pending = self.throw.take().expect("an entry by a throw");
+        let entry = pending.entry.expect("a piece on its step of entry");
+        // Those thrown again are counted, and not told of one by one.
+        self.throws = throws.max(self.throws + 1);
+        let value = match self.reference.thrown(outcome) {
+            Thrown::Again => panic!("an entry that ends with a throw to be thrown again"),
+            Thrown::Void => None,
+            Thrown::Values { base, .. } => Some(base),
+        };
+        let (step, done) =
+            self.reference.finish_entry(&mut self.state, seat, entry, value.as_ref());
+        assert_eq!(
+            (pending.seat, usize::from(to)),
+            (seat, step),
+            "{entry:?} by {value:?} in {:?}",
+            self.state
+        );
+        self.rare.withdrawn += u64::from(step == 0);
+        self.rare.moved_on_entry += u64::from(step > 0);
+        self.rare.captured_on_entry += u64::from(done.captured > 0);
+        done
+    }
+
+    fn agree(&mut self, effect: ActionEffect, done: Done) {
+        let (_, earned) = self.turn.as_mut().expect("a turn");
+        let left =
+            self.reference.race.extra_throws.at_most.is_none_or(|most| *earned < u32::from(most));
+        let throws_again = done.extra_throw && left;
+        *earned += u32::from(throws_again);
+        let [captured, paid] = [effect.captured, effect.paid_landings].map(u32::from);
+        assert_eq!(
+            (captured, paid, effect.extra_throw, effect.finished, effect.drawn),
+            (done.captured, done.paid, throws_again, done.finished, false),
+            "to {:?}",
+            self.state
+        );
+    }
+
+    /// The engine's position must be the one that setting up the reference's pieces one by one
+    /// gives.
+    fn compare(&self, position: &Position) {
+        let mut built = self.race.start();
+        for piece in self.state.pieces.iter().filter(|piece| piece.step > 0) {
+            built
+                .set_up(self.race, piece.seat, piece.kind, piece.step as u8)
+                .expect("a position of the reference");
+        }
+        assert_eq!(*position, built, "after {:?}", self.state);
+        for seat in Seat::BOTH {
+            let side = position.side(seat);
+            assert_eq!(side.steps_left, self.reference.steps_left(&self.state, seat));
+            let left =
+                self.state.of(seat).filter(|piece| piece.step < self.reference.home()).count();
+            assert_eq!(usize::from(side.pieces_left), left);
+            let class = self.race.win_class(position, seat);
+            assert_eq!(
+                usize::from(class),
+                self.reference.win_class(&self.state, seat),
+                "in {:?}",
+                self.state
+            );
+        }
+    }
+}
+
+impl Watcher<Race> for Shadow<'_> {
+    fn see(&mut self, event: Event<'_, Race>) {
+        match event {
+            Event::Cast { seat, outcome, number, kept } => {
+                self.cast(seat, outcome);
+                assert_eq!(number, self.throws, "throws are numbered from 1");
+                assert_eq!(kept, number == 1 && self.reference.rules.opening.kept.is_some());
+            }
+            Event::Passed => self.passed(),
+            Event::Again => {
+                assert!(matches!(self.throw.take(), Some(Pending { thrown: Thrown::Again, .. })));
+            }
+            Event::Verdict { compulsory, yes } => {
+                let mut pending = self.throw.take().expect("a throw");
+                let Thrown::Values { base, promoted } = &pending.thrown else {
+                    panic!("a verdict without a value")
+                };
+                assert_eq!(compulsory, self.actions(pending.seat, Some(base)).is_empty());
+                assert_ne!(
+                    self.actions(pending.seat, promoted.as_ref()),
+                    [],
+                    "a verdict that could bring nothing"
+                );
+                pending.promoted = true;
+                self.throw = yes.then_some(pending);
+            }
+            Event::Acted { seat, force, promoted, choices, action, effect, position, throws } => {
+                let done = self.acted(seat, (force, promoted), choices, action);
+                assert_eq!(throws, self.throws);
+                self.agree(effect, done);
+                if !action.has_own_throw() {
+                    self.compare(position);
+                }
+            }
+            Event::Entered { seat, outcome, to, effect, position, throws } => {
+                let done = self.entered(seat, outcome, to, throws);
+                self.agree(effect, done);
+                self.compare(position);
+            }
+            Event::Over { ending, throws } => {
+                // The limit may fall among an entering piece's throws, which are not told of.
+                let entering = self.throw.as_ref().is_some_and(|pending| pending.entry.is_some());
+                assert!(throws == self.throws || entering && throws > self.throws);
+                assert!(!entering || ending == Ending::Unfinished);
+                self.over = Some(ending);
+            }
+        }
+    }
+}
+
+fn key(action: &Action) -> Vec<[usize; 3]> {
+    action.moves().iter().map(|one| [one.kind, one.from, one.to].map(usize::from)).collect()
+}

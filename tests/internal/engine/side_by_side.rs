@@ -1,0 +1,181 @@
+//! The lockstep engine against the plain one: the same records, game by game, on every kind of
+//! processor that this one is.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::game::bits::BitSet;
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::game::rules::race::ThrowEffect;
+use crate::game::seat::Seat;
+use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::bots::BotKind;
+use crate::play::lockstep::{Kept, Lockstep};
+use crate::play::luck::GameStream;
+use crate::play::record::{Ending, GameRecord};
+use crate::play::referee::{GameSetup, play};
+use crate::play::watch::{InBrief, Unwatched};
+use crate::simd::Cpu;
+
+use super::invented;
+use super::shelf;
+
+const SEED: u64 = 20_261_122;
+
+/// Plays these games by both engines; `false` if the lockstep engine does not take the rule set.
+fn agree(
+    rules: &Rules,
+    bots: [BotKind; 2],
+    games: std::ops::Range<u64>,
+    throw_limit: u32,
+    kept: Kept,
+) -> bool {
+    let race = Race::new(rules).expect("a race");
+    let Ok(engine) = Lockstep::new(&race, bots, kept) else { return false };
+    let table =
+        GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
+    let plain = |game| {
+        let luck = &mut GameStream::new(SEED, game);
+        let mut watch = BoardWatch::new(&race);
+        match kept {
+            Kept::Usual => (play(&table, luck, &mut InBrief), None),
+            Kept::Full => (play(&table, luck, &mut Unwatched), None),
+            Kept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
+        }
+    };
+    let expected: Vec<(GameRecord, Option<BoardCounts>)> = games.clone().map(plain).collect();
+    for cpu in Cpu::available() {
+        let mut played = vec![None; expected.len()];
+        engine.play(cpu, SEED, games.clone(), throw_limit, &mut |game, record, counts| {
+            let place = &mut played[(game - games.start) as usize];
+            assert!(place.is_none(), "game {game} was told twice");
+            *place = Some((record, counts.cloned()));
+        });
+        for (index, (played, expected)) in played.iter().zip(&expected).enumerate() {
+            let game = games.start + index as u64;
+            let played = played.as_ref().expect("every game is told");
+            assert_eq!(
+                (known(&played.0), &played.1),
+                (known(&expected.0), &expected.1),
+                "{} {bots:?} game {game} on {cpu:?}",
+                rules.name
+            );
+        }
+    }
+    true
+}
+
+/// What both engines know of a game: all but what the plain one counts alone.
+fn known(record: &GameRecord) -> (Ending, bool, [u32; 2], Vec<(&str, u32)>) {
+    let counts = GameRecord::COUNTS.iter().filter(|count| !count.of.is_plain());
+    let counts = counts.map(|count| (count.name, count.of.one(record)));
+    (record.ending, record.deadlock, record.paid_landings, counts.collect())
+}
+
+fn pairs() -> impl Iterator<Item = [BotKind; 2]> {
+    BotKind::RULEBOOK.into_iter().flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
+}
+
+/// The shipped rule sets that only the plain engine plays, each for a reason that its file shows.
+const PLAIN_ONLY: [&str; 4] =
+    ["bell-tavola-long", "finkel-tablet", "finkel-tavola-long", "krolewska-b"];
+
+#[test]
+fn shipped_rule_sets_play_the_same_games_side_by_side() {
+    shelf::all().into_par_iter().for_each(|rules| {
+        for bots in [[BotKind::Random; 2], [BotKind::Greedy; 2]] {
+            for kept in [Kept::Usual, Kept::Full, Kept::Squares] {
+                let covered = agree(&rules, bots, 3..1_003, 3_000, kept);
+                assert_eq!(covered, !PLAIN_ONLY.contains(&rules.name.as_str()), "{}", rules.name);
+            }
+        }
+        for bots in pairs() {
+            agree(&rules, bots, 0..70, 1_200, Kept::Squares);
+        }
+    });
+}
+
+#[test]
+fn rule_sets_with_overlays_play_the_same_games_side_by_side() {
+    let covered: u32 = shelf::overlaid()
+        .into_par_iter()
+        .map(|rules| {
+            let [first, second] = [[BotKind::Random; 2], [BotKind::Greedy, BotKind::Hindmost]];
+            u32::from(
+                agree(&rules, first, 0..100, 2_000, Kept::Squares)
+                    & agree(&rules, second, 0..40, 1_000, Kept::Usual),
+            )
+        })
+        .sum();
+    assert!(covered > 300, "{covered} are covered");
+}
+
+/// The invented rule set of that number on a shipped path, without what only the plain engine
+/// plays.
+fn tamed(number: u64, paths: &[Rules]) -> Rules {
+    let mut rules = invented::rule_set(number);
+    let base = &paths[(number % paths.len() as u64) as usize];
+    rules.board = base.board.clone();
+    let path = base.race().expect("a race").path.clone();
+    shelf::changed(rules, |race| {
+        race.path = path;
+        race.back_from = None;
+        race.stacking.own = BitSet::EMPTY;
+        race.bearing_off.bounce = false;
+        let length = race.length();
+        let several = race.kinds.len() > 1 || race.promotion.is_some() || !race.bump.is_empty();
+        for kind in &mut race.kinds {
+            kind.own_throw &= !several;
+            kind.entries.retain(|entry| entry.step <= length);
+        }
+        race.throws = race.throws.map(|throw| {
+            let mut throw = throw.clone();
+            if let ThrowEffect::Move { shared, .. } = &mut throw.effect {
+                *shared = false;
+            }
+            throw
+        });
+    })
+}
+
+#[test]
+fn rule_sets_drawn_at_random_play_the_same_games_side_by_side() {
+    let paths = ["finkel", "masters", "murray", "murray-royalur", "skiriuk", "ludii-loop"]
+        .map(shelf::rule_set);
+    let covered: u32 = (0..6_000_u64)
+        .into_par_iter()
+        .map(|number| {
+            let mut pairs = pairs();
+            let bots = pairs.nth((number / 6 % 16) as usize).expect("16 pairs");
+            u32::from(agree(
+                &tamed(number, &paths),
+                bots,
+                0..20,
+                300,
+                if number % 2 == 0 { Kept::Squares } else { Kept::Usual },
+            ))
+        })
+        .sum();
+    assert!(covered > 500, "{covered} are covered");
+}
+
+#[test]
+fn a_block_of_few_games_or_none_and_a_limit_of_few_throws_are_played_too() {
+    let rules = shelf::rule_set("finkel");
+    for games in [0..0, 0..1, 9..73, 5..200] {
+        for limit in [1, 20, 119, 100_000] {
+            assert!(agree(&rules, [BotKind::Greedy; 2], games.clone(), limit, Kept::Full));
+        }
+    }
+}
+
+/// Games of more throws than the lanes count are played by the plain engine, wherever in them that
+/// is noticed.
+#[test]
+fn games_of_many_thousand_throws_are_played_too() {
+    let rules = shelf::rule_set("finkel");
+    for kept in [Kept::Full, Kept::Squares] {
+        assert!(agree(&rules, [BotKind::Hindmost; 2], 0..70, 9_000, kept));
+    }
+    assert!(agree(&rules, [BotKind::Hindmost; 2], 0..3, 61_000, Kept::Usual));
+}

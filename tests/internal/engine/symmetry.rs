@@ -1,0 +1,86 @@
+//! The seats are alike: exchanging the colours gives the mirrored game.
+
+use crate::game::race::Race;
+use crate::game::race::position::Position;
+use crate::game::seat::Seat;
+use crate::play::bots::BotKind;
+use crate::play::luck::GameStream;
+use crate::play::record::GameRecord;
+use crate::play::referee::{GameSetup, play};
+use crate::play::watch::{Event, Watcher};
+
+use super::{invented, shelf};
+
+/// Every action's effect and the position after it, seen from the starter's chair: as if the
+/// starter were Light.
+struct FromTheStarter {
+    starter: Seat,
+    seen: Vec<(Position, String)>,
+}
+
+impl Watcher<Race> for FromTheStarter {
+    fn see(&mut self, event: Event<'_, Race>) {
+        let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else {
+            return;
+        };
+        let position =
+            if self.starter == Seat::Light { position.clone() } else { position.mirrored() };
+        let mine = seat == self.starter;
+        self.seen.push((position, format!("{mine} {action:?} of {choices:?} {effect:?} {throws}")));
+    }
+}
+
+/// The first player's bot comes first, whichever its colour.
+fn game(
+    race: &Race,
+    bots: [BotKind; 2],
+    starter: Seat,
+    number: u64,
+) -> (GameRecord, FromTheStarter) {
+    let [first, second] = bots.map(BotKind::bot);
+    let bots = if starter == Seat::Light { [first, second] } else { [second, first] };
+    let table = GameSetup { game: race, bots, starter, throw_limit: 1_000 };
+    let mut watcher = FromTheStarter { starter, seen: Vec::new() };
+    let record = play(&table, &mut GameStream::new(9, number), &mut watcher);
+    (record, watcher)
+}
+
+fn exchanging_colours_mirrors_every_game(race: &Race, games: u64) {
+    for bots in BotKind::RULEBOOK
+        .into_iter()
+        .flat_map(|first| BotKind::RULEBOOK.map(|second| [first, second]))
+    {
+        for number in 0..games {
+            let [(light, by_light), (dark, by_dark)] =
+                Seat::BOTH.map(|starter| game(race, bots, starter, number));
+            assert_eq!(light, dark, "{bots:?}, game {number}");
+            assert!(by_light.seen == by_dark.seen, "{bots:?}, game {number}");
+            assert!(!by_light.seen.is_empty());
+        }
+    }
+}
+
+#[test]
+fn exchanging_colours_mirrors_every_game_of_every_shipped_rule_set() {
+    for rules in shelf::all() {
+        exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 20);
+    }
+    for rules in shelf::overlaid() {
+        exchanging_colours_mirrors_every_game(&Race::new(&rules).expect("a race"), 1);
+    }
+}
+
+#[test]
+fn exchanging_colours_mirrors_the_games_of_rule_sets_drawn_at_random() {
+    for number in 1_000..1_050 {
+        let race = Race::new(&invented::rule_set(number)).expect("a race");
+        for (bots, game_number) in
+            [([BotKind::Random; 2], 0), ([BotKind::Greedy, BotKind::Random], 1)]
+        {
+            let [(light, by_light), (dark, by_dark)] =
+                Seat::BOTH.map(|starter| game(&race, bots, starter, game_number));
+            assert_eq!(light, dark, "invented {number}");
+            assert!(by_light.seen == by_dark.seen, "invented {number}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Gates on real play, over many seeds: how often answers are wrong though every round is looked
+//! at, and how often there is one.
+//!
+//! The exact values of the tiny game with random bots are those of the chain in
+//! `tests/internal/engine/chain.rs` (`just exact` prints them).
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::balance::expect::{Answer, Baseline, BaselineCase, Claim, Gate, Region, Statement};
+use crate::balance::measures::Measures;
+use crate::balance::quantity::Quantity;
+use crate::batch::plan::Plan;
+use crate::batch::rounds::Listener;
+use crate::batch::runner;
+use crate::batch::tally::Tally;
+use crate::play::bots::BotKind;
+
+const FIRST: f64 = 0.537_673_040_6;
+const ADVANTAGE: f64 = FIRST - 0.462_326_959_4;
+const THROWS: f64 = 17.047_130_11;
+
+/// The chance to err of each statement, and how many studies there are: at most 15 may err.
+const ALPHA: f64 = 0.05;
+const STUDIES: u64 = 300;
+const WRONG: usize = (STUDIES / 20) as usize;
+const MOST: usize = (STUDIES / 10 * 9) as usize;
+
+struct Looking<'a> {
+    plan: &'a Plan,
+    gate: Gate,
+}
+
+impl Listener for Looking<'_> {
+    type Error = std::convert::Infallible;
+
+    fn enough(&mut self, tally: &Tally) -> bool {
+        self.gate.look(self.plan, tally)
+    }
+}
+
+fn plan(seed: u64, games: u64) -> Plan {
+    let rules = crate::input::rules::load("tiny").unwrap();
+    Plan {
+        bots: [BotKind::Random; 2].map(Into::into),
+        games,
+        seed,
+        throw_limit: 100_000,
+        columns: Measures::All.columns(&rules),
+        ratios: Measures::All.ratio_columns(),
+        watch_board: false,
+        rules,
+    }
+}
+
+/// The answers of one study, looked at after every round until all is decided.
+fn answers(seed: u64, games: u64, statements: &[Statement]) -> Vec<Answer> {
+    let plan = plan(seed, games);
+    let mut looking = Looking { plan: &plan, gate: Gate::new(statements, "tiny", &plan, ALPHA) };
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut looking);
+    looking.gate.findings(&plan, &batch.tally).into_iter().map(|found| found.answer).collect()
+}
+
+fn within(quantity: &str, low: f64, high: f64) -> Statement {
+    let claim = Claim::Within {
+        quantity: Quantity::parse(quantity).unwrap(),
+        region: Region { low, high },
+    };
+    Statement { text: quantity.to_owned(), claim }
+}
+
+/// How often each statement holds, and how often it fails.
+fn counts(all: &[Vec<Answer>]) -> Vec<(usize, usize)> {
+    let of = |place: usize, answer: Answer| {
+        all.iter().filter(|answers| answers[place] == answer).count()
+    };
+    (0..all[0].len()).map(|place| (of(place, Answer::Holds), of(place, Answer::Fails))).collect()
+}
+
+#[test]
+fn wrong_answers_are_rare_though_every_round_is_looked_at_and_clear_cases_are_decided() {
+    const FAR: f64 = f64::INFINITY;
+    let statements = [
+        // On the border: neither answer is right.
+        within("first_player_advantage", ADVANTAGE, FAR),
+        within("share(first_wins)", FIRST, FAR),
+        within("mean(throws)", THROWS, FAR),
+        // A little beside it.
+        within("first_player_advantage", -FAR, ADVANTAGE - 0.002),
+        within("share(first_wins)", FIRST + 0.001, 0.6),
+        within("mean(throws)", 16.0, THROWS - 0.01),
+        // Clearly true.
+        within("first_player_advantage", ADVANTAGE - 0.06, FAR),
+        within("mean(throws)", 16.0, 18.0),
+        within("share(draws)", -FAR, 0.01),
+        // Clearly false.
+        within("first_player_advantage", -0.02, 0.02),
+        within("share(throws above 3)", -FAR, 0.5),
+    ];
+    let all: Vec<_> = (0..STUDIES).map(|seed| answers(seed, 16_384, &statements)).collect();
+    let counts = counts(&all);
+    println!("{counts:?}");
+    for (holds, fails) in &counts[..3] {
+        assert!(*holds <= WRONG && *fails <= WRONG, "on the border {counts:?}");
+    }
+    for (holds, _) in &counts[3..6] {
+        assert!(*holds <= WRONG, "a little beside {counts:?}");
+    }
+    for (holds, fails) in &counts[6..9] {
+        assert!(*holds >= MOST && *fails <= WRONG, "clearly true {counts:?}");
+    }
+    for (holds, fails) in &counts[9..] {
+        assert!(*fails >= MOST && *holds <= WRONG, "clearly false {counts:?}");
+    }
+}
+
+/// A baseline of other games, one of whose means is moved by so many standard deviations.
+fn baseline(seed: u64, moved: f64) -> Arc<Baseline> {
+    struct Nobody;
+    impl Listener for Nobody {
+        type Error = std::convert::Infallible;
+    }
+    let plan = plan(seed, 8_192);
+    let Ok(batch) = runner::run(&plan, &AtomicBool::new(false), &(), &mut Nobody);
+    let samples = Quantity::all(&plan.rules).into_iter().filter_map(|quantity| {
+        let mut sample = quantity.sample(&plan, &batch.tally)?;
+        if quantity == Quantity::Mean("throws") {
+            sample.mean += moved * sample.variance.sqrt();
+        }
+        Some((quantity, sample))
+    });
+    let case = BaselineCase { games: 8_192, samples: samples.collect(), ..BaselineCase::default() };
+    Arc::new(Baseline { file: "old.json".into(), cases: [("tiny".to_owned(), case)].into() })
+}
+
+#[test]
+fn drift_is_seen_beyond_the_margin_and_hardly_ever_where_there_is_none() {
+    let statement = |baseline: &Arc<Baseline>, margin| {
+        let claim = Claim::Unchanged { baseline: Arc::clone(baseline), margin };
+        Statement { text: "unchanged since old.json".into(), claim }
+    };
+    let study = |seed: u64| {
+        let moved = |sds| baseline(1_000_000 + seed, sds);
+        let (same, a_tenth, half) = (moved(0.0), moved(0.1), moved(0.5));
+        let statements = [
+            // Nothing moved, and hardly anything may.
+            statement(&same, 1e-6),
+            // Just as far as it may: neither answer is right.
+            statement(&a_tenth, 0.1),
+            // Nothing moved; moved too far.
+            statement(&same, 0.2),
+            statement(&half, 0.2),
+        ];
+        answers(seed, 16_384, &statements)
+    };
+    let all: Vec<_> = (0..STUDIES).map(study).collect();
+    let counts = counts(&all);
+    println!("{counts:?}");
+    assert!(counts[0].0 == 0 && counts[0].1 <= WRONG, "{counts:?}");
+    assert!(counts[1].0 <= WRONG && counts[1].1 <= WRONG, "{counts:?}");
+    assert!(counts[2].0 >= MOST && counts[2].1 <= WRONG, "{counts:?}");
+    assert!(counts[3].1 >= MOST && counts[3].0 <= WRONG, "{counts:?}");
+}
+
+#[test]
+fn no_unfinished_games_fails_with_the_first_and_holds_when_more_than_1_in_10_000_are_excluded() {
+    let statement = [Statement { text: "no unfinished games".into(), claim: Claim::NoUnfinished }];
+    // 0.9999^n falls below 0.05 with n = ln 0.05 / ln 0.9999 = 29,955.8: rounds end at 16,384 and
+    // 32,768.
+    assert_eq!(
+        answers(1, 16_384, &statement),
+        [Answer::NotDecided { more: Some(29_956 - 16_384) }]
+    );
+    assert_eq!(answers(1, 29_955, &statement), [Answer::NotDecided { more: Some(1) }]);
+    assert_eq!(answers(1, 29_956, &statement), [Answer::Holds]);
+    let short = Plan { throw_limit: 12, ..plan(1, 1_024) };
+    let mut looking = Looking { plan: &short, gate: Gate::new(&statement, "tiny", &short, ALPHA) };
+    let Ok(batch) = runner::run(&short, &AtomicBool::new(false), &(), &mut looking);
+    let found = looking.gate.findings(&short, &batch.tally).remove(0);
+    assert_eq!((found.answer, found.games), (Answer::Fails, 1_024));
+}

@@ -1,0 +1,62 @@
+//! The small game that these tests play, and a table to play matches of it with a script.
+//!
+//! One piece, a path of one square, a coin: heads enters the piece and takes it home, tails does
+//! nothing. Who first has two heads wins. In a script 1 is heads, 0 is tails; between games 0 lets
+//! player 1 start, 1 player 2.
+
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::input::rules::parse;
+use crate::play::bots::BotKind;
+use crate::play::luck::ScriptedLuck;
+use crate::play::match_play::{GAME_LIMIT, MatchRecord, MatchSetup, play_match};
+
+const COIN: &str = "\
+name: coin
+title: Two heads
+source: made for this test
+board: |
+  a1
+  m1
+  b1
+path: {squares: 'a1'}
+pieces: {man: {count: 1}}
+dice: [{faces: {0: 1, 1: 1}}]
+throw: {0: {void: true}}
+";
+
+/// A win counts 2 while the loser has no heads, 1 otherwise.
+pub const CLASSES: &str =
+    "win_classes: {rout: {points: 2, when: {waiting: {at_least: 1}}}, win: {points: 1}}\n";
+
+/// The game with more lines to its file.
+pub fn coin(more: &str) -> Rules {
+    parse(&format!("{COIN}{more}")).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// Plays one match by the script, which it must use up.
+pub fn scripted(rules: &Rules, limits: Limits, games: &[&[u32]]) -> MatchRecord {
+    let game = Race::new(rules).expect("a race");
+    let table = MatchSetup {
+        game: &game,
+        bots: [BotKind::Random.bot(); 2],
+        terms: rules.match_play.expect("a match"),
+        classes: &rules.win_classes,
+        throw_limit: limits.throws,
+        game_limit: limits.games,
+    };
+    let mut luck = ScriptedLuck::new(games.iter().flat_map(|game| game.iter().copied()));
+    let record = play_match(&table, &mut luck);
+    assert!(luck.is_used_up(), "the match ended before its script: {record:?}");
+    record
+}
+
+/// Limits of a match.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    pub throws: u32,
+    pub games: u32,
+}
+
+/// Limits that no script reaches.
+pub const WIDE: Limits = Limits { throws: 1_000, games: GAME_LIMIT };

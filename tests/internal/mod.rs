@@ -1,0 +1,27 @@
+//! Proof of the rooms, which are the crate's own: these tests are part of the library, so that they
+//! see them. What a user sees is tried from without, by the files beside this folder.
+//!
+//! One program for all of them, since each would link the whole crate.
+
+#[path = "../shared/allowed.rs"]
+mod allowed;
+mod coupled;
+mod dice_mechanics;
+mod dice_overlays;
+mod domination;
+mod engine;
+mod expectations;
+mod faults;
+mod matches;
+mod mixing;
+mod overlays;
+mod question_faults;
+mod refused_files;
+mod rule_fields;
+mod rule_files;
+mod scenario_faults;
+mod signature;
+mod solve;
+mod tune;
+mod tune_faults;
+mod variants;

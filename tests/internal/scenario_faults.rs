@@ -1,0 +1,354 @@
+//! What the author of a faulty scenario file is told; the complete texts are in
+//! `tests/internal/snapshots`.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use urlab::balance::expect::Claim;
+use urlab::balance::measures::Measures;
+use urlab::balance::precision::Precision;
+use urlab::balance::quantity::Quantity;
+use urlab::input::fault::Faults;
+use urlab::input::scenario::{Output, Scenario, load};
+use urlab::play::bots::BotKind;
+
+use super::allowed;
+
+const GOOD: &str = "\
+name: good
+title: Good
+about: A scenario that uses every field.
+rules: [tiny, ./beside.yaml]
+bots:
+  - [greedy, random]
+  - [random, greedy]
+games: 1000
+precision: {quantity: mean(throws), half_width: 0.5}
+seed: 18446744073709551615
+throw_limit: 500
+level: 0.99
+outputs: [json, charts]
+";
+
+const LONG_NAME: &str = "name: a-name-of-more-than-a-hundred-letters-anda-name-of-more-than-a-hundred-letters-and-so-on-and-on-and-o";
+
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("a field that does not exist", "games: 1000", "game: 1000\ngames: 1000"),
+    ("a field that is missing", "seed: 18446744073709551615\n", ""),
+    ("a bot that does not exist", "[greedy, random]", "[gredy, random]"),
+    ("a bot alone", "[greedy, random]", "[greedy]"),
+    ("three bots", "[greedy, random]", "[greedy, random, random]"),
+    (
+        "bots that are no pairs",
+        "  - [greedy, random]\n  - [random, greedy]\n",
+        "  [random, greedy]\n",
+    ),
+    ("one pair, and one bot that is none", "- [greedy, random]", "- greedy"),
+    ("bots that are one name", "  - [greedy, random]\n  - [random, greedy]\n", "  greedy\n"),
+    ("a precision that is a number", "{quantity: mean(throws), half_width: 0.5}", "0.01"),
+    ("rule sets that are one name", "[tiny, ./beside.yaml]", "tiny"),
+    ("outputs that are one name", "[json, charts]", "json"),
+    ("a level that is too low", "level: 0.99", "level: 0.3"),
+    (
+        "faults of form and of content at once",
+        "rules: [tiny, ./beside.yaml]\nbots:",
+        "rules: [tinny]\nseeds: 4\nbots:",
+    ),
+    ("a pair twice", "[random, greedy]", "[greedy, random]"),
+    ("no games", "games: 1000", "games: 0"),
+    ("no matches", "games: 1000", "games: 1000\nmatches: 0"),
+    ("matches of rule sets that have none", "games: 1000", "games: 1000\nmatches: 20"),
+    ("games that are no number", "games: 1000", "games: many"),
+    ("a measure that does not exist", "quantity: mean(throws)", "quantity: mean(throw)"),
+    ("a precision of nothing", "half_width: 0.5", "half_width: 0"),
+    ("a level that is no probability", "level: 0.99", "level: 95"),
+    ("an output that does not exist", "charts]", "chart]"),
+    ("a rule set that does not exist", "rules: [tiny,", "rules: [tinny,"),
+    ("a rule set twice", "rules: [tiny,", "rules: [tiny, tiny,"),
+    ("a rule file that does not exist", "./beside.yaml", "./beyond.yaml"),
+    ("no rule sets", "rules: [tiny, ./beside.yaml]", "rules: []"),
+    ("a seed below zero", "seed: 18446744073709551615", "seed: -1"),
+    ("a name that is no folder", "name: good", "name: ../good"),
+    ("measures that do not exist", "seed: 1", "measures: most\nseed: 1"),
+    (
+        "a precision of what is not measured",
+        "precision: {quantity: mean(throws), half_width: 0.5}",
+        "precision: {quantity: forced_share, half_width: 0.5}\nmeasures: usual",
+    ),
+    ("a title of nothing", "title: Good", "title: ''"),
+    ("a level in percent", "level: 0.99", "level: 99 %"),
+    ("a name too long for a folder", "name: good", LONG_NAME),
+    ("a comparison with a precision", "seed: 1", "compare: {}\nseed: 1"),
+];
+
+/// The same with a comparison in place of the precision.
+const COMPARE: &[(&str, &str, &str)] = &[
+    ("a baseline that is not compared", "compare: {}", "compare: {baseline: tinny}"),
+    ("a baseline by its file's name", "compare: {}", "compare: {baseline: beside}"),
+    (
+        "a quantity that does not exist",
+        "compare: {}",
+        "compare: {quantities: [throws, share(fancy)]}",
+    ),
+    ("a quantity twice", "compare: {}", "compare: {quantities: [mean(throws), mean( throws )]}"),
+    ("no quantities", "compare: {}", "compare: {quantities: []}"),
+    ("a correction that does not exist", "compare: {}", "compare: {correction: bonferroni}"),
+    ("nothing to compare with", "[tiny, ./beside.yaml]", "[tiny]"),
+    ("measures beside a comparison", "compare: {}", "compare: {}\nmeasures: all"),
+    ("matches beside a comparison", "compare: {}", "compare: {}\nmatches: 9"),
+    ("a field that a comparison has not", "compare: {}", "compare: {base: tiny}"),
+];
+
+/// A scenario with expectations; the baseline beside it is of 20,000 games of one case.
+const EXPECTS: &str = "\
+name: expects
+rules: [urgammon]
+bots: [[greedy, greedy]]
+games: 1000
+seed: 1
+expect:
+  - first_player_advantage within 0.02 of 0
+  - share(babilon)  below 1 %
+  - mean(throws) between 1_00 and 180
+  - share(throws above 300) above 0
+  - no unfinished games
+  - unchanged since old/summary.json
+  - unchanged since old/summary.json within 0.1 sd
+";
+
+const FAULTS_OF_EXPECTATIONS: &[(&str, &str, &str)] = &[
+    ("a quantity that does not exist", "mean(throws) between", "mean(throw) between"),
+    ("a quantity without its brackets", "mean(throws) between", "throws between"),
+    ("a class that a rule set lacks", "rules: [urgammon]", "rules: [urgammon, finkel]"),
+    ("a share above 1", "share(babilon)  below 1 %", "share(babilon) above 1.2"),
+    ("a share below 0", "share(babilon)  below 1 %", "share(babilon) below 0"),
+    ("a share that is always below", "share(babilon)  below 1 %", "share(babilon) below 1.2"),
+    ("a range upside down", "between 1_00 and 180", "between 5 and 3"),
+    ("a width below zero", "within 0.02 of 0", "within -1 of 0"),
+    ("a number that is none", "within 0.02 of 0", "within 0,02 of O"),
+    ("a contradiction", "share(throws above 300) above 0", "mean(throws) above 200"),
+    (
+        "unfinished games wanted and not",
+        "share(throws above 300) above 0",
+        "share(unfinished) above 1 %",
+    ),
+    ("a statement twice", "share(throws above 300) above 0", "share(babilon) below 0.01"),
+    ("nonsense", "no unfinished games", "babilon is rare"),
+    ("a slip", "share(babilon)  below", "share(babilon) bellow"),
+    ("a statement that is a mapping", "no unfinished games", "no: unfinished games"),
+    ("no statements", EXPECTED, "expect: []\n"),
+    ("a statement alone", EXPECTED, "expect: no unfinished games\n"),
+    ("a baseline that is missing", "since old/summary.json\n", "since old/sumary.json\n"),
+    ("a baseline that is no summary", "since old/summary.json\n", "since beside.yaml\n"),
+    ("a baseline of an earlier Urlab", "since old/summary.json\n", "since old/early.json\n"),
+    ("a baseline without the case", "[[greedy, greedy]]", "[[greedy, random]]"),
+    ("a baseline that is too small", "since old/summary.json\n", "since old/small.json\n"),
+    (
+        "statements of what is not measured",
+        "expect:\n",
+        "measures: usual\nexpect:\n  - mean(forced) below 50\n  - share(lead_changes above 3) \
+            above 0.1\n",
+    ),
+    (
+        "a baseline of more than is measured",
+        "expect:\n",
+        "measures: usual\nexpect:\n  - unchanged since old/detailed.json\n",
+    ),
+    ("a margin of nothing", "within 0.1 sd", "within 0 sd"),
+    ("a margin without a unit", "within 0.1 sd", "within 0.1"),
+    (
+        "a precision beside it",
+        "seed: 1",
+        "seed: 1\nprecision: {quantity: mean(throws), half_width: 1}",
+    ),
+    (
+        "a comparison beside it",
+        "rules: [urgammon]",
+        "rules: [urgammon, urgammon+no-safe-rosettes]\ncompare: {}",
+    ),
+];
+
+/// The statements of [`EXPECTS`] as its text has them.
+const EXPECTED: &str = "\
+expect:
+  - first_player_advantage within 0.02 of 0
+  - share(babilon)  below 1 %
+  - mean(throws) between 1_00 and 180
+  - share(throws above 300) above 0
+  - no unfinished games
+  - unchanged since old/summary.json
+  - unchanged since old/summary.json within 0.1 sd
+";
+
+/// The baselines that [`EXPECTS`] and its faults name.
+fn write_baselines(folder: &Path) {
+    std::fs::create_dir_all(folder.join("old")).unwrap();
+    let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
+    let detailed = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "mean(forced)": {"mean": 40.1, "variance": 90.2}}"#;
+    let case = |games: u64, samples: &str| {
+        let provenance =
+            r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
+        format!(
+            r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#
+        )
+    };
+    for (name, text) in [
+        ("summary", case(20_000, samples)),
+        ("detailed", case(20_000, detailed)),
+        ("small", case(2_000, samples)),
+        ("early", case(20_000, "")),
+    ] {
+        std::fs::write(folder.join("old").join(name).with_extension("json"), text).unwrap();
+    }
+}
+
+#[test]
+fn expectations_say_what_their_statements_say() {
+    let folder = tempfile::tempdir().unwrap();
+    write_baselines(folder.path());
+    let scenario = load_text(folder.path(), EXPECTS).unwrap_or_else(|faults| panic!("{faults}"));
+    let texts: Vec<&str> =
+        scenario.expect.iter().map(|statement| statement.text.as_str()).collect();
+    assert_eq!(texts[1], "share(babilon) below 1 %");
+    let regions = scenario.expect.iter().filter_map(|statement| {
+        let (quantity, region) = statement.claim.region()?;
+        Some((quantity.to_string(), region.low, region.high))
+    });
+    let far = f64::INFINITY;
+    let expected = [
+        ("first_player_advantage", -0.02, 0.02),
+        ("share(babilon)", -far, 0.01),
+        ("mean(throws)", 100.0, 180.0),
+        ("share(throws above 300)", 0.0, far),
+        ("share(unfinished)", -far, 1e-4),
+    ];
+    assert!(regions.eq(expected.map(|(name, low, high)| (name.to_owned(), low, high))));
+    let Claim::Unchanged { baseline, margin } = &scenario.expect[6].claim else {
+        panic!("another claim")
+    };
+    let before = &baseline.cases["urgammon-greedy-greedy"];
+    assert_eq!((before.games, before.seed, before.samples.len()), (20_000, 7, 2));
+    assert_eq!((before.version.as_str(), *margin), ("0.0.9", 0.1));
+}
+
+#[test]
+fn every_fault_of_expectations_tells_its_place_and_what_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    write_baselines(folder.path());
+    let mut told = String::new();
+    for (what, from, to) in FAULTS_OF_EXPECTATIONS {
+        assert!(EXPECTS.contains(from), "{what}");
+        match load_text(folder.path(), &EXPECTS.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    insta::assert_snapshot!(allowed::shortened(
+        &told.replace(&format!("{}/", folder.path().display()), "")
+    ));
+}
+
+fn load_text(folder: &Path, text: &str) -> Result<Scenario, Faults> {
+    std::fs::write(folder.join("beside.yaml"), "name: beside\nextends: tiny\n").unwrap();
+    let path = folder.join("scenario.yaml");
+    std::fs::write(&path, text).unwrap();
+    load(&path)
+}
+
+#[test]
+fn a_good_scenario_says_what_its_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = load_text(folder.path(), GOOD).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(
+        good.rules.iter().map(|rules| rules.name.as_str()).collect::<Vec<_>>(),
+        ["tiny", "beside"]
+    );
+    let expected = [[BotKind::Greedy, BotKind::Random], [BotKind::Random, BotKind::Greedy]];
+    assert_eq!(good.bots, expected.map(|pair| pair.map(Into::into)));
+    assert_eq!(
+        good.precision,
+        Some(Precision { quantity: Quantity::Mean("throws"), half_width: 0.5 })
+    );
+    assert_eq!((good.games, good.seed, good.throw_limit), (1000, u64::MAX, 500));
+    assert!((good.level - 0.99).abs() < 1e-12);
+    assert!(
+        good.outputs.has(Output::Json)
+            && good.outputs.has(Output::Charts)
+            && !good.outputs.has(Output::Html)
+    );
+}
+
+#[test]
+fn matches_are_played_where_every_rule_set_has_one() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("to-three.yaml"),
+        "name: to-three\nextends: tiny\nmatch: {points: 3}\n",
+    )
+    .unwrap();
+    let text = "name: s\nrules: [to-three, urgammon]\nbots: [[random, random]]\ngames: 1\nmatches: \
+        1_000\nseed: 0\n";
+    let scenario = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((scenario.games, scenario.matches), (1, Some(1_000)));
+}
+
+#[test]
+fn what_a_scenario_leaves_out_has_its_default() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "name: short\nrules: [tiny]\nbots: [[random, random]]\ngames: 1\nseed: 0\n";
+    let short = load_text(folder.path(), text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(
+        (short.title.as_str(), short.about.as_str(), short.throw_limit),
+        ("short", "", 100_000)
+    );
+    assert_eq!((short.precision, short.matches, short.measures), (None, None, Measures::All));
+    let usual = load_text(folder.path(), &format!("{text}measures: usual\n"))
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(usual.measures, Measures::Usual);
+    assert!((short.level - 0.95).abs() < 1e-12 && short.outputs.has(Output::Games));
+}
+
+#[test]
+fn faults_of_a_scenario_and_of_all_its_rule_sets_come_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.yaml"), "name: one\nextends: tiny\nsafe: [x]\n")
+        .unwrap();
+    std::fs::write(folder.path().join("two.yaml"), "name: two\nextends: tiny\nsafe: [y]\n")
+        .unwrap();
+    let text = "name: s\nrules: [one, two]\nbots: [[random, random]]\ngames: none\nseed: 0\n";
+    let faults = load_text(folder.path(), text).unwrap_err();
+    let found: Vec<&str> = faults.0.iter().map(|fault| fault.found.as_str()).collect();
+    let squares =
+        ["there is no square or zone called `x`", "there is no square or zone called `y`"];
+    assert_eq!(
+        found,
+        ["found the text `none`", squares[0], squares[1]],
+        "and those of the scenario itself"
+    );
+}
+
+#[test]
+fn every_fault_of_a_scenario_tells_its_place_and_what_is_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut told = String::new();
+    for (what, from, to) in FAULTS {
+        assert!(GOOD.contains(from), "{what}");
+        match load_text(folder.path(), &GOOD.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    let compare =
+        GOOD.replace("precision: {quantity: mean(throws), half_width: 0.5}", "compare: {}");
+    assert!(load_text(folder.path(), &compare).is_ok());
+    for (what, from, to) in COMPARE {
+        assert!(compare.contains(from), "{what}");
+        match load_text(folder.path(), &compare.replacen(from, to, 1)) {
+            Ok(_) => panic!("not refused: {what}"),
+            Err(faults) => writeln!(told, "=== {what}\n{faults}\n").unwrap(),
+        }
+    }
+    insta::assert_snapshot!(allowed::shortened(
+        &told.replace(&format!("{}/", folder.path().display()), "")
+    ));
+}

@@ -1,0 +1,132 @@
+//! A signature of everything that is played: one hash over a small study of every rule set, so that
+//! no change of behaviour goes unnoticed.
+//!
+//! It covers whole numbers alone: how games ended, and every histogram and every ratio's sums.
+//! `just signature` prints it, `URLAB_WRITE_SIGNATURE=1` writes `tests/data/signature.txt`
+//! anew after a change that is meant.
+
+use std::fmt::Write;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::balance::measures::Measures;
+use crate::batch::matches::{self, MatchPlan, MatchTally};
+use crate::batch::plan::Plan;
+use crate::batch::runner::{Listener, run};
+use crate::batch::tally::Tally;
+use crate::input::catalogue;
+use crate::play::bots::BotKind;
+use crate::play::match_play::MatchRecord;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signature.txt");
+/// More than one block of games, so that merging is in it.
+const GAMES: u64 = 1_100;
+const BOTS: [[BotKind; 2]; 3] = [
+    [BotKind::Random, BotKind::Random],
+    [BotKind::Greedy, BotKind::Greedy],
+    [BotKind::Foremost, BotKind::Hindmost],
+];
+/// Overlays where a rule set takes them; any would do, for their fields are those of rule sets.
+const WITH_OVERLAYS: [&str; 4] = [
+    "finkel-tavola+bounce",
+    "bell-tavola+bounce",
+    "bell-tavola+exit-on-four",
+    "finkel+no-safe-rosettes+capture-throws",
+];
+
+struct Nobody;
+
+impl Listener for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+impl Listener<MatchRecord, MatchTally> for Nobody {
+    type Error = std::convert::Infallible;
+}
+
+/// FNV-1a, 64 bits, as for fingerprints.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The whole numbers of a tally, in words that do not depend on how it is kept.
+fn written(tally: &Tally) -> String {
+    let mut text =
+        format!("{} {:?} {} {}\n", tally.games, tally.wins, tally.draws, tally.unfinished);
+    for histogram in &tally.histograms {
+        writeln!(text, "{:?}", histogram.iter().collect::<Vec<_>>())
+            .expect("a text takes what is written");
+    }
+    for sums in &tally.ratios {
+        writeln!(text, "{sums:?}").expect("a text takes what is written");
+    }
+    text
+}
+
+/// One line: the rule set, the bots, the hash of what they played.
+fn line(name: &str, bots: [BotKind; 2]) -> String {
+    let rules = crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let (columns, ratios) = (Measures::All.columns(&rules), Measures::All.ratio_columns());
+    let plan = Plan {
+        rules,
+        bots: bots.map(Into::into),
+        games: GAMES,
+        seed: 1,
+        throw_limit: 2_000,
+        columns,
+        ratios,
+        watch_board: true,
+    };
+    let Ok(batch) = run(&plan, &false.into(), &(), &mut Nobody);
+    let board = batch
+        .tally
+        .board
+        .as_ref()
+        .map(|board| format!("{:?} {:?}", board.occupancy, board.captures));
+    let played = hash(&format!("{}{}{board:?}", plan.rules.fingerprint, written(&batch.tally)));
+    format!("{name} {},{} {played:016x}\n", bots[0].name(), bots[1].name())
+}
+
+/// The matches of a rule set, one line likewise.
+fn match_line(name: &str, bots: [BotKind; 2]) -> String {
+    let rules = crate::input::rules::load(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let terms = rules.match_play.expect("a match");
+    let plan = MatchPlan {
+        rules,
+        terms,
+        bots: bots.map(Into::into),
+        matches: GAMES,
+        seed: 1,
+        throw_limit: 2_000,
+    };
+    let Ok(batch) = matches::run(&plan, &false.into(), &(), &mut Nobody);
+    let played = hash(&format!("{}{:?}", plan.rules.fingerprint, batch.tally));
+    format!("{name} {},{} matches {played:016x}\n", bots[0].name(), bots[1].name())
+}
+
+#[test]
+fn everything_plays_as_its_signature_says() {
+    let shipped = catalogue::list().into_iter().map(|listed| listed.name);
+    let names: Vec<String> = shipped.chain(WITH_OVERLAYS.map(str::to_owned)).collect();
+    let cases: Vec<(String, [BotKind; 2])> =
+        names.iter().flat_map(|name| BOTS.map(|bots| (name.clone(), bots))).collect();
+    let lines: Vec<String> = cases.par_iter().map(|(name, bots)| line(name, *bots)).collect();
+    let text = lines.concat() + &BOTS.map(|bots| match_line("urgammon", bots)).concat();
+    let signature = format!("{:016x}", hash(&text));
+    println!("signature {signature}");
+    let now = format!("{text}signature {signature}\n");
+    if std::env::var_os("URLAB_WRITE_SIGNATURE").is_some() {
+        std::fs::write(FILE, &now).expect("a writable folder");
+    }
+    let before = std::fs::read_to_string(FILE).unwrap_or_default();
+    let changed: Vec<&str> =
+        now.lines().filter(|line| !before.lines().any(|old| old == *line)).collect();
+    assert!(
+        now == before,
+        "what is played has changed. If that is meant, write the signature anew with \
+         URLAB_WRITE_SIGNATURE=1. Changed or new:\n{}",
+        changed.join("\n")
+    );
+}

@@ -1,0 +1,121 @@
+//! Values of best play, held against an independent solver, closed forms and each other.
+
+use std::convert::Infallible;
+
+use rayon::prelude::*;
+
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::solve::index::{Index, Layer};
+use crate::solve::value_iteration::{Archive, Question, Solved, Unsolved, solve};
+
+use super::forgetful::Forgetful;
+use super::forms::{form, small_races};
+
+fn ones(rules: &Rules) -> Vec<f64> {
+    vec![1.0; rules.win_classes.len()]
+}
+
+fn points(rules: &Rules) -> Vec<f64> {
+    rules.win_classes.iter().map(|class| f64::from(class.points)).collect()
+}
+
+fn solved(rules: &Rules, payoffs: &[f64], tolerance: f64) -> Solved {
+    let race = Race::new(rules).expect("a race");
+    let index = Index::new(&race).unwrap();
+    let question = Question { race: &race, index: &index, payoffs, tolerance };
+    solve(&question, &mut Forgetful, &mut ())
+        .unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
+}
+
+/// The solver's start is before a throw like any other: a kept opening cast is for whoever asks.
+fn without_opening(rules: &Rules) -> Rules {
+    let mut rules = rules.clone();
+    rules.opening.kept = None;
+    rules
+}
+
+#[test]
+fn small_forms_of_every_race_are_worth_what_the_independent_solver_finds() {
+    let mut forms = small_races(2);
+    forms.push(form("urgammon", &[1, 0, 0]));
+    forms.push(form("urgammon", &[1, 1, 0]));
+    let checked: usize = forms
+        .par_iter()
+        .filter(|rules| Index::new(&Race::new(rules).unwrap()).unwrap().positions() < 60_000)
+        .map(|rules| {
+            let rules = &without_opening(rules);
+            for payoffs in [ones(rules), points(rules)] {
+                let plain = super::naive::worth(rules, payoffs.clone());
+                let solved = solved(rules, &payoffs, 1e-9);
+                let apart = (solved.value - plain).abs();
+                let line =
+                    format!("{} {}: {solved:?}, independently {plain}", rules.name, rules.pieces());
+                assert!(solved.bound <= 1e-9 && apart <= solved.bound + 1e-12, "{line}");
+            }
+            1
+        })
+        .sum();
+    assert!(checked >= 40, "{checked}");
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same_bits() {
+    struct All(Vec<(Layer, Vec<u64>)>);
+    impl Archive for All {
+        type Error = Infallible;
+        fn known(&mut self, _: Layer) -> Result<Option<(Vec<Vec<f64>>, f64)>, Infallible> {
+            Ok(None)
+        }
+        fn keep(&mut self, layer: Layer, values: &[Vec<f64>], _: f64) -> Result<(), Infallible> {
+            self.0.push((layer, values.iter().flatten().map(|value| value.to_bits()).collect()));
+            Ok(())
+        }
+    }
+    let rules = form("finkel", &[2]);
+    let race = Race::new(&rules).unwrap();
+    let index = Index::new(&race).unwrap();
+    let payoffs = ones(&rules);
+    let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-7 };
+    let by = |threads: usize| {
+        let mut all = All(Vec::new());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| solve(&question, &mut all, &mut ()))
+            .unwrap_or_else(|_| panic!("nobody stops it"));
+        all.0
+    };
+    let one = by(1);
+    assert!(one.iter().any(|(_, bits)| bits.len() > 1_000));
+    assert!(one == by(2) && one == by(7));
+}
+
+/// Sums in 64 bits cannot tell so fine a bound: that is said, and the solver ends.
+#[test]
+fn what_cannot_be_proven_is_said() {
+    let rules = form("finkel", &[1]);
+    let race = Race::new(&rules).unwrap();
+    let question = Question {
+        race: &race,
+        index: &Index::new(&race).unwrap(),
+        payoffs: &ones(&rules),
+        tolerance: 1e-17,
+    };
+    assert_eq!(solve(&question, &mut Forgetful, &mut ()), Err(Unsolved::Unproven));
+}
+
+#[test]
+fn tighter_tolerances_agree_within_their_bounds() {
+    for name in ["finkel", "masters", "bell-tavola", "krolewska-b"] {
+        let rules = form(name, &[2]);
+        let payoffs = ones(&rules);
+        let (loose, tight) = (solved(&rules, &payoffs, 1e-4), solved(&rules, &payoffs, 1e-10));
+        assert!(
+            (loose.value - tight.value).abs() <= loose.bound + tight.bound,
+            "{name}: {loose:?} {tight:?}"
+        );
+        assert!(
+            loose.bound <= 1e-4 && tight.bound <= 1e-10 && loose.sweeps < tight.sweeps,
+            "{name}: {loose:?} {tight:?}"
+        );
+    }
+}

@@ -1,0 +1,187 @@
+//! Solutions on disk: what is written is read, and nothing else.
+
+use std::fs;
+use std::path::Path;
+
+use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
+use crate::solve::index::Layer;
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::Onlooker;
+
+use super::forms::form;
+use super::solved::{solve_into, solved};
+
+/// Stops after so many sweeps.
+struct Impatient(u32);
+
+impl Onlooker for Impatient {
+    fn swept(&mut self, _: Layer, _: f64, _: f64) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    fn stops(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+fn refused(bytes: &[u8], beside: &Path, rules: &crate::game::rules::Rules) -> FileError {
+    let path = beside.with_extension("changed");
+    fs::write(&path, bytes).expect("a file can be written");
+    Solution::open(&path, rules)
+        .err()
+        .unwrap_or_else(|| panic!("{} was not refused", path.display()))
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
+    let bytes = fs::read(&tiny.path).unwrap();
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        let error = refused(&changed, &tiny.path, &tiny.rules);
+        let told = match at {
+            0..8 => matches!(error, FileError::Foreign { .. }),
+            8..12 => matches!(error, FileError::OtherVersion { .. }),
+            _ => matches!(error, FileError::Damaged { .. }),
+        };
+        assert!(told, "byte {at}: {error}");
+    }
+}
+
+#[test]
+fn a_file_that_is_too_short_or_too_long_is_damaged() {
+    let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
+    let bytes = fs::read(&tiny.path).unwrap();
+    for length in (8..bytes.len()).step_by(3) {
+        let error = refused(&bytes[..length], &tiny.path, &tiny.rules);
+        assert!(matches!(error, FileError::Damaged { .. }), "{length}: {error}");
+    }
+    let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+    let error = refused(&longer, &tiny.path, &tiny.rules).to_string();
+    assert!(
+        error.contains(&format!("it has {} bytes, and should have {}", longer.len(), bytes.len())),
+        "{error}"
+    );
+    assert!(error.contains("urlab solve RULES --force"), "{error}");
+}
+
+#[test]
+fn another_version_is_refused_by_its_number() {
+    let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
+    let mut bytes = fs::read(&tiny.path).unwrap();
+    bytes[8..12].copy_from_slice(&(VERSION + 1).to_le_bytes());
+    let error = refused(&bytes, &tiny.path, &tiny.rules).to_string();
+    assert!(
+        error.contains(&format!(
+            "version {} of the format; this program reads version {VERSION}",
+            VERSION + 1
+        )),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_solution_of_other_rules_is_refused_and_says_how_they_differ() {
+    let tiny = solved(form("tiny", &[1]), Objective::Win, 1e-9);
+    let mut others = form("tiny", &[1]);
+    others.fingerprint = "0123456789abcdef".to_owned();
+    let error = Solution::open(&tiny.path, &others).unwrap_err().to_string();
+    assert!(error.contains("0123456789abcdef wanted"), "{error}");
+    let error = Solution::open(&tiny.path, &form("tiny", &[2])).unwrap_err().to_string();
+    assert!(error.contains("pieces: 1 man in the file, 2 man wanted"), "{error}");
+}
+
+#[test]
+fn an_interrupted_solve_comes_to_the_same_bytes() {
+    // Values that are narrowed at the end; equal turns, so that it matters who began.
+    for (name, equal_turns, tolerance) in
+        [("finkel", false, 1e-6), ("finkel", true, 1e-9), ("masters", true, 1e-7)]
+    {
+        let objective = Objective::Win;
+        let mut rules = form(name, &[2]);
+        rules.race_mut().unwrap().equal_turns = equal_turns;
+        let whole = solved(rules, objective, tolerance);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("b.ursol");
+        let mut stops = 0;
+        let mut patience = 15;
+        while !solve_into(&path, &whole.rules, objective, tolerance, &mut Impatient(patience))
+            .unwrap()
+        {
+            assert!(
+                !path.exists() && partial(&path).exists(),
+                "nothing has its name before it is complete"
+            );
+            stops += 1;
+            patience += 10;
+        }
+        assert!(stops >= 2, "{name} was stopped {stops} times only");
+        assert!(!partial(&path).exists());
+        assert!(fs::read(&path).unwrap() == fs::read(&whole.path).unwrap(), "{name}: other bytes");
+    }
+}
+
+#[test]
+fn any_number_of_threads_comes_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = form("finkel", &[3]);
+    let bytes = [1, 8].map(|threads| {
+        let path = folder.path().join(format!("{threads}.ursol"));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert!(pool.install(|| solve_into(&path, &rules, Objective::Win, 1e-6, &mut ())).unwrap());
+        fs::read(&path).unwrap()
+    });
+    assert!(bytes[0] == bytes[1]);
+}
+
+#[test]
+fn what_was_begun_with_another_aim_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ursol");
+    let rules = form("finkel", &[2]);
+    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut Impatient(30)).unwrap());
+    let error = solve_into(&path, &rules, Objective::Win, 1e-8, &mut ()).unwrap_err().to_string();
+    assert!(error.contains("tolerance: 1e-9 in the file, 1e-8 wanted"), "{error}");
+    let error =
+        solve_into(&path, &rules, Objective::Points, 1e-9, &mut ()).unwrap_err().to_string();
+    assert!(error.contains("objective: win in the file, points wanted"), "{error}");
+    let error = solve_into(&path, &form("finkel", &[1]), Objective::Win, 1e-9, &mut ())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("pieces: 2 piece in the file, 1 piece wanted") && error.contains("--force"),
+        "{error}"
+    );
+}
+
+#[test]
+fn damage_to_what_was_begun_is_noticed_when_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ursol");
+    let rules = form("finkel", &[2]);
+    assert!(!solve_into(&path, &rules, Objective::Win, 1e-9, &mut Impatient(45)).unwrap());
+    let begun = partial(&path);
+    let mut bytes = fs::read(&begun).unwrap();
+    // The last value that is there: layers not yet solved are all 0.
+    let at = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    bytes[at] ^= 1;
+    fs::write(&begun, bytes).unwrap();
+    let error = solve_into(&path, &rules, Objective::Win, 1e-9, &mut ()).unwrap_err();
+    assert!(matches!(error, FileError::Damaged { .. }), "{error}");
+}
+
+#[test]
+fn the_head_says_what_it_is_a_solution_of() {
+    let small = solved(form("tiny", &[2]), Objective::Points, 1e-5);
+    let head = head_of(&small.path).unwrap();
+    assert_eq!(
+        (head.rules.as_str(), head.fingerprint.as_str()),
+        ("tiny", small.rules.fingerprint.as_str())
+    );
+    assert_eq!((head.objective, head.pieces_text().as_str()), (Objective::Points, "2 man"));
+    assert_eq!(
+        head.positions,
+        crate::solve::index::Index::new(small.solution.race()).unwrap().positions()
+    );
+}

@@ -1,0 +1,107 @@
+//! What decisions lose: by hand, for best play itself, and on any number of threads.
+
+use crate::balance::regret::Regret;
+use crate::batch::regret::{RegretPlan, RegretTally, run};
+use crate::game::actions::{Action, ActionList};
+use crate::game::contract::Game;
+use crate::game::course::Cast;
+use crate::game::race::{Race, notation};
+use crate::play::bots::{Bot, BotKind, Decision};
+use crate::play::luck::ScriptedLuck;
+use crate::solve::file::Objective;
+use crate::solve::perfect::Perfect;
+use crate::solve::regret::{Decided, Judged};
+
+use super::forms::form;
+use super::solved::{Solved, solved};
+
+fn plan<'a>(solved: &'a Solved, bot: &'a dyn Bot<Race>, games: u64) -> RegretPlan<'a> {
+    let (rules, solution) = (&solved.rules, &solved.solution);
+    RegretPlan { rules, solution, bot, against: None, games, seed: 7, throw_limit: 10_000 }
+}
+
+fn tally(plan: &RegretPlan<'_>) -> RegretTally {
+    run(plan, &false.into(), &()).tally
+}
+
+/// Light on 12 and 14, Dark on 14 with its other piece home; Light has thrown a 1. Home is step 15
+/// by the exact value.
+///
+/// Against one on 14 that throws next, one on 12 has 3/4 f(12): f(14) = 4/7 and f(13) = 116/161 are
+/// worked in `play.rs`; from 12 a 3 is home, a 1 leads to 13 with the other to throw, a 2 to the
+/// rosette on 14 and another throw, else nothing moves, so f(12) = 1/4 + 1/4 * 3/4 * 116/161 plus
+/// 3/8 * 4/7 + 1/8 * 3/4 f(12) = 3088/4669. On 13 and 14 it is
+/// h = 1/4 * 3/4 * 116/161 + 3/8 * 3/4 * 4/7 + 3/8 * 3/4 h = 1524/3703: a 1 and a 2 bear one off.
+/// So to bear off has a chance of 3/4 * 3088/4669, and to move up 3/4 * 1524/3703.
+#[test]
+fn a_decision_loses_what_a_hand_comes_to() {
+    let small = solved(form("finkel", &[2]), Objective::Win, 1e-11);
+    let race = small.solution.race();
+    let scene =
+        notation::parse(&small.rules, race, "light: 12 14; dark: 14, home 1").expect("a position");
+    let Cast::Move { base: force, .. } = &race.course().casts.outcomes()[1].outcome else {
+        panic!("a 1 moves")
+    };
+    let mut actions = ActionList::new();
+    race.legal_actions(&scene.position, scene.seat, force, &mut actions);
+    let (position, seat, moment) = (&scene.position, scene.seat, scene.moment);
+    let decision = Decision { game: race, position, seat, moment, force, actions: &actions };
+    let [bears_off, moves_up] = [2316.0 / 4669.0, 1143.0 / 3703.0];
+    for (bot, from, chance) in [(BotKind::Hindmost, 12, moves_up), (BotKind::Greedy, 14, bears_off)]
+    {
+        let judged = Judged::new(bot.bot(), &small.solution);
+        judged.choose(&decision, &mut ScriptedLuck::new([]));
+        let [verdict] = &judged.verdicts()[..] else { panic!("one decision") };
+        let Decided::Action { chosen: Action::One(chosen), best: Action::One(best) } =
+            verdict.decided
+        else {
+            panic!("one piece moves")
+        };
+        assert_eq!((chosen.from, best.from), (from, 14));
+        assert!((f64::midpoint(1.0, verdict.value) - chance).abs() < 1e-10, "{}", verdict.value);
+        assert!((verdict.loss() / 2.0 - (bears_off - chance)).abs() < 1e-10, "{}", verdict.loss());
+        assert_eq!((verdict.outcome, verdict.promoted), (1, false));
+    }
+}
+
+#[test]
+fn best_play_loses_nothing_and_a_random_bot_most() {
+    for (name, pieces) in [("finkel", &[2][..]), ("urgammon", &[1, 1, 0])] {
+        let small = solved(form(name, pieces), Objective::Win, 1e-7);
+        let perfect = Perfect(&small.solution);
+        let found = tally(&plan(&small, &perfect, 200));
+        assert!(found.by_decision.y > 100, "{name}: {} decisions", found.by_decision.y);
+        assert_eq!((found.by_decision.x, found.mistakes.x, found.spots.len()), (0, 0, 0), "{name}");
+        let lost = [BotKind::Greedy, BotKind::Random].map(|bot| {
+            let plan = plan(&small, bot.bot(), 200);
+            let regret = Regret::new(&plan, &tally(&plan), (bot.name(), None), 0.95, 3);
+            assert!(
+                regret.worst.is_sorted_by(|one, next| one.loss >= next.loss)
+                    && regret.worst.len() == 3
+            );
+            regret.by_decision.expect("decisions").value
+        });
+        assert!(
+            0.0 < lost[0] && lost[0] < lost[1],
+            "{name}: greedy {}, random {}",
+            lost[0],
+            lost[1]
+        );
+    }
+}
+
+#[test]
+fn only_the_bot_itself_is_judged_against_another_and_bits_do_not_hang_on_threads() {
+    let small = solved(form("finkel", &[2]), Objective::Win, 1e-7);
+    let perfect = Perfect(&small.solution);
+    let plan = RegretPlan { against: Some(BotKind::Random.bot()), ..plan(&small, &perfect, 3_000) };
+    assert_eq!(tally(&plan).by_decision.x, 0, "what random loses does not count");
+    let plan = RegretPlan { bot: BotKind::Random.bot(), against: Some(&perfect), ..plan };
+    let [one, three] = [1, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let found = pool.install(|| tally(&plan));
+        let regret = Regret::new(&plan, &found, ("random", Some("perfect")), 0.95, 20);
+        format!("{:?} {regret:?}", found.by_player)
+    });
+    assert_eq!(one, three);
+}

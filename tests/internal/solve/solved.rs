@@ -1,0 +1,53 @@
+//! Small forms, solved into files.
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::game::race::Race;
+use crate::game::rules::Rules;
+use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
+use crate::solve::index::Index;
+use crate::solve::solution::Solution;
+use crate::solve::value_iteration::{Onlooker, Question, Unsolved, solve};
+
+/// Solves into a file; `Ok(false)` if the onlooker stopped it.
+pub fn solve_into(
+    path: &Path,
+    rules: &Rules,
+    objective: Objective,
+    tolerance: f64,
+    onlooker: &mut impl Onlooker,
+) -> Result<bool, FileError> {
+    let race = Race::new(rules).expect("a race");
+    let index = Index::new(&race).expect("positions that can be numbered");
+    let head = Head::new(rules, &index, objective, tolerance).expect("a race");
+    let mut writer = SolutionWriter::begin(path, &head, &race, &index, false)?;
+    let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
+    let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);
+    let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance };
+    match solve(&question, &mut writer, onlooker) {
+        Ok(_) => writer.finish(most).map(|()| true),
+        Err(Unsolved::Unproven) => panic!("nothing is proven"),
+        Err(Unsolved::Stopped) => Ok(false),
+        Err(Unsolved::Archive(error)) => Err(error),
+    }
+}
+
+/// A solution in a folder of its own, which lasts as long as it.
+pub struct Solved {
+    pub rules: Rules,
+    pub path: PathBuf,
+    pub solution: Solution,
+    _folder: TempDir,
+}
+
+pub fn solved(rules: Rules, objective: Objective, tolerance: f64) -> Solved {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("a.ursol");
+    let complete = solve_into(&path, &rules, objective, tolerance, &mut ())
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(complete);
+    let solution = Solution::open(&path, &rules).unwrap_or_else(|error| panic!("{error}"));
+    Solved { rules, path, solution, _folder: folder }
+}
