@@ -142,7 +142,6 @@ macro_rules! registry {
     ($($kind:ident: $listed:expr;)*) => {
         /// The bots by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[expect(missing_docs, reason = "a bot's file says what it does")]
         pub enum BotKind {
             $($kind),*
         }
