@@ -1,9 +1,11 @@
 //! What the tests of the command line share.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -115,6 +117,14 @@ pub fn distribution<'a>(study: &'a Value, quantity: &str) -> &'a Value {
 pub fn endings(study: &Value) -> [u64; 4] {
     ["first_wins", "second_wins", "draws", "unfinished"]
         .map(|ending| count(finding(study, &format!("share({ending})")), "count"))
+}
+
+/// How many rows a Parquet file has; all of them are read.
+pub fn rows(path: &Path) -> usize {
+    let file = File::open(path).expect("the file is there");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let rows = reader.get_row_iter(None).expect("it is whole");
+    rows.fold(0, |count, row| row.map(|_| count + 1).expect("a row can be read"))
 }
 
 /// All files below a folder, by path from there, in order.

@@ -40,6 +40,19 @@ impl Comparison {
         self.coupled.plan.variants[self.baseline].bots.each_ref().map(Player::bot_name)
     }
 
+    /// What a variant is above the baseline in a quantity, in standard deviations of the baseline's
+    /// single games, so that all quantities have one measure; `None` without interval or spread.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn in_deviations(&self, quantity: usize, variant: usize) -> Option<(f64, Interval)> {
+        let difference = self.rows[quantity].against[variant].as_ref()?.difference.estimate;
+        let Interval { low, high } = difference.interval?;
+        let spread = self.coupled.single_games(quantity, self.baseline)?.variance.sqrt();
+        let interval = Interval { low: low / spread, high: high / spread };
+        (spread > 0.0).then_some((difference.value / spread, interval))
+    }
+
     /// Did both persons play at random?
     pub fn is_random_play(&self) -> bool {
         self.bots() == [BotName::Kind(BotKind::Random); 2]
