@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::desk::{decimal, finding, findings_of_cells, folder, list, subject, urlab_in};
 
 /// `tests/internal/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the
 /// classic version between random bots.
@@ -34,19 +34,21 @@ fn programs_get_json() {
     let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
     let found: serde_json::Value = serde_json::from_slice(&output).expect("JSON and nothing else");
-    let number =
-        |place: &str| found.pointer(place).and_then(serde_json::Value::as_f64).expect(place);
-    let all = number("/wins/0/value") + number("/wins/1/value") + number("/draws/value");
-    assert!((all - 1.0).abs() < 1e-9 && number("/draws/value") > 0.001, "{found}");
-    let classes = found["classes"].as_array().expect("a list");
-    assert_eq!(classes.len(), 1);
-    let chances = found
-        .pointer("/throws/distribution/chances")
-        .and_then(|list| list.as_array())
-        .expect("a list");
-    let sum: f64 = chances.iter().filter_map(serde_json::Value::as_f64).sum();
-    assert!((sum + number("/throws/distribution/rest") - 1.0).abs() < 1e-9, "{sum}");
-    assert_eq!(found["bots"], serde_json::json!(["greedy", "random"]));
+    let exact = |quantity: &str| decimal(finding(&found, quantity), "exact");
+    let draws = exact("share(draws)");
+    let all = exact("share(first_wins)") + exact("share(second_wins)") + draws;
+    assert!((all - 1.0).abs() < 1e-9 && draws > 0.001, "{found}");
+    // The only class, once of each player.
+    let classes = findings_of_cells(&found, 0, "win_class").into_iter();
+    let classes = classes.map(|one| [&one["win_class"], &one["quantity"]]);
+    let of_each = [["win", "share(first_wins)"], ["win", "share(second_wins)"]];
+    assert_eq!(classes.collect::<Vec<_>>(), of_each);
+    let lengths = &list(&found, "lengths")[0];
+    let chances = list(lengths, "chances").iter().filter_map(serde_json::Value::as_f64);
+    let sum: f64 = chances.sum();
+    assert!((sum + decimal(lengths, "rest") - 1.0).abs() < 1e-9, "{sum}");
+    let played = subject(&found, 0);
+    assert_eq!([&played["first_bot"], &played["second_bot"]], ["greedy", "random"]);
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::desk::{count, decimal, files_below, folder, summary, urlab_in};
+use crate::desk::{
+    FILES, count, decimal, files_below, finding, folder, subject, summary, urlab_in,
+};
 
 /// A scenario that tunes the smallest game for a goal; games of one man take some 8 throws, of
 /// three some 26.
@@ -33,22 +35,37 @@ fn simulated(folder: &TempDir, rules: &str) -> Value {
     serde_json::from_slice(&output.get_output().stdout).expect("the output is one JSON object")
 }
 
+fn findings(summary: &Value, are: impl Fn(&Value) -> bool) -> Vec<&Value> {
+    summary["findings"].as_array().expect("a list").iter().filter(|one| are(one)).collect()
+}
+
 #[test]
 fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
     let desk = desk("mean(throws) above 20");
     urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
     let report = desk.path().join("reports/small");
-    let files = ["candidates.parquet", "found.yaml", "report.html", "report.md", "summary.json"];
+    // What any question leaves, no games, and the best rule set.
+    let records = ["games.parquet", "matches.parquet"];
+    let mut files: Vec<&str> = FILES.into_iter().filter(|name| !records.contains(name)).collect();
+    files.push("found.yaml");
+    files.sort_unstable();
     assert_eq!(files_below(&report), files);
     let summary = summary(&report);
-    assert_eq!(summary["answer"], json!("met"));
-    let best = &summary["candidates"][1];
-    let figure = &best["aims"][0]["confirmed"];
-    assert_eq!((&best["values"]["pieces.man.count"], count(best, "games")), (&json!("3"), 20_000));
+    assert_eq!(summary["answer"], json!("holds"));
+    let best = findings(&summary, |one| one["label"] == "A");
+    // The goal, and all goals together.
+    let [figure, all] = &best[..] else { panic!("{best:?}") };
+    let is_met = |one: &Value| one["answer"] == "holds";
+    assert!(is_met(figure) && is_met(all) && figure["phase"] == "confirmation", "{best:?}");
+    assert!(figure["point"].as_str().expect("a point").starts_with("pieces.man.count=3; "));
+    assert_eq!((count(figure, "games"), count(figure, "seed")), (20_000, 5));
+    assert_eq!(figure["wanted_low"], json!(20.0));
+    let family = &summary["families"][count(figure, "family") as usize];
+    assert_eq!((count(family, "tested"), &family["correction"]), (2, &json!("bonferroni")));
     for file in ["reports/small/found.yaml", "elsewhere/deep/long-game.yaml"] {
         let study = simulated(&desk, file);
-        assert_eq!(study["provenance"]["fingerprint"], best["fingerprint"], "{file}");
-        let length = decimal(&study["throws"], "mean");
+        assert_eq!(subject(&study, 0)["fingerprint"], figure["fingerprint"], "{file}");
+        let length = decimal(finding(&study, "mean(throws)"), "estimate");
         assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
         let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
         assert!(
@@ -57,6 +74,13 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
             "{text}"
         );
     }
+    // The search saw it too, and has a loss for each point that it played.
+    let losses = findings(&summary, |one| one["statistic"] == "search_loss");
+    let points = findings(&summary, |one| one["quantity"] == "search_points");
+    assert_eq!(losses.len() as u64, count(points[0], "count"));
+    let seen = findings(&summary, |one| one["phase"] == "search" && one["statistic"] == "mean");
+    assert_eq!((seen.len(), &seen[0]["point"]), (1, &figure["point"]));
+    assert!(losses.iter().any(|one| one["subject"] == seen[0]["subject"]), "{losses:?}");
     // A later report of another kind into the same folder takes the rule file away.
     let plain = "name: small\nrules: [tiny]\nbots: [[greedy, greedy]]\ngames: 9\nseed: 1\noutputs: \
         [json]\n";
@@ -70,7 +94,7 @@ fn the_exit_code_is_the_answer() {
     // That fewer than one game in 10,000 does not end takes more than 20,000 games to show, though
     // all end.
     for (goal, code, answer) in
-        [("mean(throws) above 1000", 1, "missed"), ("no unfinished games", 2, "not decided")]
+        [("mean(throws) above 1000", 1, "fails"), ("no unfinished games", 2, "not-decided")]
     {
         let desk = desk(goal);
         let output = urlab_in(desk.path(), "tune small.yaml").assert().code(code);
