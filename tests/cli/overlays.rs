@@ -283,7 +283,9 @@ fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
         // What they are called is not what they play.
         let rules: Vec<Value> = findings.iter_mut().map(|one| one["rules"].take()).collect();
         for key in ["case", "fingerprint"] {
-            findings.iter_mut().for_each(|one| one[key] = Value::Null);
+            for one in findings.iter_mut() {
+                one[key] = Value::Null;
+            }
         }
         (rules[0].clone(), study["findings"].take(), study["distributions"].take())
     };

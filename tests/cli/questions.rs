@@ -238,8 +238,8 @@ fn effects_are_means_of_differences_of_the_same_games() {
     let interaction = mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]);
     assert!((value("equal turns × one man") - interaction).abs() < 1e-9);
     // A man less shortens the game beyond doubt; a further turn lengthens it, which pairing shows.
-    let [turns, man] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
-    assert_eq!((&man["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
+    let [turns, fewer] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
+    assert_eq!((&fewer["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
     assert!(decimal(&turns, "variance_reduction") > 2.0);
     assert!(turns["estimate"].is_null(), "an effect is a contrast alone: {turns}");
     // Of two quantities eight combinations, three main effects and three interactions; corrected
