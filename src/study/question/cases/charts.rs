@@ -2,34 +2,35 @@
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
-use crate::balance::study::{Distribution, Provenance};
+use crate::balance::study::{Distribution, Provenance, Study as CaseStudy};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::Chart;
 use crate::study::chart::cases::{
     Advantages, CaseName, Endings, Histogram, Scores, SquareMeasure, Squares, Way,
 };
-use crate::study::question::cases::Played;
 use crate::study::question::cases::matches::score;
 use crate::study::question::cases::sentences::length_of;
+use crate::study::question::cases::{Played, with_games};
 
-/// The charts that compare all cases; none of no cases.
+/// The charts that compare the games of all cases; none of no games.
 pub(super) fn of_all(all: &[Played]) -> Vec<Chart> {
-    let Some(first) = all.first() else { return Vec::new() };
-    let level = first.games.provenance.level;
-    let cases = || all.iter().map(name).collect();
-    let figures = all.iter().map(|case| case.games.first_player_advantage).collect();
+    let all = with_games(all);
+    let Some((_, first)) = all.first() else { return Vec::new() };
+    let level = first.provenance.level;
+    let cases = || all.iter().map(|(case, games)| name(case, games)).collect();
+    let figures = all.iter().map(|(_, games)| games.first_player_advantage).collect();
     let advantages = Advantages { level, cases: cases(), figures };
-    let endings = Endings { level, cases: cases(), ways: ways(all) };
+    let endings = Endings { level, cases: cases(), ways: ways(&all) };
     vec![Chart::new(&["first player advantage"], advantages), Chart::new(&["win classes"], endings)]
 }
 
-fn name(case: &Played) -> CaseName {
-    let Provenance { rules, bots: [first, second], .. } = &case.games.provenance;
+fn name(case: &Played, games: &CaseStudy) -> CaseName {
+    let Provenance { rules, bots: [first, second], .. } = &games.provenance;
     CaseName { label: case.label.clone(), short: format!("{rules} · {first} v {second}") }
 }
 
 /// Every way in which a game of some case ended.
-fn ways(all: &[Played]) -> Vec<Way> {
+fn ways(all: &[(&Played, &CaseStudy)]) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
     let mut add = |title: String, case: usize, share: Estimate| match ways
         .iter_mut()
@@ -38,8 +39,8 @@ fn ways(all: &[Played]) -> Vec<Way> {
         Some(way) => way.shares.push((case, share)),
         None => ways.push(Way { title, shares: vec![(case, share)] }),
     };
-    for (at, case) in all.iter().enumerate() {
-        for class in &case.games.win_classes {
+    for (at, (_, games)) in all.iter().enumerate() {
+        for class in &games.win_classes {
             let points = if class.points == 1 {
                 "1 point".to_owned()
             } else {
@@ -48,31 +49,31 @@ fn ways(all: &[Played]) -> Vec<Way> {
             add(format!("{} · {points}", class.title), at, class.share);
         }
     }
-    if all.iter().any(|case| case.games.endings.draws > 0) {
-        for (at, case) in all.iter().enumerate() {
-            add("Draw".to_owned(), at, case.games.results.draws);
+    if all.iter().any(|(_, games)| games.endings.draws > 0) {
+        for (at, (_, games)) in all.iter().enumerate() {
+            add("Draw".to_owned(), at, games.results.draws);
         }
     }
-    if all.iter().any(|case| case.games.endings.unfinished > 0) {
-        for (at, case) in all.iter().enumerate() {
-            add("Unfinished".to_owned(), at, case.games.results.unfinished);
+    if all.iter().any(|(_, games)| games.endings.unfinished > 0) {
+        for (at, (_, games)) in all.iter().enumerate() {
+            add("Unfinished".to_owned(), at, games.results.unfinished);
         }
     }
     ways
 }
 
 /// The charts of the games of a case.
-pub(super) fn of_games(case: &Played) -> Vec<Chart> {
+pub(super) fn of_games(case: &Played, games: &CaseStudy) -> Vec<Chart> {
     let mut charts = Vec::new();
-    if let Some(lengths) = length_of(&case.games) {
-        let unfinished = case.games.endings.unfinished;
+    if let Some(lengths) = length_of(games) {
+        let unfinished = games.endings.unfinished;
         charts.push(histogram(case, lengths.id, lengths, unfinished));
     }
-    if let Some(board) = &case.games.board {
+    if let Some(board) = &games.board {
         for about in SquareMeasure::ALL {
             let squares = Squares {
                 label: case.label.clone(),
-                level: case.games.provenance.level,
+                level: games.provenance.level,
                 board: board.clone(),
                 about,
             };

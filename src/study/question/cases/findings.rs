@@ -1,5 +1,6 @@
 //! The findings of a case: every figure of its games and of its matches, by its place.
 
+use crate::balance::exact::Held;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{
     ClassShare, Distribution, Each, Provenance, Ratio, Study as CaseStudy,
@@ -11,8 +12,14 @@ use crate::study::question::cases::Played;
 use crate::study::subject::{Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 
-/// The findings of a case.
+/// The findings of a case: of its games and of its matches.
 pub(super) struct CaseFindings {
+    pub games: Option<GameFindings>,
+    pub matches: Option<MatchFindings>,
+}
+
+/// The findings of the games of a case.
+pub(super) struct GameFindings {
     pub subject: SubjectId,
     /// First wins, second wins, draws, unfinished.
     pub results: [FindingId; 4],
@@ -26,7 +33,6 @@ pub(super) struct CaseFindings {
     pub ratios: Vec<Option<FindingId>>,
     /// Held by the first player, by the second, captures.
     pub squares: Vec<[FindingId; 3]>,
-    pub matches: Option<MatchFindings>,
 }
 
 /// The findings of the matches of a case.
@@ -70,10 +76,15 @@ const SHARE: Figure<'_> = Figure {
 
 /// Adds the findings of a case.
 pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
-    let games = &played.games;
-    let subject = study.subject(subject(&played.id, &games.provenance, Each::Game));
+    let games = played.games.as_ref().map(|games| of_games(&played.id, games, study));
+    let matches = played.matches.as_ref().map(|matches| of_matches(played, matches, study));
+    CaseFindings { games, matches }
+}
+
+fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
+    let subject = study.subject(subject(id, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
-    let mut adder = Adder { study, subject, exact: games };
+    let mut adder = Adder { study, subject, exact: &games.exact };
     let results = adder.results(games);
     let advantage = adder.add(
         &Figure {
@@ -119,8 +130,7 @@ pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
         study.samples.push(SampleOf { subject, quantity, sample: *sample });
     }
     study.boards.extend(games.board.iter().map(|board| (subject, board.clone())));
-    let matches = played.matches.as_ref().map(|matches| of_matches(played, matches, study));
-    CaseFindings {
+    GameFindings {
         subject,
         results,
         advantage,
@@ -130,7 +140,6 @@ pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
         distributions,
         ratios,
         squares,
-        matches,
     }
 }
 
@@ -161,7 +170,8 @@ fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> Match
         unfinished: matches.endings.unfinished,
         ..subject(&played.id, &matches.provenance, Each::Match)
     });
-    let mut adder = Adder { study, subject, exact: &played.games };
+    let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
+    let mut adder = Adder { study, subject, exact };
     let (ends, shares) = (matches.endings, &matches.results);
     let results = [
         ("share(match_first_wins)", "Player 1 wins", ends.first_wins, &shares.first_wins),
@@ -201,13 +211,13 @@ fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> Match
 struct Adder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
-    /// Where what is known exactly stands.
-    exact: &'a CaseStudy,
+    /// What is known exactly.
+    exact: &'a [Held],
 }
 
 impl Adder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
-        let known = self.exact.exact.iter();
+        let known = self.exact.iter();
         let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
         self.study.find(Finding {
             cell,

@@ -38,12 +38,17 @@ struct Played {
     id: String,
     /// Its name for people.
     label: String,
-    /// What its games show.
-    games: CaseStudy,
+    /// What its games show; `None` where matches alone were asked for.
+    games: Option<CaseStudy>,
     /// What its matches show, where they were asked for.
     matches: Option<MatchStudy>,
     /// What came of the statements.
     judgements: Vec<Judgement>,
+}
+
+/// The cases of which games were asked for.
+fn with_games(all: &[Played]) -> Vec<(&Played, &CaseStudy)> {
+    all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
 }
 
 /// Plays every case and tells what was found; after an interruption the rest is left out.
@@ -84,9 +89,7 @@ fn play(
         let Ok(Games { study, judgements, mut stop }) = playing.games() else {
             return Ok((played, Stop::Interrupted));
         };
-        let Some(mut games) = study else {
-            return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
-        };
+        let mut games = study;
         let mut matches = None;
         if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
             if stop != Stop::Interrupted {
@@ -95,9 +98,12 @@ fn play(
                 };
                 (matches, stop) = found;
             }
-            if matches.is_none() {
+            if let (None, Some(games)) = (&matches, &mut games) {
                 games.warnings.push(Warning::InterruptedMatches { matches: 0, planned });
             }
+        }
+        if games.is_none() && matches.is_none() {
+            return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
         }
         let (id, label) = (case.id.clone(), case.label.clone());
         played.push(Played { id, label, games, matches, judgements });
@@ -211,7 +217,7 @@ impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListen
     type Error = RecorderGone;
 
     fn wants_records(&self) -> bool {
-        self.player.session.recorder.is_some_and(Recorder::wants_games)
+        self.player.session.recorder.is_some_and(crate::study::recorder::Recorder::wants_games)
     }
 
     fn records(&mut self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
@@ -231,7 +237,7 @@ impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {
     type Error = RecorderGone;
 
     fn wants_records(&self) -> bool {
-        self.0.session.recorder.is_some_and(Recorder::wants_matches)
+        self.0.session.recorder.is_some_and(crate::study::recorder::Recorder::wants_matches)
     }
 
     fn records(&mut self, first: u64, records: Vec<MatchRecord>) -> Result<(), RecorderGone> {

@@ -44,8 +44,9 @@ pub(super) fn cases() -> Vec<Played> {
         [3_100, 7_900, 5_200, 3_688],
         40.0,
     );
-    second.games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
-    second.games.warnings = game_warnings();
+    let games = second.games.as_mut().unwrap();
+    games.provenance.bots = ["random".to_owned(), "greedy".to_owned()];
+    games.warnings = game_warnings();
     second.matches = Some(match_study());
     vec![
         case("probe-greedy-greedy", "Próba · greedy v greedy", [640, 3_900, 9_100, 6_160], 0.0),
@@ -90,7 +91,7 @@ pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
 
 /// The lengths of the games of a case.
 pub(crate) fn lengths_of(case: usize) -> Histogram {
-    let Drawing::Histogram(lengths) = charts::of_games(&cases()[case]).remove(0).drawing else {
+    let Drawing::Histogram(lengths) = drawn(case).remove(0).drawing else {
         panic!("lengths come first")
     };
     lengths
@@ -99,7 +100,7 @@ pub(crate) fn lengths_of(case: usize) -> Histogram {
 /// What happened on the squares of the first case.
 pub(crate) fn squares(about: SquareMeasure) -> Squares {
     let place = SquareMeasure::ALL.iter().position(|one| *one == about).unwrap();
-    let Drawing::Squares(squares) = charts::of_games(&cases()[0]).remove(1 + place).drawing else {
+    let Drawing::Squares(squares) = drawn(0).remove(1 + place).drawing else {
         panic!("squares come after lengths")
     };
     squares
@@ -119,7 +120,7 @@ pub(crate) fn scores() -> Scores {
 fn empty_case() -> Played {
     let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
     let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
-    let study = &mut case.games;
+    let study = case.games.as_mut().unwrap();
     study.provenance.games = 0;
     study.endings = Endings::default();
     let share = none(Method::Wilson);
@@ -259,7 +260,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
     Played {
         id: id.to_owned(),
         label: label.to_owned(),
-        games,
+        games: Some(games),
         matches: None,
         judgements: Vec::new(),
     }

@@ -7,7 +7,9 @@ use crate::study::number::{level, whole};
 use crate::study::observer::Until;
 use crate::study::outline::{Fact, Section};
 use crate::study::question::cases::findings::{CaseFindings, of_case};
-use crate::study::question::cases::{Played, charts, expectations, matches, sentences, tables};
+use crate::study::question::cases::{
+    Played, charts, expectations, matches, sentences, tables, with_games,
+};
 use crate::study::wording::called;
 use crate::study::{Caution, Study};
 
@@ -15,7 +17,9 @@ use crate::study::{Caution, Study};
 pub(super) fn tell(all: &[Played], left_out: usize, until: Until, study: &mut Study) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
     for (case, found) in all.iter().zip(&found) {
-        expectations::add(case, found.subject, study);
+        if let Some(games) = &found.games {
+            expectations::add(case, games.subject, study);
+        }
         for warning in warnings(case, until) {
             study.warnings.push(Caution {
                 kind: warning.kind(),
@@ -54,20 +58,32 @@ fn warnings(case: &Played, until: Until) -> Vec<&Warning> {
             Warning::Unfinished { .. } | Warning::BotsDiffer { .. } | Warning::Interrupted { .. }
         ),
     };
-    case.games.warnings.iter().chain(of_matches).filter(bears).collect()
+    let of_games = case.games.iter().flat_map(|games| &games.warnings);
+    of_games.chain(of_matches).filter(bears).collect()
 }
 
 fn section(case: &Played, found: &CaseFindings, study: &Study) -> Section {
     let of_matches = case.matches.iter().zip(&found.matches);
+    let mut parts: Vec<Section> =
+        of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect();
+    let (Some(games), Some(found)) = (&case.games, &found.games) else {
+        // The facts that the section of games tells otherwise.
+        let mut alone = parts.pop().unwrap_or_default();
+        if let Some(own) = &case.matches {
+            alone.facts.insert(0, rule_set(&own.provenance));
+            alone.facts.extend(settings(&own.provenance));
+        }
+        return alone;
+    };
     let answers = study.answers.iter().filter(|answer| answer.subject == found.subject);
     let answers = answers.map(|answer| format!("{}: {}.", answer.statement, answer.told));
     Section {
         title: case.label.clone(),
-        paragraphs: sentences::of_games(&case.games).into_iter().chain(answers).collect(),
-        facts: facts(&case.games.provenance),
-        charts: charts::of_games(case),
-        tables: tables::of_games(&case.games, found, study),
-        parts: of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect(),
+        paragraphs: sentences::of_games(games).into_iter().chain(answers).collect(),
+        facts: facts(&games.provenance),
+        charts: charts::of_games(case, games),
+        tables: tables::of_games(games, found, study),
+        parts,
         ..Section::default()
     }
 }
@@ -79,18 +95,29 @@ fn facts(from: &Provenance) -> Vec<Fact> {
         format!("{} of {} ({})", whole(from.games), whole(from.planned), from.stop.name())
     };
     let mut facts = vec![
-        Fact::new("Rule set", called(&from.title, &from.rules)),
+        rule_set(from),
         Fact::new("First player", from.bots[0].clone()),
         Fact::new("Second player", from.bots[1].clone()),
         Fact::new("Games", games),
+    ];
+    facts.extend(settings(from));
+    facts
+}
+
+fn rule_set(from: &Provenance) -> Fact {
+    Fact::new("Rule set", called(&from.title, &from.rules))
+}
+
+fn settings(from: &Provenance) -> impl Iterator<Item = Fact> {
+    let facts = [
         Fact::new("Throw limit", whole(u64::from(from.throw_limit))),
         Fact::new("Seed", from.seed.to_string()),
         Fact::new("Intervals", level(from.level)),
         Fact::new("Fingerprint", from.fingerprint.clone()),
         Fact::new("Urlab", from.version.clone()),
     ];
-    facts.extend(from.solutions.iter().map(|solution| Fact::new("Solution", solution.to_string())));
-    facts
+    let solutions = from.solutions.iter();
+    facts.into_iter().chain(solutions.map(|solution| Fact::new("Solution", solution.to_string())))
 }
 
 /// What is measured: what each measure is, its definition, how it can mislead.
@@ -115,18 +142,19 @@ fn definitions(all: &[Played]) -> Section {
 /// The texts of the measures that are shown: those of counts, ratios, squares, stakes and matches
 /// only where there are any.
 fn measured(all: &[Played]) -> Vec<&'static MeasureDoc> {
+    let games = with_games(all);
     let has = |doc: &MeasureDoc| {
-        all.iter().flat_map(|case| &case.games.distributions).any(|one| one.id == doc.id)
+        games.iter().flat_map(|(_, games)| &games.distributions).any(|one| one.id == doc.id)
     };
     let shown = |doc: &MeasureDoc| {
         if measures::COUNTS.iter().any(|count| count.doc.id == doc.id) {
             has(doc)
         } else if measures::RATIOS.iter().any(|ratio| ratio.doc.id == doc.id) {
-            all.iter().flat_map(|case| &case.games.ratios).any(|ratio| ratio.id == doc.id)
+            games.iter().flat_map(|(_, games)| &games.ratios).any(|ratio| ratio.id == doc.id)
         } else if [squares::OCCUPANCY, squares::CAPTURES].contains(doc) {
-            all.iter().any(|case| case.games.board.is_some())
+            games.iter().any(|(_, games)| games.board.is_some())
         } else {
-            true
+            !games.is_empty()
         }
     };
     let plain = measures::all().into_iter().filter(|doc| shown(doc));

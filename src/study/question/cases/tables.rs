@@ -5,10 +5,10 @@ use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::number::{self, NO_INTERVAL, Unit};
 use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
-use crate::study::question::cases::findings::{CaseFindings, Spread};
+use crate::study::question::cases::findings::{GameFindings, Spread};
 
 /// The tables of the games of a case.
-pub(super) fn of_games(games: &CaseStudy, found: &CaseFindings, study: &Study) -> Vec<Table> {
+pub(super) fn of_games(games: &CaseStudy, found: &GameFindings, study: &Study) -> Vec<Table> {
     let mut tables = vec![results(found, study), classes(games, found)];
     tables.extend(study.exact_table(&known(found, study)));
     if !games.distributions.is_empty() {
@@ -22,13 +22,13 @@ pub(super) fn of_games(games: &CaseStudy, found: &CaseFindings, study: &Study) -
 }
 
 /// Those findings of a case of which something is known exactly.
-pub(super) fn known(found: &CaseFindings, study: &Study) -> Vec<Of> {
+pub(super) fn known(found: &GameFindings, study: &Study) -> Vec<Of> {
     let all = study.findings.iter().enumerate();
     let own = all.filter(|(_, finding)| finding.subject == found.subject);
     study.known_of(own.map(|(at, _)| FindingId(at)))
 }
 
-fn results(found: &CaseFindings, study: &Study) -> Table {
+fn results(found: &GameFindings, study: &Study) -> Table {
     let means = [found.advantage, found.points_difference, found.mean_points];
     results_of("Results", "Games", "Share or mean", found.results.into_iter().chain(means), study)
 }
@@ -50,7 +50,7 @@ pub(super) fn results_of(
     Table::new(caption, "", columns, rows.collect())
 }
 
-fn classes(games: &CaseStudy, found: &CaseFindings) -> Table {
+fn classes(games: &CaseStudy, found: &GameFindings) -> Table {
     let classes = games.win_classes.iter().zip(&found.classes);
     let rows = classes.map(|(class, [all, first])| {
         let cells = vec![
@@ -122,7 +122,7 @@ fn cells(distribution: &Distribution, spread: &Spread, levels: &[f64]) -> Vec<Ta
     cells
 }
 
-fn ratios(games: &CaseStudy, found: &CaseFindings) -> Table {
+fn ratios(games: &CaseStudy, found: &GameFindings) -> Table {
     let rows = games.ratios.iter().zip(&found.ratios).map(|(ratio, at)| {
         let cells = match at.map(Of::Itself) {
             Some(of) => vec![
@@ -144,7 +144,7 @@ fn ratios(games: &CaseStudy, found: &CaseFindings) -> Table {
     Table::new("Ratios of totals over all games", "", columns, rows.collect())
 }
 
-fn squares(board: &BoardFindings, found: &CaseFindings) -> Table {
+fn squares(board: &BoardFindings, found: &GameFindings) -> Table {
     let rows = board.squares.iter().zip(&found.squares).map(|(square, found)| {
         let name =
             if square.rosette { format!("{} (rosette)", square.name) } else { square.name.clone() };
