@@ -1,12 +1,29 @@
 //! Urlab: statistical simulator and rules-balance analyser for the Royal Game of Ur and its
 //! variants.
 //!
-//! A rule set is a YAML file, and so is a question about rule sets: a scenario.
+//! A rule set is a YAML file, and so is a question about rule sets: a scenario. From the file to a
+//! finding:
 //!
 //! ```
-//! let scenario = urlab::Scenario::load("scenarios/quickstart.yaml")?;
-//! assert_eq!(scenario.name(), "quickstart");
-//! # Ok::<(), urlab::Faults>(())
+//! use urlab::Scenario;
+//! use urlab::study::{self, Nobody};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let file = folder.path().join("two-men.yaml");
+//! std::fs::write(&file, "
+//! name: two-men
+//! rules: [tiny]
+//! bots: [[greedy, random]]
+//! games: 2000
+//! seed: 7
+//! sweep: {fields: {pieces.man.count: [1, 2]}, quantities: [mean(throws)]}
+//! ")?;
+//! let scenario = Scenario::load(&file)?;
+//! let study = study::run(&scenario, &Nobody)?;
+//! let [one, two] = &study.findings[..] else { panic!("a finding for each cell") };
+//! let [one, two] = [one, two].map(|finding| finding.estimate.unwrap().interval.unwrap());
+//! assert!(one.high < two.low, "two men take longer home than one");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # The rooms, from the top

@@ -78,8 +78,7 @@ def check_layout(path, table, rows):
     expect(schema.names, list(COLUMNS[table]), f"{path}: order of columns")
     for index in range(file.metadata.num_row_groups):
         group = file.metadata.row_group(index)
-        wanted = "UNCOMPRESSED" if table in ["games", "matches"] else "ZSTD"
-        expect(group.column(0).compression, wanted, f"{path}: compression")
+        expect(group.column(0).compression, "UNCOMPRESSED", f"{path}: compression")
         if group.num_rows > 262_144:
             sys.exit(f"{path}: row group {index} holds {group.num_rows} rows")
     if rows is not None:

@@ -12,6 +12,7 @@ mod clock;
 mod features;
 #[path = "../../tests/internal/solve/forgetful.rs"]
 mod forgetful;
+mod library;
 mod measures;
 #[path = "../../tests/internal/solve/naive.rs"]
 mod naive;

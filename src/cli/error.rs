@@ -227,9 +227,9 @@ impl CliError {
             | Self::Output(_)
             | Self::Solution(FileError::Io { .. } | FileError::InUse { .. }) => Exit::InputOutput,
             Self::Files(_) | Self::Threads(_) => Exit::Internal,
-            Self::Study(Error::NoGames)
-            | Self::Stopped
-            | Self::SolveInterrupted { .. } => Exit::Interrupted,
+            Self::Study(Error::NoGames) | Self::Stopped | Self::SolveInterrupted { .. } => {
+                Exit::Interrupted
+            }
         }
     }
 }

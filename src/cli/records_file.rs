@@ -11,7 +11,7 @@ use crate::input::scenario::{Output, Scenario};
 use crate::play::match_play::MatchRecord;
 use crate::play::record::GameRecord;
 use crate::report::folder::{PublishError, Staging};
-use crate::report::parquet::records::{RecordsWriter, Row};
+use crate::report::parquet::records::{Origin, RecordsWriter, Row};
 use crate::study::recorder::{RecordedCase, Recorder, RecorderGone};
 
 /// Rounds of records that may wait for the disk; this bounds the memory.
@@ -116,7 +116,13 @@ fn write<R: Row>(
     rounds: &Receiver<Round<R>>,
 ) -> Result<(), PublishError> {
     for Round { case, first, records } in rounds {
-        file.write(&case.id, &case.rules, first, &records)?;
+        let origin = Origin {
+            case: case.id.to_string(),
+            rules: case.rules.name.clone(),
+            bots: case.bots.map(str::to_owned),
+            seed: case.seed,
+        };
+        file.write(&origin, &case.rules, first, &records)?;
     }
     file.finish()
 }

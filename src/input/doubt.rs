@@ -7,12 +7,14 @@
 
 use crate::input::tree::field::{Field, Step};
 
-/// What names of squares rest on, and so do all fields that are not in [`RESTS_ON`].
+/// What names of squares rest on, and so do all fields that are not in [`RESTS_ON`]. Where a board
+/// has no form nothing else is said of squares; but a variant that sets it is to blame for them.
 const SQUARES: &str = "board rosettes.** zones.**";
 
 /// What the checks of a field rest on. The first line whose field a fault lies in counts. `*` is
 /// any one step, `**` at the end is anything below; without it only the field itself and what is
-/// around it count. Each line hides noise that `tests/faults` shows without it.
+/// around it count. Each line hides noise that `tests/faults` shows without it, or rests on nothing
+/// and is told all the same.
 const RESTS_ON: &[(&str, &[&str])] = &[
     ("name", &[]),
     ("readings", &[]),

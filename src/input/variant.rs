@@ -344,6 +344,13 @@ dice: [{faces: {1: 1, 2: 1}}]
     }
 
     #[test]
+    fn the_field_that_others_rest_on_is_to_blame() {
+        for fault in told("set:\n  equal_turns: true\n  board: a1 a2\n") {
+            assert!(fault.starts_with("error: question.yaml:3:10: board: "), "{fault}");
+        }
+    }
+
+    #[test]
     fn a_field_is_set_once_and_nothing_within_it() {
         assert_eq!(
             told("set:\n  dice[1].faces: {1: 1, 2: 2}\n  dice[1].faces.2: 3\n"),

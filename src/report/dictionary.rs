@@ -3,14 +3,15 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::report::columns::{COLUMNS, FindingColumn, Read};
+use crate::report::columns::{COLUMNS, Read};
 use crate::report::summary::FORMAT;
 
 /// A row for each column of a finding: its name, type, meaning, range, and when it is null.
+#[cfg(test)]
 pub fn findings() -> String {
     let head = "| column | type | meaning | unit and range | null when |\n| --- | --- | --- | --- | --- |\n";
     COLUMNS.iter().fold(head.to_owned(), |text, column| {
-        let FindingColumn { name, about, range, null, read } = column;
+        let crate::report::columns::FindingColumn { name, about, range, null, read } = column;
         let null = if null.is_empty() { "never" } else { null };
         text + &format!("| `{name}` | {} | {about} | {range} | {null} |\n", kind(*read).0)
     })

@@ -2,22 +2,22 @@
 //!
 //! A scenario comes in, a [`Study`] goes out: findings, each one figure with all that it takes to
 //! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
-//! file, needs nothing else. Begin to read at [`run`] and [`finding`].
+//! file, needs nothing else. Begin to read at [`run`] and [`Finding`].
 
-pub mod answered;
-pub mod chart;
-pub mod decisions;
-pub mod dice_section;
-pub mod error;
-pub mod exact_table;
-pub mod finding;
-pub mod number;
-pub mod observer;
-pub mod outline;
-pub mod question;
-pub mod recorder;
-pub mod subject;
-pub mod wording;
+pub(crate) mod answered;
+pub(crate) mod chart;
+pub(crate) mod decisions;
+pub(crate) mod dice_section;
+pub(crate) mod error;
+pub(crate) mod exact_table;
+pub(crate) mod finding;
+pub(crate) mod number;
+pub(crate) mod observer;
+pub(crate) mod outline;
+pub(crate) mod question;
+pub(crate) mod recorder;
+pub(crate) mod subject;
+pub(crate) mod wording;
 
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
@@ -28,11 +28,19 @@ use crate::solve::exact::Lengths;
 use crate::stats::sample::Sample;
 use crate::study::answered::Answered;
 use crate::study::decisions::Decisions;
-use crate::study::error::Error;
-use crate::study::finding::{Family, FamilyId, Finding, FindingId};
-use crate::study::observer::{Observer, Session};
+use crate::study::observer::Session;
 use crate::study::outline::Section;
-use crate::study::subject::{Subject, SubjectId};
+
+pub use crate::balance::difference::Verdict;
+pub use crate::stats::estimate::{Estimate, Interval, Method};
+pub use crate::study::error::Error;
+pub use crate::study::finding::{
+    Cell, Contrast, EffectSize, Exact, Family, FamilyId, Finding, FindingId, More, Setting,
+    Statistic,
+};
+pub use crate::study::number::Unit;
+pub use crate::study::observer::{Nobody, Observer};
+pub use crate::study::subject::{Seats, Subject, SubjectId};
 
 /// What a question found: every figure, and how it is told.
 #[derive(Clone, Debug, Default)]

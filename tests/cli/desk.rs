@@ -1,9 +1,11 @@
 //! What the tests of the command line share.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -60,6 +62,14 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
 pub fn summary(report: &Path) -> Value {
     let text = std::fs::read_to_string(report.join("summary.json")).expect("there is a summary");
     serde_json::from_str(&text).expect("summary.json is JSON")
+}
+
+/// How many rows a Parquet file has; all of them are read.
+pub fn rows(path: &Path) -> usize {
+    let file = File::open(path).expect("the file is there");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let rows = reader.get_row_iter(None).expect("it is whole");
+    rows.fold(0, |count, row| row.map(|_| count + 1).expect("a row can be read"))
 }
 
 /// All files below a folder, by path from there, in order.

@@ -1,17 +1,14 @@
 //! Ctrl-C and signals to end: what was played is kept and labelled.
 #![cfg(unix)]
 
-use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use polars_io::SerReader;
-use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use crate::desk::{FILES, count, files_below, folder, summary, urlab_in, warning_kinds};
+use crate::desk::{FILES, count, files_below, folder, rows, summary, urlab_in, warning_kinds};
 
 /// What a run leaves that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
@@ -115,8 +112,7 @@ fn run_publishes_what_was_played_and_labels_it() {
     assert_eq!(cases.len(), 1);
     assert_eq!(count(&summary(&report), "cases_left_out"), 1);
     check(&cases[0], 1_000_000_000_000);
-    let games = File::open(report.join("games.parquet")).expect("games.parquet is there");
-    let rows = ParquetReader::new(games).finish().expect("it is whole").height();
+    let rows = rows(&report.join("games.parquet"));
     assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert!(message.contains("1 of the 2 cases"), "what was not played is told: {message}");
@@ -151,8 +147,7 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
         "{page}"
     );
     // If the signal came before the first matches, there are none and no rows.
-    let matches = File::open(report.join("matches.parquet")).expect("matches.parquet is there");
-    let rows = ParquetReader::new(matches).finish().expect("it is whole").height();
+    let rows = rows(&report.join("matches.parquet"));
     if case["matches"].is_null() {
         assert_eq!((rows, warning_kinds(&case).contains(&"interrupted-matches")), (0, true));
     } else {

@@ -1,13 +1,11 @@
 //! Matches: `urlab simulate --match`, and `matches` in a scenario.
 
-use std::fs::{self, File};
+use std::fs;
 
-use polars_io::SerReader;
-use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
 use crate::desk::{
-    count, decimal, files_below, folder, printed, simulated, summary, urlab, urlab_in,
+    count, decimal, files_below, folder, printed, rows, simulated, summary, urlab, urlab_in,
     warning_kinds,
 };
 
@@ -131,8 +129,7 @@ fn a_scenario_writes_its_matches_into_every_file() {
     for case in &cases {
         assert_eq!((count(case, "games"), count(&case["matches"], "matches")), (1_500, 1_500));
     }
-    let file = File::open(report.join("matches.parquet")).expect("there are rows of matches");
-    assert_eq!(ParquetReader::new(file).finish().expect("it is Parquet").shape(), (3_000, 9));
+    assert_eq!(rows(&report.join("matches.parquet")), 3_000);
     let files = files_below(&report);
     for chart in ["match-games", "match-scores"] {
         let name = format!("charts/to-three-random-random-{chart}.svg");

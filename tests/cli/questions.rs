@@ -1,13 +1,10 @@
 //! `sweep:`, `effects:` and `ladder:` in scenarios.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use polars_io::SerReader;
-use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use crate::desk::{count, decimal, files_below, folder, simulated, summary, urlab_in};
+use crate::desk::{count, decimal, files_below, folder, rows, simulated, summary, urlab_in};
 
 /// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000
 /// checks goes further by chance. Seeds are fixed, so that a failure is a fault.
@@ -66,13 +63,6 @@ fn report(folder: &Path, name: &str) -> PathBuf {
         );
     }
     one
-}
-
-fn rows(path: &Path) -> usize {
-    ParquetReader::new(File::open(path).expect("the file is there"))
-        .finish()
-        .expect("it is Parquet")
-        .height()
 }
 
 /// The only finding that has these values; what is null must be missing.

@@ -1,13 +1,13 @@
 //! `urlab run`: a scenario file becomes a report folder.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
-use polars_io::SerReader;
-use polars_io::parquet::read::ParquetReader;
 use serde_json::{Value, json};
 
-use crate::desk::{FILES, count, decimal, files_below, folder, summary, urlab_in, warning_kinds};
+use crate::desk::{
+    FILES, count, decimal, files_below, folder, rows, summary, urlab_in, warning_kinds,
+};
 
 /// The tiny game but for one man a player.
 const ONE_MAN: &str = "name: one-man\ntitle: One man\nextends: tiny\npieces: {man: {count: 1}}\n";
@@ -18,13 +18,6 @@ fn scenario(more: &str) -> String {
 
 fn run(folder: &Path) {
     urlab_in(folder, "run small.yaml").assert().success().stderr("");
-}
-
-fn rows(path: &Path) -> usize {
-    ParquetReader::new(File::open(path).expect("the file is there"))
-        .finish()
-        .expect("it is Parquet")
-        .height()
 }
 
 fn cases(folder: &Path) -> Vec<Value> {

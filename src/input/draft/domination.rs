@@ -120,16 +120,14 @@ pub struct ProtectionDraft {
 
 /// What holding some of the forts earns.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct DominanceDraft {
     /// Forts or zones of forts: who holds them all may make the long move of a throw. Without this
     /// field, nobody may.
-    #[serde(default)]
     #[schemars(example = json!(["a7", "b7"]))]
     pub long_move: Vec<String>,
     /// Forts or zones of forts: the moves of who holds them all do not end with a capture, and
     /// capture what they pass.
-    #[serde(default)]
     #[schemars(example = json!(["a1", "b1"]))]
     pub capture_in_passing: Vec<String>,
 }
@@ -151,35 +149,28 @@ pub struct NamedDieDraft {
 
 /// What a throw allows: one of these things, at the player's choice.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 #[schemars(example = json!({"steps": 1}))]
 pub struct OptionsDraft {
     /// The turn ends.
-    #[serde(default)]
     pub void: bool,
     /// May a waiting piece be put on an entrance? Without this field, yes.
-    #[serde(default)]
     pub enters: Option<bool>,
     /// The most squares that a piece may move. It may move fewer.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 3))]
     pub steps: Option<u8>,
     /// May several pieces share these steps? They move one after the other, each once, and each
     /// move must be allowed when it is made.
-    #[serde(default)]
     pub shared: Option<bool>,
     /// Instead of the steps, one piece may move exactly so many squares, if `dominance.long_move`
     /// has been earned.
-    #[serde(default)]
     #[schemars(range(min = 2, max = 4))]
     pub long_move: Option<u8>,
     /// Squares or zones: a waiting piece may be put on any of them.
-    #[serde(default)]
     #[schemars(example = json!(["kingdom"]))]
     pub place: Option<Vec<String>>,
     /// A waiting piece may be put on an empty square beside one of one's own: next to it in its row
     /// or column of the drawing (`grid`), or on a way (`ways`).
-    #[serde(default)]
     pub place_beside: Option<BesideDraft>,
 }
 
@@ -193,14 +184,12 @@ words! {
 
 /// What grants an extra throw.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct LandingThrowsDraft {
     /// Ending a move on these squares or zones. A piece that is placed there grants nothing, and a
     /// throw never grants more than one.
-    #[serde(default)]
     pub landing: Vec<String>,
     /// The most extra throws in one turn; without this field, any number.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,
 }

@@ -216,32 +216,25 @@ pub struct DieDraft {
 
 /// What a throw means.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 #[schemars(example = json!({"value": 4, "extra": true}))]
 pub struct ThrowDraft {
     /// The turn ends.
-    #[serde(default)]
     pub void: bool,
     /// The player throws again; nothing moves.
-    #[serde(default)]
     pub again: bool,
     /// The value; without this field, the sum of the marks.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 31))]
     pub value: Option<u8>,
     /// Does it carry an extra throw after the action?
-    #[serde(default)]
     pub extra: Option<bool>,
     /// The piece kinds that it may enter; without this field, all.
-    #[serde(default)]
     #[schemars(example = json!(["pawn"]))]
     pub enters: Option<Vec<String>>,
     /// May it bear a piece off? Without this field, yes.
-    #[serde(default)]
     pub bears_off: Option<bool>,
     /// May several pieces on the board share it, each moving a part of it, at least one step? All
     /// of it must be used, and it may be 8 at most. A piece still enters by the whole of it.
-    #[serde(default)]
     pub shared: Option<bool>,
 }
 
@@ -277,48 +270,40 @@ pub struct VerdictDraft {
 
 /// Squares that several pieces may share.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct StackingDraft {
     /// Squares or zones where any number of one's own pieces may stand.
-    #[serde(default)]
     pub own: Vec<String>,
     /// Squares or zones where pieces of both players may stand together, so that none is captured
     /// there.
-    #[serde(default)]
     pub enemy: Vec<String>,
 }
 
 /// What happens where a piece on its way out meets an enemy on its way back.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct OtherWayDraft {
     /// Squares or zones where neither may land on the other.
-    #[serde(default)]
     pub bars: Vec<String>,
     /// Squares or zones that they share, so that neither captures the other.
-    #[serde(default)]
     pub shares: Vec<String>,
 }
 
 /// How pieces leave the board.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct BearingOffDraft {
     /// Must the value equal the distance to home (`exact`), or may it be greater (`at-least`)?
-    #[serde(default)]
     pub rule: ExitDraft,
     /// The same for a player's last piece, when all others are home; without this field, as for the
     /// others.
-    #[serde(default)]
     pub last_piece: Option<ExitDraft>,
     /// The only values that bear a piece off; without this field, every value that may by `throw`
     /// and `promotion`.
-    #[serde(default)]
     #[schemars(example = json!([4]))]
     pub values: Option<Vec<u8>>,
     /// Where no action is legal: does a piece that its value would take past home go to the exit
     /// and come back by the rest?
-    #[serde(default)]
     pub bounce: bool,
 }
 
@@ -334,30 +319,25 @@ words! {
 
 /// What grants an extra throw, beside the throw itself.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct ExtraThrowsDraft {
     /// Landing or entering on these squares or zones.
-    #[serde(default)]
     pub landing: Vec<String>,
     /// A capture.
-    #[serde(default)]
     pub capture: bool,
     /// The most extra throws that actions earn in one turn, by the throw, by landing or by capture;
     /// without this field, any number.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 255))]
     pub at_most: Option<u8>,
 }
 
 /// Who starts.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct OpeningDraft {
     /// Both cast and the higher or the lower value starts, or the lot decides.
-    #[serde(default)]
     pub starter: StarterDraft,
     /// Does the starter use its opening cast as its first throw?
-    #[serde(default)]
     pub keeps_value: bool,
 }
 

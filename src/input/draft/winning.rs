@@ -24,36 +24,29 @@ pub struct WinClassDraft {
 }
 
 /// Bounds on where the loser's pieces are.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
 pub struct WhenDraft {
     /// How many are home.
-    #[serde(default)]
     pub home: Option<BoundDraft>,
     /// How many are waiting, not yet entered or sent back.
-    #[serde(default)]
     pub waiting: Option<BoundDraft>,
     /// How many are on the board.
-    #[serde(default)]
     pub on_board: Option<BoundDraft>,
     /// How many are on the board within a zone.
-    #[serde(default)]
     pub inside: Option<ZoneBoundDraft>,
     /// How many are on the board outside a zone.
-    #[serde(default)]
     pub outside: Option<ZoneBoundDraft>,
 }
 
 /// Bounds on a number of pieces.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
 #[schemars(example = json!({"at_least": 1}))]
 pub struct BoundDraft {
     /// The least number.
-    #[serde(default)]
     pub at_least: Option<u8>,
     /// The greatest number.
-    #[serde(default)]
     pub at_most: Option<u8>,
 }
 
@@ -106,22 +99,18 @@ words! {
 }
 
 /// What is paid in a game.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
 pub struct StakesDraft {
     /// What each player pays into the pot at the start.
-    #[serde(default)]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub ante: u32,
     /// What is paid into the pot for each landing on one of the squares.
-    #[serde(default)]
     #[schemars(range(min = 0, max = 1_000_000))]
     pub fine: u32,
     /// The squares or zones.
-    #[serde(default)]
     pub squares: Vec<String>,
     /// Who pays for a landing.
-    #[serde(default)]
     pub payer: PayerDraft,
 }
 

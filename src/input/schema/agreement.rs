@@ -17,10 +17,15 @@ use crate::input::tree::text::Texts;
 use crate::input::tree::value::Yaml;
 use crate::input::tree::yaml::parse;
 
-/// The schema that is shipped for editors against what we take.
-fn agree(schema: &str, folder: &str, takes: impl Fn(Yaml) -> bool) {
-    let text = std::fs::read_to_string(Path::new("scenarios").join(schema)).unwrap();
-    let validator = jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap();
+/// A schema that is shipped for editors.
+fn shipped(name: &str) -> Json {
+    let text = std::fs::read_to_string(Path::new("scenarios").join(name)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// What a schema says against what we take.
+fn agree(schema: &Json, folder: &str, takes: impl Fn(Yaml) -> bool) {
+    let validator = jsonschema::validator_for(schema).unwrap();
     let (mut taken, mut refused) = (0, 0);
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -101,22 +106,33 @@ fn has_form(structure: &Structure, root: Yaml) -> bool {
 
 #[test]
 fn rule_files_have_the_form_that_editors_are_told() {
-    agree("rules.schema.json", "scenarios/rules", |root| {
-        if root.get("extends").is_none() {
-            return has_form(if is_domination(&root) { &DOMINATION } else { &RULES }, root);
-        }
-        let root = what_is_set(root);
-        match root.get("kind") {
-            Some(_) if is_domination(&root) => has_form(&DOMINATION_AS_WRITTEN, root),
-            Some(_) => has_form(&AS_WRITTEN, root),
-            None => has_form(&AS_WRITTEN, root.clone()) || has_form(&DOMINATION_AS_WRITTEN, root),
+    agree(&shipped("rules.schema.json"), "scenarios/rules", |root| {
+        // Editors are not told what is needed within a field, for a base may have it.
+        let may_be = |whole: &Structure, as_written: &Structure| {
+            let has = |name: &str| root.get(name).is_some();
+            (has("extends") || whole.schema().required().all(has))
+                && has_form(as_written, what_is_set(root.clone()))
+        };
+        let race = may_be(&RULES, &AS_WRITTEN);
+        let domination = may_be(&DOMINATION, &DOMINATION_AS_WRITTEN);
+        match root.get("kind").map(|_| is_domination(&root)) {
+            Some(true) => domination,
+            None if root.get("extends").is_some() => race || domination,
+            Some(false) | None => race,
         }
     });
 }
 
 #[test]
+fn merged_files_have_the_form_of_the_drafts() {
+    for structure in [&RULES, &DOMINATION] {
+        agree(&structure.0, "scenarios/rules", |root| has_form(structure, root));
+    }
+}
+
+#[test]
 fn overlays_have_the_form_that_editors_are_told() {
-    agree("overlay.schema.json", "scenarios/rules/overlays", |root| {
+    agree(&shipped("overlay.schema.json"), "scenarios/rules/overlays", |root| {
         let root = what_is_set(root);
         has_form(if is_domination(&root) { &DOMINATION_OVERLAY } else { &OVERLAY }, root)
     });
@@ -124,5 +140,5 @@ fn overlays_have_the_form_that_editors_are_told() {
 
 #[test]
 fn scenarios_have_the_form_that_editors_are_told() {
-    agree("scenario.schema.json", "scenarios", |root| has_form(&SCENARIO, root));
+    agree(&shipped("scenario.schema.json"), "scenarios", |root| has_form(&SCENARIO, root));
 }

@@ -19,7 +19,7 @@ use crate::input::tree::printable;
 use crate::input::tree::value::{Value, Yaml};
 
 /// What the files of one kind may hold.
-pub struct Structure(Json);
+pub struct Structure(pub(super) Json);
 
 /// Rule files of races.
 pub static RULES: LazyLock<Structure> = LazyLock::new(|| Structure(strict::<RulesDraft>()));

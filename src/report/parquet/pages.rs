@@ -1,40 +1,28 @@
-//! The pages of a row group of records: every column is keys into a dictionary, packed into as few
-//! bits as they need.
+//! Columns of a row group of records: keys into a dictionary, packed into as few bits as they need.
 //!
-//! polars finds dictionaries by itself, but takes some 25 ns a value over it; records are counts,
-//! whose dictionary is simply all values from the least to the greatest.
+//! The library finds dictionaries by itself, but takes some 14 ns a number and 45 ns a text over
+//! it: more time than playing the game. Records are counts, whose dictionary is simply all values
+//! from the least to the greatest.
 
-use polars_parquet::parquet::CowBuffer;
-use polars_parquet::parquet::encoding::{bitpacked, uleb128};
-use polars_parquet::parquet::metadata::Descriptor;
-use polars_parquet::parquet::page::{
-    DataPage, DataPageHeader, DataPageHeaderV1, DictPage, FormatEncoding, Page,
-};
-use polars_parquet::parquet::statistics::ParquetStatistics;
+use parquet::basic::Encoding;
+
+use crate::report::parquet::file::{Dictionary, Encoded};
+use crate::report::parquet::value::Value;
 
 /// The key that stands for null.
 pub(super) const NULL: u32 = u32::MAX;
 
 /// The widest range of keys whose dictionary has every value of it, seen or not.
 const WIDEST: u32 = 1 << 16;
-/// Keys that are packed at once.
-const PACK: usize = 32;
 /// Differences in a block of indices.
 const DIFFERENCES: usize = 256;
 
-/// The pages of a column with these keys; `value` appends the plain encoding of a key's value.
-/// `ordered` says that values grow with keys, so that the least and the greatest can be told beside
-/// them.
-pub(super) fn of_keys(
-    keys: &[u32],
-    ordered: bool,
-    value: &dyn Fn(u32, &mut Vec<u8>),
-    descriptor: &Descriptor,
-) -> Vec<Page> {
+/// A column with these keys; `value` tells what a key stands for, and values grow with keys.
+pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Encoded {
     let nulls = keys.iter().filter(|key| **key == NULL).count();
     let least = keys.iter().copied().min().unwrap_or(NULL);
     if least == NULL {
-        return nothing(keys.len(), descriptor);
+        return nothing(keys.len());
     }
     let most = keys.iter().fold(0, |most, key| most.max(key.wrapping_add(1))) - 1;
     let mut body = levels(keys, nulls);
@@ -43,9 +31,11 @@ pub(super) fn of_keys(
         known.extend(keys.iter().copied().filter(|key| *key != NULL));
     }
     let known = if nulls > 0 { &known[..] } else { keys };
-    let mut dictionary = Vec::new();
+    let mut bytes = Vec::new();
     let entries = if most - least < WIDEST {
-        (least..=most).for_each(|key| value(key, &mut dictionary));
+        for key in least..=most {
+            value(key).push(&mut bytes);
+        }
         let entries = most - least + 1;
         pack(known.iter().map(|key| key - least), known.len(), entries, &mut body);
         entries
@@ -54,53 +44,46 @@ pub(super) fn of_keys(
         seen.sort_unstable();
         seen.dedup();
         for key in &seen {
-            value(*key, &mut dictionary);
+            value(*key).push(&mut bytes);
         }
         let place = |key: &u32| seen.partition_point(|one| one < key) as u32;
         pack(known.iter().map(place), known.len(), seen.len() as u32, &mut body);
         seen.len() as u32
     };
-    let [least, most] = [least, most].map(|key| {
-        let mut bytes = Vec::new();
-        value(key, &mut bytes);
-        ordered.then_some(bytes)
-    });
-    let dictionary = DictPage::new(CowBuffer::Owned(dictionary), entries as usize, ordered);
-    let statistics = statistics(nulls, least, most);
-    vec![
-        Page::Dict(dictionary),
-        data(body, keys.len(), FormatEncoding::RLE_DICTIONARY, statistics, descriptor),
-    ]
+    let [least, most] = [least, most].map(value);
+    let is_sorted = !matches!(least, Value::Text(_));
+    Encoded {
+        dictionary: Some(Dictionary { bytes, entries, is_sorted }),
+        body,
+        encoding: Encoding::RLE_DICTIONARY,
+        statistics: Some(least.statistics(most, nulls)),
+    }
 }
 
-/// The pages of a column with one value in all rows.
-pub(super) fn of_one(
-    rows: usize,
-    value: &dyn Fn(&mut Vec<u8>),
-    descriptor: &Descriptor,
-) -> Vec<Page> {
-    let (mut body, mut dictionary) = (Vec::new(), Vec::new());
+/// A column with one value in all rows: hardly more than that value.
+pub(super) fn of_one(rows: usize, value: Value<'_>) -> Encoded {
+    let (mut body, mut bytes) = (Vec::new(), Vec::new());
     all_levels(1, rows, &mut body);
     pack(std::iter::empty(), rows, 1, &mut body);
-    value(&mut dictionary);
-    let dictionary = DictPage::new(CowBuffer::Owned(dictionary), 1, true);
-    let statistics = statistics(0, None, None);
-    vec![
-        Page::Dict(dictionary),
-        data(body, rows, FormatEncoding::RLE_DICTIONARY, statistics, descriptor),
-    ]
+    value.push(&mut bytes);
+    Encoded {
+        dictionary: Some(Dictionary { bytes, entries: 1, is_sorted: true }),
+        body,
+        encoding: Encoding::RLE_DICTIONARY,
+        statistics: Some(value.statistics(value, 0)),
+    }
 }
 
-/// The pages of a column without values.
-pub(super) fn nothing(rows: usize, descriptor: &Descriptor) -> Vec<Page> {
+/// A column without values.
+pub(super) fn nothing(rows: usize) -> Encoded {
     let mut body = Vec::new();
     all_levels(0, rows, &mut body);
-    vec![data(body, rows, FormatEncoding::PLAIN, statistics(rows, None, None), descriptor)]
+    Encoded { dictionary: None, body, encoding: Encoding::PLAIN, statistics: None }
 }
 
-/// The pages of whole numbers from `first` on, each one more than the one before: hardly more than
+/// A column of whole numbers from `first` on, each one more than the one before: hardly more than
 /// the first.
-pub(super) fn of_indices(first: u64, rows: usize, descriptor: &Descriptor) -> Vec<Page> {
+pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
     let mut body = Vec::new();
     all_levels(1, rows, &mut body);
     // Block size, mini-blocks a block, how many, the first; zigzag puts the sign last.
@@ -111,9 +94,13 @@ pub(super) fn of_indices(first: u64, rows: usize, descriptor: &Descriptor) -> Ve
         // The least difference of the block is 1, and all others take 0 bits more.
         body.extend([2, 0]);
     }
-    let bytes = |index: u64| Some(index.to_le_bytes().to_vec());
-    let statistics = statistics(0, bytes(first), bytes(first + rows.saturating_sub(1) as u64));
-    vec![data(body, rows, FormatEncoding::DELTA_BINARY_PACKED, statistics, descriptor)]
+    let last = first + rows.saturating_sub(1) as u64;
+    Encoded {
+        dictionary: None,
+        body,
+        encoding: Encoding::DELTA_BINARY_PACKED,
+        statistics: Some(Value::Count(first).statistics(Value::Count(last), 0)),
+    }
 }
 
 /// Which rows have a value: 1 for each that has.
@@ -147,8 +134,8 @@ fn all_levels(level: u8, rows: usize, body: &mut Vec<u8>) {
 }
 
 /// Appends `count` places in a dictionary of so many entries, each in as few bits as that takes.
-fn pack(mut places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mut Vec<u8>) {
-    let bits = (u32::BITS - (entries - 1).leading_zeros()) as usize;
+fn pack(places: impl Iterator<Item = u32>, count: usize, entries: u32, body: &mut Vec<u8>) {
+    let bits = u32::BITS - (entries - 1).leading_zeros();
     body.push(bits as u8);
     if bits == 0 {
         // One run of the one entry.
@@ -157,59 +144,35 @@ fn pack(mut places: impl Iterator<Item = u32>, count: usize, entries: u32, body:
     }
     let groups = count.div_ceil(8);
     push((groups as u64) << 1 | 1, body);
-    let end = body.len() + groups * bits;
-    let mut packed = [0; 4 * PACK];
-    for _ in 0..count.div_ceil(PACK) {
-        let mut some = [0; PACK];
-        some.iter_mut().zip(&mut places).for_each(|(into, place)| *into = place);
-        bitpacked::encode_pack::<u32>(&some, bits, &mut packed);
-        body.extend_from_slice(&packed[..4 * bits]);
+    let start = body.len();
+    let size = groups * bits as usize;
+    // What does not fill a word is written as one.
+    body.resize(start + size.next_multiple_of(4) + 4, 0);
+    let mut words = body[start..].chunks_exact_mut(4);
+    let (mut held, mut filled) = (0, 0);
+    let mut write = |held: u64| {
+        if let Some(word) = words.next() {
+            word.copy_from_slice(&(held as u32).to_le_bytes());
+        }
+    };
+    for place in places {
+        held |= u64::from(place) << filled;
+        filled += bits;
+        if filled >= u32::BITS {
+            write(held);
+            held >>= u32::BITS;
+            filled -= u32::BITS;
+        }
     }
-    body.truncate(end);
+    write(held);
+    body.truncate(start + size);
 }
 
 /// Appends a number, seven bits a byte.
-fn push(number: u64, body: &mut Vec<u8>) {
-    let mut bytes = [0; 10];
-    let length = uleb128::encode(number, &mut bytes);
-    body.extend_from_slice(&bytes[..length]);
-}
-
-fn statistics(
-    nulls: usize,
-    min_value: Option<Vec<u8>>,
-    max_value: Option<Vec<u8>>,
-) -> ParquetStatistics {
-    ParquetStatistics {
-        null_count: i64::try_from(nulls).ok(),
-        distinct_count: None,
-        max_value,
-        min_value,
-        max: None,
-        min: None,
-        is_max_value_exact: None,
-        is_min_value_exact: None,
+fn push(mut number: u64, body: &mut Vec<u8>) {
+    while number >= 1 << 7 {
+        body.push(number as u8 | 1 << 7);
+        number >>= 7;
     }
-}
-
-fn data(
-    body: Vec<u8>,
-    rows: usize,
-    encoding: FormatEncoding,
-    statistics: ParquetStatistics,
-    descriptor: &Descriptor,
-) -> Page {
-    let header = DataPageHeaderV1 {
-        num_values: i32::try_from(rows).unwrap_or(i32::MAX),
-        encoding,
-        definition_level_encoding: FormatEncoding::RLE,
-        repetition_level_encoding: FormatEncoding::RLE,
-        statistics: Some(statistics),
-    };
-    Page::Data(DataPage::new(
-        DataPageHeader::V1(header),
-        CowBuffer::Owned(body),
-        descriptor.clone(),
-        rows,
-    ))
+    body.push(number as u8);
 }

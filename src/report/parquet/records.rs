@@ -6,13 +6,37 @@
 
 use std::path::Path;
 
-use polars::prelude::{DataType, Field, Schema};
-use polars_parquet::parquet::metadata::Descriptor;
-
 use crate::balance::measures::Measures;
 use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
-use crate::report::parquet::{Table, pages};
+use crate::report::parquet::file::{Group, ParquetTable};
+use crate::report::parquet::pages;
+use crate::report::parquet::value::{Value, ValueType};
+
+/// Where records come from: what is the same in all rows of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The case's short name.
+    pub case: String,
+    /// The rule set's short name.
+    pub rules: String,
+    /// The bots: the first player's and the second player's.
+    pub bots: [String; 2],
+    /// The seed from which all chance is drawn.
+    pub seed: u64,
+}
+
+/// A column of the origin: its name, and what stands in it.
+type OriginColumn = (&'static str, fn(&Origin) -> Value<'_>);
+
+/// The columns that come first.
+const ORIGIN: [OriginColumn; 5] = [
+    ("case", |origin| Value::Text(&origin.case)),
+    ("rules", |origin| Value::Text(&origin.rules)),
+    ("first_bot", |origin| Value::Text(&origin.bots[0])),
+    ("second_bot", |origin| Value::Text(&origin.bots[1])),
+    ("seed", |origin| Value::Count(origin.seed)),
+];
 
 /// The most rows of a row group, and of what is held in memory.
 const ROWS: usize = 1 << 18;
@@ -92,36 +116,29 @@ impl<R> Column<R> {
 }
 
 impl Kind {
-    fn data_type(self) -> DataType {
+    fn value_type(self) -> ValueType {
         match self {
-            Self::Text(_) => DataType::String,
-            Self::Count => DataType::UInt32,
-            Self::Signed(_) => DataType::Int64,
+            Self::Text(_) => ValueType::Text,
+            Self::Count => ValueType::SmallCount,
+            Self::Signed(_) => ValueType::Signed,
         }
     }
 
-    /// Appends what a key stands for, as dictionaries hold it.
-    fn value(self, key: u32, rules: &Rules, bytes: &mut Vec<u8>) {
+    /// What a key stands for.
+    fn value(self, key: u32, rules: &Rules) -> Value<'_> {
         match self {
-            Self::Text(text) => push_text(text(key, rules), bytes),
-            Self::Count => bytes.extend(key.to_le_bytes()),
-            Self::Signed(number) => bytes.extend(number(key, rules).to_le_bytes()),
+            Self::Text(text) => Value::Text(text(key, rules)),
+            Self::Count => Value::SmallCount(key),
+            Self::Signed(number) => Value::Signed(number(key, rules)),
         }
     }
-}
-
-fn push_text(text: &str, bytes: &mut Vec<u8>) {
-    bytes.extend((text.len() as u32).to_le_bytes());
-    bytes.extend(text.as_bytes());
 }
 
 /// Writes records as they come.
 pub struct RecordsWriter<R> {
-    table: Table,
+    table: ParquetTable,
     columns: Vec<Column<R>>,
-    /// How each column is stored, those of the case and of the index first.
-    descriptors: Vec<Descriptor>,
-    case: String,
+    origin: Origin,
     rules: Option<Rules>,
     first: u64,
     /// The rows that are held: for each column their keys, none where it does not fit the rules.
@@ -138,19 +155,13 @@ impl<R: Row> RecordsWriter<R> {
     /// The system cannot create the file.
     pub fn create(path: &Path, measures: Measures) -> Result<Self, PublishError> {
         let columns = R::columns(measures);
-        let mut table = Table::create(path, &schema(&columns))?;
-        let descriptors = table.descriptors();
+        let nowhere = Origin::default();
+        let first = ORIGIN.iter().map(|(name, value)| (*name, value(&nowhere).value_type()));
+        let index = (R::INDEX, ValueType::Count);
+        let own = columns.iter().map(|column| (column.name, column.kind.value_type()));
+        let table = ParquetTable::create(path, first.chain([index]).chain(own))?;
         let held = columns.iter().map(|_| Vec::new()).collect();
-        Ok(Self {
-            table,
-            columns,
-            descriptors,
-            case: String::new(),
-            rules: None,
-            first: 0,
-            rows: 0,
-            held,
-        })
+        Ok(Self { table, columns, origin: nowhere, rules: None, first: 0, rows: 0, held })
     }
 
     /// Adds records of one case, `first_index` being the index of the first of them; `rules` are
@@ -166,15 +177,15 @@ impl<R: Row> RecordsWriter<R> {
     /// If a game was won in a class that the rules lack.
     pub fn write(
         &mut self,
-        case: &str,
+        origin: &Origin,
         rules: &Rules,
         first_index: u64,
         records: &[R],
     ) -> Result<(), PublishError> {
-        let follows = self.case == case && self.first + self.rows as u64 == first_index;
+        let follows = self.origin == *origin && self.first + self.rows as u64 == first_index;
         if !follows || self.rules.is_none() {
             self.flush()?;
-            self.case = case.into();
+            self.origin = origin.clone();
             self.rules = Some(rules.clone());
             self.first = first_index;
         }
@@ -213,38 +224,24 @@ impl<R: Row> RecordsWriter<R> {
     /// Writes what is held as one row group.
     fn flush(&mut self) -> Result<(), PublishError> {
         let Some(rules) = self.rules.as_ref().filter(|_| self.rows > 0) else { return Ok(()) };
-        let [case, index, others @ ..] = &self.descriptors[..] else { return Ok(()) };
-        let (name, rows) = (&self.case, self.rows);
-        let mut group = vec![
-            pages::of_one(rows, &|bytes: &mut Vec<u8>| push_text(name, bytes), case),
-            pages::of_indices(self.first, rows, index),
-        ];
-        for ((column, keys), descriptor) in self.columns.iter().zip(&self.held).zip(others) {
-            group.push(if keys.is_empty() {
-                pages::nothing(rows, descriptor)
+        let (origin, rows) = (&self.origin, self.rows);
+        let first = ORIGIN.iter().map(|(_, value)| pages::of_one(rows, value(origin)));
+        let index = pages::of_indices(self.first, rows);
+        let own = self.columns.iter().zip(&self.held).map(|(column, keys)| {
+            if keys.is_empty() {
+                pages::nothing(rows)
             } else {
-                let ordered = !matches!(column.kind, Kind::Text(_));
-                pages::of_keys(
-                    keys,
-                    ordered,
-                    &|key, bytes| column.kind.value(key, rules, bytes),
-                    descriptor,
-                )
-            });
-        }
-        self.table.write_group(rows, group)?;
+                pages::of_keys(keys, &|key| column.kind.value(key, rules))
+            }
+        });
+        let stored = self.table.columns();
+        self.table.append(|group: &mut Group<'_>| {
+            let columns = first.chain([index]).chain(own);
+            columns.zip(&stored).try_for_each(|(one, stored)| one.append(rows, stored, group))
+        })?;
         self.first += rows as u64;
         self.rows = 0;
         self.held.iter_mut().for_each(Vec::clear);
         Ok(())
     }
-}
-
-fn schema<R>(columns: &[Column<R>]) -> Schema
-where
-    R: Row,
-{
-    let first = [("case", DataType::String), (R::INDEX, DataType::UInt64)];
-    let own = columns.iter().map(|column| (column.name, column.kind.data_type()));
-    first.into_iter().chain(own).map(|(name, kind)| Field::new(name.into(), kind)).collect()
 }

@@ -1,12 +1,16 @@
 //! A table of any columns as a Parquet file, for answers whose columns follow from the question.
 
+use std::collections::HashSet;
+use std::io;
 use std::path::Path;
 
-use polars::frame::DataFrame;
-use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
+use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::writer::SerializedColumnWriter;
 
 use crate::report::folder::PublishError;
-use crate::report::parquet;
+use crate::report::parquet::file::{Group, ParquetTable};
+use crate::report::parquet::value::ValueType;
 
 /// A table: named columns, all of the same length.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,19 +45,31 @@ impl Values {
         }
     }
 
-    fn column(&self, name: &str) -> Column {
-        let name = name.into();
+    fn value_type(&self) -> ValueType {
         match self {
-            Self::Text(values) => Series::new(name, values),
-            Self::Numbers(values) => {
-                let known = values.iter().map(|value| value.filter(|figure| figure.is_finite()));
-                Series::new(name, known.collect::<Vec<_>>())
-            }
-            Self::Counts(values) => Series::new(name, values),
-            Self::Integers(values) => Series::new(name, values),
-            Self::Flags(values) => Series::new(name, values),
+            Self::Text(_) => ValueType::Text,
+            Self::Numbers(_) => ValueType::Figure,
+            Self::Counts(_) => ValueType::Count,
+            Self::Integers(_) => ValueType::Signed,
+            Self::Flags(_) => ValueType::Flag,
         }
-        .into_column()
+    }
+
+    fn write(&self, column: SerializedColumnWriter<'_>) -> Result<()> {
+        match self {
+            Self::Text(values) => {
+                put::<ByteArrayType, _>(column, values, |text| Some(text.as_str().into()))
+            }
+            Self::Numbers(values) => {
+                put::<DoubleType, _>(column, values, |figure| figure.is_finite().then_some(*figure))
+            }
+            Self::Counts(values) => {
+                // The format has the bits of a count in a signed number.
+                put::<Int64Type, _>(column, values, |count| Some(count.cast_signed()))
+            }
+            Self::Integers(values) => put::<Int64Type, _>(column, values, |number| Some(*number)),
+            Self::Flags(values) => put::<BoolType, _>(column, values, |flag| Some(*flag)),
+        }
     }
 }
 
@@ -75,14 +91,40 @@ impl Table {
     ///
     /// # Errors
     /// Columns differ in length or share a name; the system cannot write the file.
-    pub fn write(&self, path: &Path) -> Result<(), PublishError> {
-        let rows = self.columns.first().map_or(0, |(_, values)| values.len());
-        let columns = self.columns.iter().map(|(name, values)| values.column(name)).collect();
-        let frame =
-            DataFrame::new(rows, columns).map_err(|error| std::io::Error::other(error.to_string()));
-        let frame = frame.map_err(PublishError::at(path))?;
-        let mut table = parquet::Table::create(path, frame.schema())?;
-        table.append(Ok(frame))?;
+    pub fn write(&self, path: &Path) -> std::result::Result<(), PublishError> {
+        let mut names = HashSet::new();
+        if let Some((name, _)) = self.columns.iter().find(|(name, _)| !names.insert(name)) {
+            let error = io::Error::other(format!("two columns are called {name}"));
+            return Err(PublishError::new(path, error));
+        }
+        let columns =
+            self.columns.iter().map(|(name, values)| (name.as_str(), values.value_type()));
+        let mut table = ParquetTable::create(path, columns)?;
+        if self.columns.iter().any(|(_, values)| values.len() > 0) {
+            table.append(|group| {
+                self.columns.iter().try_for_each(|(_, values)| next(group, values))
+            })?;
+        }
         table.finish()
     }
+}
+
+/// Writes the next column of a row group.
+fn next(group: &mut Group<'_>, values: &Values) -> Result<()> {
+    let column = group.next_column()?;
+    values.write(column.ok_or_else(|| ParquetError::General("there is no further column".into()))?)
+}
+
+/// Writes values of which some are missing.
+fn put<T: DataType, V>(
+    mut column: SerializedColumnWriter<'_>,
+    values: &[Option<V>],
+    stored: impl Fn(&V) -> Option<T::T>,
+) -> Result<()> {
+    let cells: Vec<Option<T::T>> =
+        values.iter().map(|value| value.as_ref().and_then(&stored)).collect();
+    let levels: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+    let known: Vec<T::T> = cells.into_iter().flatten().collect();
+    column.typed::<T>().write_batch(&known, Some(&levels), None)?;
+    column.close()
 }

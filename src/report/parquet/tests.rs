@@ -1,12 +1,9 @@
-//! Tests of the Parquet files: types, bytes, agreement with the study.
+//! Tests of record files: types, bytes, nulls.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
-use polars::frame::DataFrame;
-use polars::prelude::{AnyValue, DataType};
-use polars_io::SerReader;
-use polars_io::parquet::read::ParquetReader;
+use parquet::record::Field;
 
 use crate::balance::exact::{Held, Known, Source};
 use crate::balance::measures::Measures;
@@ -16,25 +13,24 @@ use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::parquet::fixture;
-use crate::report::parquet::records::RecordsWriter;
+use crate::report::parquet::read::{Frame, read};
+use crate::report::parquet::records::{Origin, RecordsWriter};
 use crate::report::parquet::rows::{self, Values};
 use crate::solve::file::Objective;
 use crate::solve::identity::Identity;
 use crate::study::question::cases::sample;
 
-fn read(path: &Path) -> DataFrame {
-    ParquetReader::new(File::open(path).unwrap()).finish().unwrap()
-}
-
-fn cell<'a>(frame: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
-    frame.column(column).unwrap().get(row).unwrap()
+/// The case of the fixture.
+fn small() -> Origin {
+    let bots = ["greedy", "random"].map(str::to_owned);
+    Origin { case: "small".into(), rules: "small".into(), bots, seed: 7 }
 }
 
 /// Writes the fixture's games in calls of so many records.
 fn write_games(path: &Path, records: &[GameRecord], call: usize) {
     let mut writer = RecordsWriter::create(path, Measures::All).unwrap();
     for (index, some) in records.chunks(call).enumerate() {
-        writer.write("small", &fixture::rules(), (index * call) as u64, some).unwrap();
+        writer.write(&small(), &fixture::rules(), (index * call) as u64, some).unwrap();
     }
     writer.finish().unwrap();
 }
@@ -45,21 +41,21 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     let path = folder.path().join("games.parquet");
     write_games(&path, &fixture::records(), 4);
     let games = read(&path);
-    assert_eq!(games.shape(), (10, 2 + 5 + GameRecord::COUNTS.len()));
-    let text = |column, row| cell(&games, column, row).get_str().map(String::from);
+    assert_eq!(games.shape(), (10, 6 + 5 + GameRecord::COUNTS.len()));
+    let text = |column, row| games.text(column, row);
     // Game 3 is the first player's double win, game 4 the draw, game 7 the unfinished one.
     assert_eq!(
         (text("ending", 3), text("win_class", 3)),
         (Some("first".into()), Some("double".into()))
     );
-    assert_eq!(cell(&games, "points", 3), AnyValue::UInt32(2));
+    assert_eq!(games.cell("points", 3), Field::UInt(2));
     assert_eq!((text("ending", 4), text("win_class", 4)), (Some("draw".into()), None));
     assert_eq!(
-        (text("ending", 7), cell(&games, "points", 7)),
-        (Some("unfinished".into()), AnyValue::UInt32(0))
+        (text("ending", 7), games.cell("points", 7)),
+        (Some("unfinished".into()), Field::UInt(0))
     );
     assert_eq!(text("ending", 8), Some("second".into()));
-    assert_eq!(cell(&games, "game", 9), AnyValue::UInt64(9));
+    assert_eq!(games.cell("game", 9), Field::ULong(9));
     let counts = [
         "throws",
         "turns",
@@ -73,14 +69,14 @@ fn a_game_is_a_row_with_its_counts_and_how_it_ended() {
     ];
     // 20 throws; see the fixture for the rest.
     assert_eq!(
-        counts.map(|name| cell(&games, name, 9)),
-        [20, 18, 2, 17, 1, 1, 0, 4, 1].map(AnyValue::UInt32)
+        counts.map(|name| games.cell(name, 9)),
+        [20, 18, 2, 17, 1, 1, 0, 4, 1].map(Field::UInt)
     );
     let counts = ["forced", "legal_actions", "captures_first", "captures_second", "lead_changes"];
-    assert_eq!(counts.map(|name| cell(&games, name, 9)), [5, 51, 2, 1, 3].map(AnyValue::UInt32));
+    assert_eq!(counts.map(|name| games.cell(name, 9)), [5, 51, 2, 1, 3].map(Field::UInt));
     assert_eq!(
-        cell(&games, "paid_first", 9),
-        AnyValue::Null,
+        games.cell("paid_first", 9),
+        Field::Null,
         "nothing is paid where there are no stakes"
     );
 }
@@ -90,15 +86,15 @@ fn games_of_the_usual_measures_have_no_other_columns() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let mut writer = RecordsWriter::create(&path, Measures::Usual).unwrap();
-    writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
+    writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
     writer.finish().unwrap();
     let games = read(&path);
     let usual = GameRecord::COUNTS.iter().filter(|count| !count.detail);
     // The case, the game, how it ended and what that was worth come first.
-    assert_eq!(games.shape(), (10, 2 + 5 + usual.count()));
+    assert_eq!(games.shape(), (10, 6 + 5 + usual.count()));
     let detail = ["actions", "forced", "legal_actions", "lead_changes"];
-    assert!(detail.iter().all(|name| games.column(name).is_err()));
-    assert_eq!(cell(&games, "captures_second", 9), AnyValue::UInt32(1));
+    assert!(detail.iter().all(|name| !games.names.iter().any(|one| one == name)));
+    assert_eq!(games.cell("captures_second", 9), Field::UInt(1));
 }
 
 #[test]
@@ -121,13 +117,13 @@ fn values_far_apart_come_back_as_they_were_and_so_do_rows_without_one() {
     write_games(&path, &records, 45);
     let games = read(&path);
     for (row, record) in records.iter().enumerate() {
-        assert_eq!(cell(&games, "throws", row), AnyValue::UInt32(record.throws));
-        assert_eq!(cell(&games, "turns", row), AnyValue::UInt32(record.turns));
+        assert_eq!(games.cell("throws", row), Field::UInt(record.throws));
+        assert_eq!(games.cell("turns", row), Field::UInt(record.turns));
         let class = match record.ending {
             Ending::SecondWins(class) => Some(fixture::classes()[usize::from(class)].id.clone()),
             _ => None,
         };
-        assert_eq!(cell(&games, "win_class", row).get_str().map(String::from), class);
+        assert_eq!(games.text("win_class", row), class);
     }
 }
 
@@ -140,13 +136,18 @@ fn what_each_player_paid_stands_beside_the_game_where_there_are_stakes() {
         Some(Stakes { ante: 10, fine: 2, squares: BitSet::one(0), payer: Payer::Opponent });
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer
-        .write("small", &rules, 0, &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }])
+        .write(
+            &small(),
+            &rules,
+            0,
+            &[GameRecord { paid_landings: [3, 1], ..GameRecord::default() }],
+        )
         .unwrap();
     writer.finish().unwrap();
     // The first player pays for the second's one landing, the second for the first's three.
     let games = read(&path);
-    let paid = ["paid_first", "paid_second"].map(|name| cell(&games, name, 0));
-    assert_eq!(paid, [12, 16].map(AnyValue::Int64));
+    let paid = ["paid_first", "paid_second"].map(|name| games.cell(name, 0));
+    assert_eq!(paid, [12, 16].map(Field::Long));
 }
 
 #[test]
@@ -156,13 +157,13 @@ fn what_means_nothing_where_a_game_is_no_race_is_null() {
     let rules = crate::input::rules::load("scenarios/rules/freecompany-royal.yaml").unwrap();
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
     writer
-        .write("small", &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
+        .write(&small(), &rules, 0, &[GameRecord { throws: 9, turns: 9, ..GameRecord::default() }])
         .unwrap();
     writer.finish().unwrap();
     let games = read(&path);
     let of_races = ["agains", "entry_throws", "verdicts", "verdict_nos", "lead_changes"];
-    assert!(of_races.iter().all(|name| cell(&games, name, 0) == AnyValue::Null));
-    assert_eq!(cell(&games, "throws", 0), AnyValue::UInt32(9));
+    assert!(of_races.iter().all(|name| games.cell(name, 0) == Field::Null));
+    assert_eq!(games.cell("throws", 0), Field::UInt(9));
 }
 
 #[test]
@@ -180,19 +181,19 @@ fn a_match_is_a_row_with_its_score_and_settlement() {
     };
     let stopped = MatchRecord { games: 2, score: [3, 0], ..MatchRecord::default() };
     let mut writer = RecordsWriter::create(&path, Measures::All).unwrap();
-    writer.write("small", &rules, 5, &[won, stopped]).unwrap();
+    writer.write(&small(), &rules, 5, &[won, stopped]).unwrap();
     writer.finish().unwrap();
     let matches = read(&path);
-    assert_eq!(matches.shape(), (2, 9));
-    assert_eq!(cell(&matches, "match", 0), AnyValue::UInt64(5));
+    assert_eq!(matches.shape(), (2, 13));
+    assert_eq!(matches.cell("match", 0), Field::ULong(5));
     assert_eq!(
-        [0, 1].map(|row| cell(&matches, "ending", row)),
-        ["second", "unfinished"].map(AnyValue::String)
+        [0, 1].map(|row| matches.cell("ending", row)),
+        ["second", "unfinished"].map(|text| Field::Str(text.into()))
     );
     let counts = ["score_first", "score_second", "games", "drawn_games", "throws"];
-    assert_eq!(counts.map(|name| cell(&matches, name, 0)), [4, 8, 6, 1, 900].map(AnyValue::UInt32));
+    assert_eq!(counts.map(|name| matches.cell(name, 0)), [4, 8, 6, 1, 900].map(Field::UInt));
     // At ten coins a point.
-    assert_eq!([0, 1].map(|row| cell(&matches, "settlement", row)), [-40, 0].map(AnyValue::Int64));
+    assert_eq!([0, 1].map(|row| matches.cell("settlement", row)), [-40, 0].map(Field::Long));
 }
 
 #[test]
@@ -228,15 +229,17 @@ fn games_of_several_cases_keep_their_names_and_indices() {
     let record = GameRecord { ending: Ending::FirstWins(0), ..GameRecord::default() };
     let mut other = fixture::rules();
     other.win_classes = vec![WinClass { id: "other".into(), ..fixture::classes()[0].clone() }];
-    writer.write("a", &fixture::rules(), 0, &[record; 2]).unwrap();
-    writer.write("b", &other, 0, &[record; 2]).unwrap();
-    writer.write("b", &other, 2, &[record; 1]).unwrap();
+    writer
+        .write(&Origin { case: "a".into(), ..small() }, &fixture::rules(), 0, &[record; 2])
+        .unwrap();
+    writer.write(&Origin { case: "b".into(), ..small() }, &other, 0, &[record; 2]).unwrap();
+    writer.write(&Origin { case: "b".into(), ..small() }, &other, 2, &[record; 1]).unwrap();
     writer.finish().unwrap();
     let games = read(&path);
     let rows: Vec<String> = (0..5)
         .map(|row| {
-            let text = |column| cell(&games, column, row).get_str().unwrap().to_string();
-            format!("{} {} {}", text("case"), cell(&games, "game", row), text("win_class"))
+            let text = |column| games.text(column, row).unwrap();
+            format!("{} {} {}", text("case"), games.cell("game", row), text("win_class"))
         })
         .collect();
     assert_eq!(rows, ["a 0 plain", "a 1 plain", "b 0 other", "b 1 other", "b 2 other"]);
@@ -247,7 +250,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     RecordsWriter::<GameRecord>::create(&path, Measures::All).unwrap().finish().unwrap();
-    assert_eq!(read(&path).shape(), (0, 2 + 5 + GameRecord::COUNTS.len()));
+    assert_eq!(read(&path).shape(), (0, 6 + 5 + GameRecord::COUNTS.len()));
 }
 
 #[cfg(target_os = "linux")]
@@ -255,7 +258,7 @@ fn no_games_give_a_table_with_all_columns_and_no_rows() {
 fn a_full_disk_is_told_as_such() {
     // The device that is always full.
     let mut writer = RecordsWriter::create(Path::new("/dev/full"), Measures::All).unwrap();
-    writer.write("small", &fixture::rules(), 0, &fixture::records()).unwrap();
+    writer.write(&small(), &fixture::rules(), 0, &fixture::records()).unwrap();
     let error = writer.finish().unwrap_err();
     assert_eq!(error.source.kind(), std::io::ErrorKind::StorageFull);
     assert!(
@@ -277,21 +280,18 @@ fn a_table_of_any_columns_comes_back_as_it_was_written() {
     table.write(&path).unwrap();
     let frame = read(&path);
     assert_eq!(frame.shape(), (2, 5));
-    assert_eq!(cell(&frame, "cell", 0).get_str(), Some("kość"));
-    assert_eq!(cell(&frame, "games", 0), AnyValue::UInt64(u64::MAX));
+    assert_eq!(frame.text("cell", 0).as_deref(), Some("kość"));
+    assert_eq!(frame.cell("games", 0), Field::ULong(u64::MAX));
     assert_eq!(
-        (cell(&frame, "throws", 0), cell(&frame, "throws", 1)),
-        (AnyValue::Float64(91.5), AnyValue::Null)
+        (frame.cell("throws", 0), frame.cell("throws", 1)),
+        (Field::Double(91.5), Field::Null)
     );
     assert_eq!(
-        (cell(&frame, "pieces", 0), cell(&frame, "shown", 1)),
-        (AnyValue::Int64(-1), AnyValue::Boolean(true))
+        (frame.cell("pieces", 0), frame.cell("shown", 1)),
+        (Field::Long(-1), Field::Bool(true))
     );
-    assert_eq!(
-        ["cell", "games"].map(|name| cell(&frame, name, 1)),
-        [AnyValue::Null, AnyValue::Null]
-    );
-    assert_eq!(cell(&frame, "shown", 0), AnyValue::Null);
+    assert_eq!(["cell", "games"].map(|name| frame.cell(name, 1)), [Field::Null, Field::Null]);
+    assert_eq!(frame.cell("shown", 0), Field::Null);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn a_table_without_rows_keeps_its_columns_and_one_that_is_ragged_is_refused() {
         .write(&path)
         .unwrap();
     let frame = read(&path);
-    assert_eq!((frame.shape(), frame.column("n").unwrap().dtype()), ((0, 2), &DataType::UInt64));
+    assert_eq!(frame.shape(), (0, 2));
     let two = Values::Counts(vec![Some(1), Some(2)]);
     let ragged = rows::Table::new().with("cell", Values::Text(vec![None])).with("n", two.clone());
     assert!(ragged.write(&path).is_err());

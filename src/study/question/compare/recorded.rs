@@ -55,9 +55,10 @@ impl<'a> Recorded<'a> {
         self.findings[variant][quantity]
     }
 
-    /// What is known exactly of a variant.
+    /// What is known exactly of a variant, in the order in which it was reckoned.
     pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
-        study.known_of(self.findings[variant].iter().flatten().copied())
+        let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
+        study.known_as(&self.comparison.exact[variant], &found)
     }
 
     /// What is known exactly of what a variant differs by from the baseline.

@@ -1,0 +1,174 @@
+//! A Parquet file that is being written, one row group at a time.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parquet::basic::{Compression, Encoding, Repetition};
+use parquet::column::page::{CompressedPage, Page, PageWriter};
+use parquet::column::writer::ColumnCloseResult;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::statistics::Statistics;
+use parquet::file::writer::{
+    SerializedFileWriter, SerializedPageWriter, SerializedRowGroupWriter, TrackedWrite,
+};
+use parquet::schema::types::{ColumnDescPtr, Type};
+
+use crate::report::folder::PublishError;
+use crate::report::parquet::value::ValueType;
+
+/// A Parquet file, open.
+pub(super) struct ParquetTable {
+    path: PathBuf,
+    writer: SerializedFileWriter<File>,
+}
+
+/// A row group, open.
+pub(super) type Group<'a> = SerializedRowGroupWriter<'a, File>;
+
+/// The cells of a column in a row group, encoded already.
+pub(super) struct Encoded {
+    pub(super) dictionary: Option<Dictionary>,
+    /// Which rows have a value, then the values.
+    pub(super) body: Vec<u8>,
+    pub(super) encoding: Encoding,
+    pub(super) statistics: Option<Statistics>,
+}
+
+/// The values that the body of a column points to, in their plain encoding.
+pub(super) struct Dictionary {
+    pub(super) bytes: Vec<u8>,
+    pub(super) entries: u32,
+    pub(super) is_sorted: bool,
+}
+
+impl ParquetTable {
+    /// Creates the file, or empties it.
+    pub(super) fn create<'a>(
+        path: &Path,
+        columns: impl Iterator<Item = (&'a str, ValueType)>,
+    ) -> std::result::Result<Self, PublishError> {
+        let file = File::create(path).map_err(PublishError::at(path))?;
+        let writer = open(file, columns).map_err(cause).map_err(PublishError::at(path))?;
+        Ok(Self { path: path.to_path_buf(), writer })
+    }
+
+    /// Adds a row group, whose columns `write` writes in their order.
+    pub(super) fn append(
+        &mut self,
+        write: impl FnOnce(&mut Group<'_>) -> Result<()>,
+    ) -> std::result::Result<(), PublishError> {
+        let append = || {
+            let mut group = self.writer.next_row_group()?;
+            write(&mut group)?;
+            group.close()
+        };
+        append().map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
+    }
+
+    /// What is known of each column.
+    pub(super) fn columns(&self) -> Vec<ColumnDescPtr> {
+        self.writer.schema_descr().columns().to_vec()
+    }
+
+    /// Writes the end of the file.
+    pub(super) fn finish(self) -> std::result::Result<(), PublishError> {
+        let closed = self.writer.close();
+        closed.map(|_metadata| ()).map_err(cause).map_err(PublishError::at(&self.path))
+    }
+}
+
+fn open<'a>(
+    file: File,
+    columns: impl Iterator<Item = (&'a str, ValueType)>,
+) -> Result<SerializedFileWriter<File>> {
+    let fields = columns.map(|(name, values)| {
+        let (physical, logical) = values.stored();
+        Type::primitive_type_builder(name, physical)
+            .with_logical_type(logical)
+            .with_repetition(Repetition::OPTIONAL)
+            .build()
+            .map(Arc::new)
+    });
+    let schema =
+        Type::group_type_builder("root").with_fields(fields.collect::<Result<_>>()?).build()?;
+    // A row group is small enough without an index of its pages.
+    let properties = WriterProperties::builder()
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .build();
+    SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+}
+
+/// The system's own error where there is one, so that its kind and the advice to the user are not
+/// lost.
+fn cause(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => {
+            source.downcast().map_or_else(io::Error::other, |system| *system)
+        }
+        other => io::Error::other(other),
+    }
+}
+
+impl Encoded {
+    /// Writes the column as the next of a row group.
+    pub(super) fn append(
+        self,
+        rows: usize,
+        column: &ColumnDescPtr,
+        group: &mut Group<'_>,
+    ) -> Result<()> {
+        let mut encodings = vec![Encoding::RLE, self.encoding];
+        let mut bytes = TrackedWrite::new(Vec::new());
+        let mut pages = SerializedPageWriter::new(&mut bytes);
+        let mut data_offset = 0;
+        if let Some(Dictionary { bytes, entries, is_sorted }) = self.dictionary {
+            encodings.push(Encoding::PLAIN);
+            let size = bytes.len();
+            let page = Page::DictionaryPage {
+                buf: bytes.into(),
+                num_values: entries,
+                encoding: Encoding::PLAIN,
+                is_sorted,
+            };
+            data_offset = pages.write_page(CompressedPage::new(page, size))?.bytes_written;
+        }
+        let size = self.body.len();
+        let page = Page::DataPage {
+            buf: self.body.into(),
+            num_values: rows as u32,
+            encoding: self.encoding,
+            def_level_encoding: Encoding::RLE,
+            rep_level_encoding: Encoding::RLE,
+            statistics: None,
+        };
+        pages.write_page(CompressedPage::new(page, size))?;
+        let bytes = Bytes::from(bytes.into_inner()?);
+        let size = bytes.len() as u64;
+        let mut metadata = ColumnChunkMetaData::builder(column.clone())
+            .set_compression(Compression::UNCOMPRESSED)
+            .set_encodings(encodings)
+            .set_num_values((rows as u64).cast_signed())
+            .set_total_compressed_size(size.cast_signed())
+            .set_total_uncompressed_size(size.cast_signed())
+            .set_data_page_offset(data_offset.cast_signed())
+            .set_dictionary_page_offset((data_offset > 0).then_some(0));
+        if let Some(statistics) = self.statistics {
+            metadata = metadata.set_statistics(statistics);
+        }
+        let close = ColumnCloseResult {
+            bytes_written: size,
+            rows_written: rows as u64,
+            metadata: metadata.build()?,
+            bloom_filter: None,
+            column_index: None,
+            offset_index: None,
+        };
+        group.append_column(&bytes, close)
+    }
+}
