@@ -42,7 +42,16 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
     let desk = desk("mean(throws) above 20");
     urlab_in(desk.path(), "tune small.yaml --write elsewhere/deep/long-game.yaml").assert().code(0);
     let report = desk.path().join("reports/small");
-    let files = ["findings.parquet", "found.yaml", "report.html", "report.md", "summary.json"];
+    let files = [
+        "distributions.parquet",
+        "findings.csv",
+        "findings.parquet",
+        "found.yaml",
+        "report.html",
+        "report.md",
+        "settings.parquet",
+        "summary.json",
+    ];
     assert_eq!(files_below(&report), files);
     let summary = summary(&report);
     assert_eq!(summary["answer"], json!("holds"));
@@ -58,8 +67,9 @@ fn the_best_rule_set_is_a_file_that_plays_as_was_confirmed() {
     assert_eq!((count(family, "tested"), &family["correction"]), (2, &json!("bonferroni")));
     for file in ["reports/small/found.yaml", "elsewhere/deep/long-game.yaml"] {
         let study = simulated(&desk, file);
-        assert_eq!(study["provenance"]["fingerprint"], figure["fingerprint"], "{file}");
-        let length = decimal(&study["throws"], "mean");
+        assert_eq!(study["subjects"][0]["fingerprint"], figure["fingerprint"], "{file}");
+        let lengths = |one: &Value| one["quantity"] == "mean(throws)";
+        let length = decimal(findings(&study, lengths)[0], "estimate");
         assert!((length - decimal(figure, "estimate")).abs() < 0.5, "{length} {figure}");
         let text = std::fs::read_to_string(desk.path().join(file)).unwrap();
         assert!(
