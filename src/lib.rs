@@ -46,9 +46,6 @@
 //!
 //! Imports run down only; `DESIGN.md` says why each thing is where it is.
 
-#[cfg(test)]
-extern crate self as urlab;
-
 mod balance;
 mod batch;
 mod cli;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Opens the Parquet tables of answers with pyarrow, DuckDB and pandas, none of which wrote them, and checks that they agree
-with each other and with what the tables say of themselves.
+"""Opens the tables of a report with pyarrow, DuckDB and pandas, none of which wrote them, and checks that they have the
+columns that docs/data.md lists, and that findings.parquet, findings.csv, settings.parquet, distributions.parquet and
+summary.json hold the same figures, bit for bit. Reports of all questions have these files.
 
     pip install -r tests/requirements.txt
     python3 tests/parquet_answers.py reports/NAME ...
@@ -8,51 +9,260 @@ with each other and with what the tables say of themselves.
 Exit code 0 and one line a table if all is well; otherwise what is wrong, and 1.
 """
 
+import csv
+import json
 import math
+import re
+import struct
 import sys
 from pathlib import Path
 
 import duckdb
 import pandas
+import pyarrow
 import pyarrow.parquet
 
-# For each table, what every row must keep.
-HOLDS = {
-    "cells": "games is null or games > 0",
-    "differences": "difference_low is null or difference_low <= difference and difference <= difference_high",
-    "findings": "(low is null or low <= estimate and estimate <= high) "
-    "and (difference_low is null or difference_low <= difference and difference <= difference_high)",
-}
+PAGE = Path(__file__).parent.parent / "docs" / "data.md"
+# The types of docs/data.md, as pyarrow has them.
+TYPES = {"text": "text", "double": "double", "unsigned 64-bit integer": "uint64", "boolean": "bool"}
+SETTINGS = {"subject": "uint64", "field": "text", "value": "text"}
+DISTRIBUTIONS = {"subject": "uint64", "case": "text", "quantity": "text", "value": "int64", "count": "uint64"}
+# The most rows of a row group.
+GROUP = 262_144
+# What every finding must keep; null keeps everything.
+HOLDS = [
+    "low <= estimate and estimate <= high",
+    "(low is null) = (high is null)",
+    "difference_low <= difference and difference <= difference_high",
+    "(difference_low is null) = (difference_high is null)",
+    "0.5 <= level and level <= 1 and 0.5 <= coalesce(difference_level, 1) and coalesce(difference_level, 1) <= 1",
+    "unit <> 'share' or (estimate >= 0 and estimate <= 1 and coalesce(exact, 0) >= 0 and coalesce(exact, 0) <= 1)",
+    "unit <> 'share_difference' or (estimate >= -1 and estimate <= 1)",
+    "unfinished <= games",
+    "p >= 0 and p <= p_corrected and p_corrected <= 1",
+    "exact_p >= 0 and exact_p <= exact_p_corrected and exact_p_corrected <= 1",
+    "standard_error >= 0",
+    "exact_bound >= 0",
+    "wanted_low <= wanted_high",
+    "(difference is null) = (verdict is null)",
+    "statistic <> 'share' or abs(estimate - count / n) < 1e-12",
+]
+# The columns of a finding that its subject says too.
+OF_SUBJECT = ["case", "rules", "first_bot", "second_bot", "seats", "label", "phase", "front", "rank", "games",
+              "unfinished", "fingerprint"]
+# The columns that are null but for one kind of cell.
+OF_CELL = {"win_class": "win_class", "square": "square", "score": "score", "point": "point", "switches": "switches",
+           "plain_bot": "bots", "best_bot": "bots"}
 
 
-def fail(what):
-    sys.exit(what)
+def expect(found, wanted, what):
+    if found != wanted:
+        sys.exit(f"{what}: found {found!r}, expected {wanted!r}")
 
 
-def same(found, wanted, what):
-    if not (found == wanted or math.isclose(found, wanted, rel_tol=1e-9, abs_tol=1e-12)):
-        fail(f"{what}: found {found!r}, expected {wanted!r}")
+def near(found, wanted, what):
+    if not math.isclose(found, wanted, rel_tol=1e-9, abs_tol=1e-12):
+        sys.exit(f"{what}: found {found!r}, expected {wanted!r}")
 
 
-def check(path):
-    table = pyarrow.parquet.read_table(path)
-    frame = pandas.read_parquet(path)
-    rows = duckdb.sql(f"select count(*) from '{path}'").fetchall()[0][0]
-    if rows == 0:
-        fail(f"{path}: no rows")
-    same(len(frame), rows, f"{path}: rows by pandas")
-    same(table.num_rows, rows, f"{path}: rows by pyarrow")
-    for name in frame.select_dtypes("number").columns:
-        total = duckdb.sql(f"select coalesce(sum(\"{name}\")::double, 0) from '{path}'").fetchall()[0][0]
-        same(float(frame[name].sum()), total, f"{path}: sum of {name}")
-    broken = duckdb.sql(f"select count(*) from '{path}' where not ({HOLDS[path.stem]})").fetchall()[0][0]
-    same(broken, 0, f"{path}: rows that do not keep `{HOLDS[path.stem]}`")
-    print(f"{path}: {rows} rows, {len(frame.columns)} columns")
+def kind(arrow_type):
+    texts = [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()]
+    return "text" if arrow_type in texts else str(arrow_type)
+
+
+def bits(value):
+    """Numbers are the same if all of their bits are."""
+    return struct.pack("<d", value) if isinstance(value, float) else value
+
+
+def listed():
+    """The columns of a finding by docs/data.md: name, type, and whether they may be null."""
+    page = PAGE.read_text(encoding="utf-8")
+    rows = re.search("<!-- columns of a finding -->\n(.*?)<!-- end -->", page, re.DOTALL)[1].splitlines()[2:]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    if not cells:
+        sys.exit(f"{PAGE} lists no columns of a finding: `just data` writes them")
+    return [(cell[0].strip("`"), TYPES[cell[1]], cell[-1] != "never") for cell in cells]
+
+
+def check_layout(path, columns):
+    """pyarrow: columns and types in order, and row groups that fit into memory."""
+    file = pyarrow.parquet.ParquetFile(path)
+    found = [(field.name, kind(field.type)) for field in file.schema_arrow]
+    expect(found, list(columns.items()), f"{path}: columns")
+    for index in range(file.metadata.num_row_groups):
+        rows = file.metadata.row_group(index).num_rows
+        if rows > GROUP:
+            sys.exit(f"{path}: row group {index} holds {rows} rows")
+
+
+def read(path, columns):
+    """The rows of a table as pyarrow reads it; DuckDB and pandas must read the same."""
+    check_layout(path, columns)
+    rows = pyarrow.parquet.read_table(path).to_pylist()
+    names = list(columns)
+    cells = [[bits(row[name]) for name in names] for row in rows]
+    told = duckdb.sql(f"select * from read_parquet('{path}')")
+    expect(told.columns, names, f"{path}: columns by DuckDB")
+    expect([[bits(value) for value in row] for row in told.fetchall()], cells, f"{path}: rows by DuckDB")
+    frame = pandas.read_parquet(path, dtype_backend="numpy_nullable")
+    expect(list(frame.columns), names, f"{path}: columns by pandas")
+    series = [[None if value is pandas.NA else bits(plain(value)) for value in frame[name]] for name in names]
+    expect(series, [[row[at] for row in cells] for at in range(len(names))], f"{path}: columns of values by pandas")
+    return rows
+
+
+def plain(value):
+    """A scalar of numpy as one of Python."""
+    return value.item() if hasattr(value, "item") else value
+
+
+def check_findings(folder, summary):
+    """findings.parquet is what summary.json and findings.csv say, and true to itself; returns how many there are."""
+    path = folder / "findings.parquet"
+    known = listed()
+    rows = read(path, {name: kind for name, kind, _ in known})
+    told = summary["findings"]
+    expect(len(told), len(rows), f"{folder}: findings of summary.json")
+    for at, (row, finding) in enumerate(zip(rows, told)):
+        expect([name for name in finding if name not in row], [], f"{folder}: keys of finding {at} that are no columns")
+        expect([name for name in finding if finding[name] is None], [], f"{folder}: nulls of finding {at}")
+        for name, kind, may_be_null in known:
+            value = finding.get(name)
+            if kind == "double" and value is not None:
+                value = float(value)
+            expect(bits(row[name]), bits(value), f"{folder}: {name} of finding {at} beside summary.json")
+            if value is None and not may_be_null:
+                sys.exit(f"{folder}: {name} of finding {at} is null, and {PAGE.name} says never")
+        check_finding(f"{folder}: finding {at}", row, summary)
+    for rule in HOLDS:
+        broken = duckdb.sql(f"select count(*) from '{path}' where not ({rule})").fetchone()[0]
+        expect(broken, 0, f"{path}: rows that do not keep `{rule}`")
+    check_csv(folder / "findings.csv", rows, known)
+    return len(rows)
+
+
+def check_finding(what, row, summary):
+    """What a finding says of its subject is what the subject says, and places lead somewhere."""
+    subject = summary["subjects"][row["subject"]]
+    for name in OF_SUBJECT:
+        expect(row[name], subject[name], f"{what}: {name} beside its subject")
+    seed = subject["seed"] if subject["seed"] is not None else summary["seed"]
+    expect(row["seed"], seed, f"{what}: seed")
+    for name, cell in OF_CELL.items():
+        expect(row[name] is not None, row["cell"] == cell, f"{what}: is {name} of a finding about a {row['cell']} known")
+    for name, places in [("baseline", "subjects"), ("family", "families")]:
+        if row[name] is not None:
+            expect(row[name] < len(summary[places]), True, f"{what}: is {name} among {places}")
+
+
+def check_csv(path, rows, known):
+    """The standard library on findings.csv: the same cells in the same order."""
+    readings = {"text": str, "double": float, "uint64": int, "bool": {"true": True, "false": False}.get}
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = list(csv.reader(file, strict=True))
+    expect(lines[0], [name for name, _, _ in known], f"{path}: columns")
+    expect(len(lines) - 1, len(rows), f"{path}: rows")
+    for at, (line, row) in enumerate(zip(lines[1:], rows)):
+        expect(len(line), len(known), f"{path}: cells of row {at}")
+        for text, (name, kind, _) in zip(line, known):
+            # An empty text and none at all look alike.
+            value = readings[kind](text) if text else ("" if row[name] == "" else None)
+            expect(bits(value), bits(row[name]), f"{path}: {name} of row {at} beside findings.parquet")
+
+
+def check_settings(folder, summary):
+    """settings.parquet is what the points of findings say; returns how many rows it has."""
+    rows = read(folder / "settings.parquet", SETTINGS)
+    told = {}
+    for row in rows:
+        told.setdefault(row["subject"], []).append(f"{row['field']}={row['value']}")
+    varied = {one["field"]: one["values"] for one in summary["fields"]}
+    for row in rows:
+        if row["field"] in varied:
+            expect(row["value"] in varied[row["field"]], True, f"{folder}: is {row['value']} a value of {row['field']}")
+    points = {}
+    for finding in summary["findings"]:
+        if "point" in finding:
+            points.setdefault(finding["subject"], set()).add(finding["point"])
+    for subject, found in points.items():
+        expect(found, {"; ".join(told.pop(subject, []))}, f"{folder}: point of subject {subject}")
+    expect(told, {}, f"{folder}: settings of subjects without a point")
+    return len(rows)
+
+
+def check_distributions(folder, summary):
+    """distributions.parquet is what summary.json says of it, and means, deviations and quantiles follow from it."""
+    path = folder / "distributions.parquet"
+    rows = read(path, DISTRIBUTIONS)
+    spread = {}
+    for row in rows:
+        expect(row["case"], summary["subjects"][row["subject"]]["case"], f"{path}: case of subject {row['subject']}")
+        expect(row["count"] > 0, True, f"{path}: is the count of {row} above 0")
+        spread.setdefault((row["subject"], row["quantity"]), []).append((row["value"], row["count"]))
+    for one in summary["distributions"]:
+        key = (one["subject"], one["quantity"])
+        values = spread.pop(key, [])
+        what = f"{folder}: {one['quantity']} of subject {one['subject']}"
+        expect([value for value, _ in values], sorted({value for value, _ in values}), f"{what}: ascending values")
+        expect((values[0][0], values[-1][0]), (one["least"], one["greatest"]), f"{what}: least and greatest")
+        expect(sum(count for _, count in values), one["n"], f"{what}: observations")
+        subject = summary["subjects"][one["subject"]]
+        expect((one["each"], one["n"]), (subject["each"], subject["games"]), f"{what}: each, and how many")
+        check_figures(what, summary, key, values)
+    expect(spread, {}, f"{folder}: distributions that summary.json lacks")
+    return len(rows)
+
+
+def check_figures(what, summary, key, values):
+    """Mean, deviation and quantiles of a distribution, which has them all."""
+    n = sum(count for _, count in values)
+    mean = math.fsum(value * count for value, count in values) / n
+    seen = set()
+    for finding in figures(summary, key[0]):
+        if finding["quantity"] != f"{finding['statistic']}({key[1]})":
+            continue
+        seen.add(finding["statistic"])
+        expect(finding["n"], n, f"{what}: n of {finding['quantity']}")
+        estimate = finding["estimate"]
+        if finding["statistic"] == "mean":
+            near(estimate, mean, f"{what}: mean")
+        elif finding["statistic"] == "sd":
+            squares = math.fsum((value - mean) ** 2 * count for value, count in values)
+            near(estimate, math.sqrt(squares / (n - 1)), f"{what}: standard deviation")
+        else:
+            part = int(finding["statistic"].removeprefix("q")) / 100
+            below = sum(count for value, count in values if value < estimate)
+            up_to = sum(count for value, count in values if value <= estimate)
+            expect(below <= part * n <= up_to, True, f"{what}: is {estimate} the quantile of {part}")
+    deviation = {"sd"} if n > 1 else set()
+    expect(seen, {"mean", "q05", "q25", "q50", "q75", "q95"} | deviation, f"{what}: figures")
+
+
+def figures(summary, subject):
+    """The findings of a subject but those that answers to statements rest on: these stand once more, as they were when
+    the answer stood."""
+    answers = summary["answers"]
+    rests = {one["finding"] for one in answers} | {moved["finding"] for one in answers for moved in one["drift"]}
+    found = enumerate(summary["findings"])
+    return [finding for at, finding in found if finding["subject"] == subject and at not in rests]
+
+
+def check(folder):
+    """Checks the tables that every report has; returns summary.json."""
+    summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+    for table, check_table in [
+        ("findings", check_findings), ("settings", check_settings), ("distributions", check_distributions),
+    ]:
+        rows = check_table(folder, summary)
+        print(f"{folder / table}.parquet: {rows} rows agree in pyarrow, DuckDB, pandas and summary.json")
+    if not summary["findings"]:
+        sys.exit(f"{folder}: no findings")
+    return summary
 
 
 if __name__ == "__main__":
-    tables = [path for folder in sys.argv[1:] for path in sorted(Path(folder).glob("*.parquet"))]
-    if len(tables) < len(sys.argv) - 1:
-        fail("a folder holds no table")
-    for path in tables:
-        check(path)
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    for name in sys.argv[1:]:
+        check(Path(name))

@@ -158,10 +158,10 @@ impl CountReader {
 /// record.throws` if the plain engine alone counts it.
 macro_rules! reading {
     (|$record:ident| $number:expr) => {
-        reading!(false, $record, $number)
+        $crate::play::record::reading!(false, $record, $number)
     };
     (plain |$record:ident| $number:expr) => {
-        reading!(true, $record, $number)
+        $crate::play::record::reading!(true, $record, $number)
     };
     ($plain:literal, $record:ident, $number:expr) => {
         $crate::play::record::CountReader::new(

@@ -43,6 +43,7 @@ pub struct FindingColumn {
     pub read: Read,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "columns of other kinds may have no value")]
 fn text(text: impl Into<String>) -> Option<String> {
     Some(text.into())
 }

@@ -393,8 +393,9 @@ impl More {
     /// What it means that a quantity is greater.
     pub fn of(quantity: &Quantity) -> Self {
         match quantity {
-            Quantity::FirstPlayerAdvantage | Quantity::PointsDifference => Self::FirstBetter,
-            Quantity::Share(Happening::FirstWins) => Self::FirstBetter,
+            Quantity::FirstPlayerAdvantage
+            | Quantity::PointsDifference
+            | Quantity::Share(Happening::FirstWins) => Self::FirstBetter,
             Quantity::Share(_) => Self::MoreOften,
             Quantity::Mean("throws" | "turns") => Self::Longer,
             Quantity::MeanPoints | Quantity::Mean(_) | Quantity::Ratio(_) => Self::Greater,

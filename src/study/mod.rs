@@ -213,12 +213,13 @@ impl Study {
     pub fn plan_fingerprint(&self) -> String {
         let Provenance { version, seed, throw_limit, level, .. } = &self.provenance;
         let (seed, throw_limit) = (seed.unwrap_or(0), throw_limit.unwrap_or(0));
-        let mut text = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
-        for subject in &self.subjects {
+        let what = format!("{version} {} {seed} {throw_limit} {level}", self.question.kind);
+        let each = self.subjects.iter().map(|subject| {
             let Subject { fingerprint, bots: [one, other], planned, .. } = subject;
-            text += &format!(" {fingerprint} {one} {other} {planned}");
-        }
-        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+            format!("{fingerprint} {one} {other} {planned}")
+        });
+        let all: Vec<String> = std::iter::once(what).chain(each).collect();
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(all.join(" ").as_bytes()))
     }
 
     /// Adds a subject.

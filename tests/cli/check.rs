@@ -8,7 +8,7 @@ use predicates::str::contains;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use crate::desk::{folder, summary, urlab_in};
+use crate::desk::{count, folder, list, subject, summary, urlab_in};
 
 fn scenario(name: &str, games: u64, statements: &[&str]) -> String {
     let expect = statements.join("\n  - ");
@@ -100,12 +100,18 @@ fn the_files_say_the_same_in_their_own_forms() {
         (&found["answer"], &found["scenarios"][1]["answer"]),
         (&json!("fails"), &json!("holds"))
     );
-    let expect = &found["scenarios"][0]["cases"][0]["expect"];
-    let answers: Vec<&Value> =
-        expect.as_array().unwrap().iter().map(|finding| &finding["answer"]).collect();
+    let study = &found["scenarios"][0];
+    let of_case = |place: usize| {
+        let answers = list(study, "answers").iter();
+        answers.filter(|one| one["subject"] == place).collect::<Vec<_>>()
+    };
+    assert_eq!([of_case(0).len(), of_case(1).len()], [4, 4]);
+    let expect = of_case(0);
+    let answers: Vec<&Value> = expect.iter().map(|one| &one["answer"]).collect();
     assert_eq!(answers, ["holds", "fails", "not-decided", "holds"]);
-    assert_eq!(expect[1]["statement"], json!(FALSE));
-    let figure = &expect[1]["figure"];
+    assert_eq!(expect[1]["statement"], FALSE);
+    let figure = &list(study, "findings")[count(expect[1], "finding") as usize];
+    assert_eq!((&figure["quantity"], &figure["subject"]), (&json!("mean(turns)"), &json!(0)));
     assert!(
         figure["low"].as_f64() < figure["estimate"].as_f64()
             && figure["high"].as_f64() < Some(40.0),
@@ -167,8 +173,10 @@ fn a_run_shows_the_answers_and_does_not_fail() {
         .success()
         .stdout(contains("mean(turns) above 40: fails with 1,024 games"));
     let report = folder.path().join("reports/open");
-    let case = &summary(&report)["cases"][0];
-    assert_eq!((&case["games"], &case["expect"][1]["answer"]), (&json!(2_048), &json!("fails")));
+    let study = summary(&report);
+    assert_eq!(count(subject(&study, 0), "games"), 2_048);
+    let answer = &list(&study, "answers")[1];
+    assert_eq!((&answer["statement"], &answer["answer"]), (&json!(FALSE), &json!("fails")));
     for page in ["report.html", "report.md"] {
         let page = fs::read_to_string(report.join(page)).unwrap();
         assert!(page.contains("What was expected") && page.contains("not decided"), "{page}");

@@ -10,10 +10,12 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The files of a full report beside its charts.
-pub const FILES: [&str; 7] = [
+pub const FILES: [&str; 9] = [
     "summary.json",
-    "summary.parquet",
-    "histograms.parquet",
+    "findings.parquet",
+    "findings.csv",
+    "settings.parquet",
+    "distributions.parquet",
     "games.parquet",
     "matches.parquet",
     "report.html",
@@ -62,6 +64,59 @@ pub fn folder(files: &[(&str, &str)]) -> TempDir {
 pub fn summary(report: &Path) -> Value {
     let text = std::fs::read_to_string(report.join("summary.json")).expect("there is a summary");
     serde_json::from_str(&text).expect("summary.json is JSON")
+}
+
+/// The objects in a list of a study.
+pub fn list<'a>(study: &'a Value, key: &str) -> &'a [Value] {
+    study[key].as_array().unwrap_or_else(|| panic!("{key} is an array: {}", study[key]))
+}
+
+/// A subject of a study, by its place.
+pub fn subject(study: &Value, place: usize) -> &Value {
+    &list(study, "subjects")[place]
+}
+
+/// The findings of a subject, given by its place, in their order.
+pub fn findings_of(study: &Value, place: usize) -> Vec<&Value> {
+    let all = list(study, "findings").iter();
+    all.filter(|one| one["subject"] == place).collect()
+}
+
+/// The only finding of this quantity that is about the whole of a subject, given by its place.
+pub fn finding_of<'a>(study: &'a Value, place: usize, quantity: &str) -> &'a Value {
+    let mut found = findings_of(study, place);
+    found.retain(|one| one["quantity"] == quantity && one["cell"] == "whole");
+    assert_eq!(found.len(), 1, "findings of {quantity} of subject {place}: {found:?}");
+    found[0]
+}
+
+/// The only finding of this quantity that is about the whole of the first subject.
+pub fn finding<'a>(study: &'a Value, quantity: &str) -> &'a Value {
+    finding_of(study, 0, quantity)
+}
+
+/// The findings of a subject about parts of one kind, such as `win_class` or `score`.
+pub fn findings_of_cells<'a>(study: &'a Value, place: usize, cell: &str) -> Vec<&'a Value> {
+    findings_of(study, place).into_iter().filter(|one| one["cell"] == cell).collect()
+}
+
+/// How a whole number is spread over the games, or matches, of a subject, given by its place.
+pub fn distribution_of<'a>(study: &'a Value, place: usize, quantity: &str) -> &'a Value {
+    let mut all = list(study, "distributions").iter();
+    let found = all.find(|one| one["subject"] == place && one["quantity"] == quantity);
+    found.unwrap_or_else(|| panic!("there is a distribution of {quantity} of subject {place}"))
+}
+
+/// How a whole number is spread over the games of the first subject.
+pub fn distribution<'a>(study: &'a Value, quantity: &str) -> &'a Value {
+    distribution_of(study, 0, quantity)
+}
+
+/// How many games of the first subject ended so: won by the first player, by the second, drawn,
+/// unfinished.
+pub fn endings(study: &Value) -> [u64; 4] {
+    ["first_wins", "second_wins", "draws", "unfinished"]
+        .map(|ending| count(finding(study, &format!("share({ending})")), "count"))
 }
 
 /// How many rows a Parquet file has; all of them are read.

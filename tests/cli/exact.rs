@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::desk::{decimal, finding, findings_of_cells, folder, list, subject, urlab_in};
 
 /// `tests/internal/engine/small_forms.rs` prints 0.5300498395 and 17.06188104 for one piece of the
 /// classic version between random bots.
@@ -34,33 +34,21 @@ fn programs_get_json() {
     let asked = "exact finkel+equal-turns --pieces 1 --bots greedy,random --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().stdout.clone();
     let found: serde_json::Value = serde_json::from_slice(&output).expect("JSON and nothing else");
-    let findings = found["findings"].as_array().expect("a list");
-    let exactly = |name: &str, cell: &str| {
-        let one = findings.iter().find(|one| one["quantity"] == name && one["cell"] == cell);
-        let one = one.expect(name);
-        assert_eq!((&one["method"], &one["n"]), (&"exact".into(), &0.into()), "{one}");
-        assert!(one["exact_bound"].as_f64().expect("a bound") < 1e-6, "{one}");
-        one["exact"].as_f64().expect(name)
-    };
-    let (first, draws) = (exactly("share(first_wins)", "whole"), exactly("share(draws)", "whole"));
-    let all = first + exactly("share(second_wins)", "whole") + draws;
+    let exact = |quantity: &str| decimal(finding(&found, quantity), "exact");
+    let draws = exact("share(draws)");
+    let all = exact("share(first_wins)") + exact("share(second_wins)") + draws;
     assert!((all - 1.0).abs() < 1e-9 && draws > 0.001, "{found}");
-    // There is one win class.
-    assert!((exactly("share(first_wins)", "win_class") - first).abs() < 1e-9, "{found}");
-    let lengths = &found["lengths"][0];
-    let chances = lengths["chances"].as_array().expect("a list");
-    let chances = || chances.iter().filter_map(serde_json::Value::as_f64);
-    let sum = chances().sum::<f64>() + lengths["rest"].as_f64().expect("a number");
-    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-    let median = findings.iter().find(|one| one["statistic"] == "q50").expect("a median");
-    let median = median["exact"].as_f64().expect("a number") as usize;
-    let over = |throws: usize| chances().take(throws + 1).sum::<f64>();
-    assert!(over(median - 1) < 0.5 && over(median) >= 0.5, "{median}");
-    let subject = &found["subjects"][0];
-    assert_eq!(
-        (&subject["first_bot"], &subject["second_bot"]),
-        (&"greedy".into(), &"random".into())
-    );
+    // The only class, once of each player.
+    let classes = findings_of_cells(&found, 0, "win_class").into_iter();
+    let classes = classes.map(|one| [&one["win_class"], &one["quantity"]]);
+    let of_each = [["win", "share(first_wins)"], ["win", "share(second_wins)"]];
+    assert_eq!(classes.collect::<Vec<_>>(), of_each);
+    let lengths = &list(&found, "lengths")[0];
+    let chances = list(lengths, "chances").iter().filter_map(serde_json::Value::as_f64);
+    let sum: f64 = chances.sum();
+    assert!((sum + decimal(lengths, "rest") - 1.0).abs() < 1e-9, "{sum}");
+    let played = subject(&found, 0);
+    assert_eq!([&played["first_bot"], &played["second_bot"]], ["greedy", "random"]);
 }
 
 #[test]

@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::desk::{FILES, count, files_below, folder, rows, summary, urlab_in, warning_kinds};
+use crate::desk::{
+    FILES, count, distribution, distribution_of, endings, files_below, finding_of, folder, list,
+    rows, subject, summary, urlab_in, warning_kinds,
+};
 
 /// What a run leaves that is interrupted while it plays.
 fn interrupted(folder: &Path, arguments: &str) -> Output {
@@ -42,13 +45,12 @@ fn signalled(signal: &str, folder: &Path, arguments: &str) -> Output {
 
 /// A study that was cut short is consistent, and says that it was.
 fn check(study: &Value, planned: u64) {
-    let games = count(study, "games");
-    let endings = ["first_wins", "second_wins", "draws", "unfinished"].map(|key| count(study, key));
+    let games = count(subject(study, 0), "games");
     assert!(0 < games && games < planned, "{games}");
-    assert_eq!(endings.iter().sum::<u64>(), games);
-    assert_eq!(count(&study["throws"], "n"), games);
-    assert_eq!(study["provenance"]["stop"], json!("interrupted"));
-    assert_eq!(count(&study["provenance"], "planned"), planned);
+    assert_eq!(endings(study).iter().sum::<u64>(), games);
+    assert_eq!(count(distribution(study, "throws"), "n"), games);
+    assert_eq!(study["stop"], "interrupted");
+    assert_eq!(count(subject(study, 0), "planned"), planned);
     assert!(warning_kinds(study).contains(&"interrupted"), "{}", study["warnings"]);
 }
 
@@ -108,12 +110,13 @@ fn run_publishes_what_was_played_and_labels_it() {
         assert!(text.contains("interrupted after "), "{page} does not say so");
         assert!(text.contains("holds 1 of the 2 cases"), "{page} does not say what is missing");
     }
-    let cases = summary(&report)["cases"].as_array().expect("cases are an array").clone();
-    assert_eq!(cases.len(), 1);
-    assert_eq!(count(&summary(&report), "cases_left_out"), 1);
-    check(&cases[0], 1_000_000_000_000);
-    let rows = rows(&report.join("games.parquet"));
-    assert_eq!(rows as u64, count(&cases[0], "games"), "a row for every game that was counted");
+    let study = summary(&report);
+    assert_eq!(list(&study, "subjects").len(), 1);
+    check(&study, 1_000_000_000_000);
+    let mut told = list(&study, "warnings").iter().filter_map(|one| one["message"].as_str());
+    assert!(told.any(|text| text.contains("holds 1 of the 2 cases")), "{}", study["warnings"]);
+    let rows = rows(&report.join("games.parquet")) as u64;
+    assert_eq!(rows, count(subject(&study, 0), "games"), "a row for every game that was counted");
     let message = String::from_utf8(output.stderr).expect("the message is UTF-8");
     assert!(message.contains("1 of the 2 cases"), "what was not played is told: {message}");
 }
@@ -139,8 +142,10 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
     let output = interrupted(folder.path(), "run long.yaml");
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.path().join("reports/long");
-    let case = summary(&report)["cases"][0].clone();
-    assert_eq!((count(&case, "games"), &case["provenance"]["stop"]), (100, &json!("complete")));
+    let study = summary(&report);
+    let games = subject(&study, 0);
+    assert_eq!((count(games, "games"), count(games, "planned")), (100, 100));
+    assert_eq!(count(distribution(&study, "throws"), "n"), 100);
     let page = std::fs::read_to_string(report.join("report.md")).expect("the page can be read");
     assert!(
         page.contains(" of 1,000,000,000,000 matches: the figures are those of the matches played"),
@@ -148,26 +153,33 @@ fn a_run_that_is_interrupted_in_its_matches_keeps_its_games_whole() {
     );
     // If the signal came before the first matches, there are none and no rows.
     let rows = rows(&report.join("matches.parquet"));
-    if case["matches"].is_null() {
-        assert_eq!((rows, warning_kinds(&case).contains(&"interrupted-matches")), (0, true));
+    assert_eq!(study["stop"], "interrupted");
+    if matches_of(&study).is_none() {
+        assert_eq!((rows, warning_kinds(&study).contains(&"interrupted-matches")), (0, true));
     } else {
-        check_matches(&case["matches"]);
-        assert_eq!(
-            rows as u64,
-            count(&case["matches"], "matches"),
-            "a row for every match that was counted"
-        );
+        let matches = check_matches(&study);
+        assert_eq!(rows as u64, matches, "a row for every match that was counted");
     }
 }
 
-/// A study of matches that was cut short is consistent, and says that it was.
-fn check_matches(study: &Value) {
-    let matches = count(study, "matches");
+/// The place of the matches of a study of one case, if there are any.
+fn matches_of(study: &Value) -> Option<usize> {
+    list(study, "subjects").iter().position(|one| one["each"] == "match")
+}
+
+/// A study of matches that was cut short is consistent, and says that it was; tells how many were
+/// played.
+fn check_matches(study: &Value) -> u64 {
+    let place = matches_of(study).expect("there are matches");
+    let matches = count(subject(study, place), "games");
     assert!(0 < matches && matches < 1_000_000_000_000, "{matches}");
-    assert_eq!(count(study, "first_wins") + count(study, "second_wins"), matches);
-    assert_eq!(count(&study["match_games"], "n"), matches);
-    assert_eq!(study["provenance"]["stop"], json!("interrupted"));
+    assert_eq!(count(subject(study, place), "planned"), 1_000_000_000_000);
+    let won = |quantity| count(finding_of(study, place, quantity), "count");
+    assert_eq!(won("share(match_first_wins)") + won("share(match_second_wins)"), matches);
+    assert_eq!(count(distribution_of(study, place, "match_games"), "n"), matches);
+    assert_eq!(study["stop"], "interrupted");
     assert_eq!(warning_kinds(study), ["interrupted-matches"]);
+    matches
 }
 
 #[test]
@@ -269,7 +281,8 @@ fn tune_keeps_what_was_found_and_says_that_nothing_is_confirmed() {
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let told = summary(&folder.path().join("reports/long"));
     assert_eq!((&told["stop"], &told["answer"]), (&json!("interrupted"), &json!("not-decided")));
-    let found = told["findings"].as_array().expect("a list");
+    assert!(warning_kinds(&told).contains(&"interrupted"), "{}", told["warnings"]);
+    let found = list(&told, "findings");
     let searched = found.iter().find(|one| one["quantity"] == "search_games").expect("a count");
     assert!(count(searched, "count") > 0, "{told}");
     let fresh = found.iter().find(|one| one["phase"] == "confirmation").expect("a candidate");
@@ -290,8 +303,9 @@ fn judged_games_that_are_interrupted_say_so() {
     let output = interrupted(folder.path(), "luck finkel --pieces 1 --games 1000000000 --json");
     let told: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
-    let subject = &told["subjects"][0];
-    assert!(count(subject, "games") < count(subject, "planned"), "{told}");
+    let played = subject(&told, 0);
+    assert!(count(played, "games") < count(played, "planned"), "{told}");
+    assert_eq!(told["stop"], "interrupted");
 }
 
 #[test]
@@ -311,7 +325,7 @@ fn an_interrupted_run_leaves_an_earlier_report_alone() {
     assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(told.contains("again.interrupted"), "{told}");
     let games = |name: &str| {
-        count(&summary(&folder.path().join("reports").join(name))["cases"][0], "games")
+        count(subject(&summary(&folder.path().join("reports").join(name)), 0), "games")
     };
     assert!(games("again") == 10 && games("again.interrupted") > 10);
 }

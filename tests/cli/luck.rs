@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::desk::{decimal, finding, folder, urlab_in};
 
 #[test]
 fn without_a_solution_it_says_how_to_make_one() {
@@ -38,11 +38,7 @@ fn spreads_are_the_same_on_any_number_of_threads() {
     assert_eq!(printed("luck finkel --pieces 2 --games 2000 --threads 3"), text);
     let object: serde_json::Value =
         serde_json::from_str(&printed("luck finkel --pieces 2 --games 2000 --json")).expect("JSON");
-    let value = |name: &str| {
-        let all = object["findings"].as_array().expect("a list");
-        let found = all.iter().find(|one| one["quantity"] == name).expect(name);
-        found["estimate"].as_f64().expect(name)
-    };
+    let value = |quantity: &str| decimal(finding(&object, quantity), "estimate");
     // 1/4 at most, over some 35 throws: a throw moves the chance by less than 9 points, and a turn
     // by more than a throw.
     assert!(

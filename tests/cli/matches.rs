@@ -5,8 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::desk::{
-    count, decimal, files_below, folder, printed, rows, simulated, summary, urlab, urlab_in,
-    warning_kinds,
+    count, decimal, distribution_of, files_below, finding_of, findings_of, findings_of_cells,
+    folder, list, printed, rows, simulated, subject, summary, urlab, urlab_in, warning_kinds,
 };
 
 /// The tiny game in matches, with ten coins a point.
@@ -20,70 +20,84 @@ matches: 1_500
 seed: 3
 ";
 
+/// The places of the subjects that are matches.
+fn matches_of(study: &Value) -> Vec<usize> {
+    let subjects = list(study, "subjects").iter().enumerate();
+    subjects.filter(|(_, one)| one["each"] == "match").map(|(place, _)| place).collect()
+}
+
+/// The place of the only subject that is matches.
+fn only_matches(study: &Value) -> usize {
+    let places = matches_of(study);
+    assert_eq!(places.len(), 1, "{}", study["subjects"]);
+    places[0]
+}
+
 #[test]
 fn the_object_of_matches_is_consistent() {
     let study = simulated("urgammon --match --games 400 --seed 11 --bots greedy,random");
-    assert_eq!((count(&study, "matches"), count(&study, "seed")), (400, 11));
-    assert_eq!(
-        study["terms"],
-        json!({"points": 7, "draw_points": 0, "stake_per_point": 1, "tie": "decider"})
-    );
-    let endings = ["first_wins", "second_wins", "draws", "unfinished"];
-    let counts = endings.map(|key| count(&study, key));
+    let place = only_matches(&study);
+    assert_eq!((count(subject(&study, place), "games"), count(&study, "seed")), (400, 11));
+    let endings = ["first_wins", "second_wins", "draws", "unfinished"]
+        .map(|key| finding_of(&study, place, &format!("share(match_{key})")));
+    let counts = endings.map(|share| count(share, "count"));
     assert_eq!(counts.iter().sum::<u64>(), 400);
     assert!(
         counts[0] > counts[1] && counts[2..] == [0, 0],
         "greedy beats random in every match or so: {counts:?}"
     );
-    for (key, times) in endings.into_iter().zip(counts) {
-        let share = &study["results"][key];
-        assert!(
-            (decimal(share, "estimate") - times as f64 / 400.0).abs() < 1e-12,
-            "{key}: {share}"
-        );
+    assert_eq!(count(subject(&study, place), "unfinished"), 0);
+    for (share, times) in endings.into_iter().zip(counts) {
+        assert!((decimal(share, "estimate") - times as f64 / 400.0).abs() < 1e-12, "{share}");
         assert_eq!((&share["method"], count(share, "n")), (&json!("Wilson score"), 400));
     }
     let advantage = (counts[0] as f64 - counts[1] as f64) / 400.0;
-    assert!((decimal(&study["match_advantage"], "estimate") - advantage).abs() < 1e-12);
-    assert_eq!(study["match_advantage"]["method"], json!("Bonett-Price"));
+    let found = finding_of(&study, place, "match_advantage");
+    assert!((decimal(found, "estimate") - advantage).abs() < 1e-12, "{found}");
+    assert_eq!(found["method"], json!("Bonett-Price"));
     assert_eq!(warning_kinds(&study)[0], "match-bots-differ");
     assert!(
-        study.get("throws").is_none() && count(&study["match_games"], "min") >= 2,
-        "four points a game at most"
+        list(&study, "distributions").iter().all(|one| one["quantity"] != "throws")
+            && count(distribution_of(&study, place, "match_games"), "least") >= 2,
+        "no game is counted by itself; four points a game at most"
     );
 }
 
 #[test]
 fn final_scores_add_up_and_give_the_settlement() {
     let study = simulated("urgammon --match --games 400 --seed 12");
-    let scores = study["scores"].as_array().expect("scores are an array");
+    let place = only_matches(&study);
+    let scores = findings_of_cells(&study, place, "score");
     assert_eq!(scores.iter().map(|score| count(score, "count")).sum::<u64>(), 400);
     let (mut won, mut paid) = (0.0, 0.0);
     for pair in scores.windows(2) {
-        assert!(count(&pair[0], "count") >= count(&pair[1], "count"), "the most common first");
+        assert!(count(pair[0], "count") >= count(pair[1], "count"), "the most common first");
     }
     for score in scores {
-        let [one, two] = ["first", "second"].map(|key| count(score, key));
+        assert_eq!(score["quantity"], json!("share(match_score)"));
+        let points = score["score"].as_str().and_then(|text| text.split_once(':'));
+        let (one, two) = points.expect("two numbers");
+        let [one, two] = [one, two].map(|points| points.parse::<u64>().expect("a number"));
         assert!(one.max(two) >= 7 && one.min(two) < 7, "{score}");
         let difference = one as f64 - two as f64;
         won += difference * count(score, "count") as f64 / 400.0;
         paid += difference.abs() * count(score, "count") as f64 / 400.0;
     }
-    assert!((decimal(&study["settlement"], "mean") - won).abs() < 1e-12, "{}", study["settlement"]);
-    assert!((decimal(&study["payment"], "mean") - paid).abs() < 1e-12, "{}", study["payment"]);
-    assert!(
-        study["settlement"]["min"].as_i64().is_some_and(|least| least < 0),
-        "{}",
-        study["settlement"]
-    );
+    let mean = |id: &str| finding_of(&study, place, &format!("mean({id})"));
+    let [settlement, payment] = ["settlement", "payment"].map(mean);
+    assert!((decimal(settlement, "estimate") - won).abs() < 1e-12, "{settlement}");
+    assert!((decimal(payment, "estimate") - paid).abs() < 1e-12, "{payment}");
+    let spread = distribution_of(&study, place, "settlement");
+    assert!(spread["least"].as_i64().is_some_and(|least| least < 0), "{spread}");
 }
 
 #[test]
-fn the_tables_of_matches_fit_eighty_columns_and_tell_the_terms() {
-    let text = printed("simulate urgammon --match --games 200");
+fn the_tables_of_matches_tell_the_terms() {
+    let text = printed("simulate urgammon --match --games 200").replace('\n', " ");
     for told in [
-        "matches: greedy is player 1",
-        "Matches to 7 points;",
+        "Player 1: greedy",
+        "Matches to 7 points; a drawn game scores 0 for each;",
+        "play on until a game makes a difference; a point of difference is worth 1 coin.",
         "Final score",
         "other scores",
         "Match advantage",
@@ -113,10 +127,10 @@ fn a_rule_set_without_a_match_is_refused_with_lines_that_help() {
 #[test]
 fn matches_that_cannot_end_are_told() {
     let study = simulated("urgammon --match --games 40 --throw-limit 50");
-    assert_eq!(
-        (count(&study, "unfinished"), study["scores"].as_array().map(Vec::len)),
-        (40, Some(0))
-    );
+    let place = only_matches(&study);
+    assert_eq!(count(subject(&study, place), "unfinished"), 40);
+    assert_eq!(count(finding_of(&study, place, "share(match_unfinished)"), "count"), 40);
+    assert!(findings_of_cells(&study, place, "score").is_empty());
     assert_eq!(warning_kinds(&study)[0], "unfinished-matches");
 }
 
@@ -125,10 +139,14 @@ fn a_scenario_writes_its_matches_into_every_file() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success().stderr("");
     let report = folder.path().join("reports/small");
-    let cases = summary(&report)["cases"].as_array().expect("cases are an array").clone();
-    for case in &cases {
-        assert_eq!((count(case, "games"), count(&case["matches"], "matches")), (1_500, 1_500));
-    }
+    let study = summary(&report);
+    // The games of each case, then its matches.
+    let subjects = list(&study, "subjects");
+    let played: Vec<_> = subjects.iter().map(|one| (&one["first_bot"], &one["each"])).collect();
+    let names = ["random", "greedy", "game", "match"].map(Value::from);
+    let [random, greedy, game, matches] = &names;
+    assert_eq!(played, [(random, game), (random, matches), (greedy, game), (greedy, matches)]);
+    assert!(subjects.iter().all(|one| count(one, "games") == 1_500), "{}", study["subjects"]);
     assert_eq!(rows(&report.join("matches.parquet")), 3_000);
     let files = files_below(&report);
     for chart in ["match-games", "match-scores"] {
@@ -137,7 +155,10 @@ fn a_scenario_writes_its_matches_into_every_file() {
     }
     let read = |name: &str| fs::read_to_string(report.join(name)).expect("a page can be read");
     let (html, markdown) = (read("report.html"), read("report.md"));
-    assert_eq!(html.matches("id=\"matches-to-three-").count(), 2);
+    for of in ["Tiny · random v random", "Tiny · greedy v random"] {
+        assert_eq!(html.matches(&format!(">Matches · {of}")).count(), 1, "{of}");
+        assert_eq!(markdown.matches(&format!("### Matches · {of}\n")).count(), 1, "{of}");
+    }
     for page in [&html, &markdown] {
         for told in [
             "Match advantage",
@@ -154,13 +175,25 @@ fn a_scenario_writes_its_matches_into_every_file() {
 fn simulate_and_a_scenario_play_the_same_matches() {
     let folder = folder(&[("small.yaml", SCENARIO), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml --quiet").assert().success();
-    let case = summary(&folder.path().join("reports/small"))["cases"][0]["matches"].clone();
+    let written = summary(&folder.path().join("reports/small"));
     let command =
         "simulate ./to-three.yaml --match --bots random,random --games 1_500 --seed 3 --json";
     let output = urlab_in(folder.path(), command).assert().success().get_output().clone();
     let simulated: Value =
         serde_json::from_slice(&output.stdout).expect("the output is one JSON object");
-    assert_eq!(case, simulated);
+    // All that is told of the matches of the first case, but for its place.
+    let of_matches = |study: &Value| {
+        let place = matches_of(study)[0];
+        let spread = list(study, "distributions").iter().filter(|one| one["subject"] == place);
+        let mut all: Vec<Value> = spread.chain(findings_of(study, place)).cloned().collect();
+        all.push(subject(study, place).clone());
+        for one in &mut all {
+            one["subject"] = Value::Null;
+        }
+        all
+    };
+    assert_eq!(of_matches(&written), of_matches(&simulated));
+    assert!(of_matches(&written).len() > 20, "{written}");
 }
 
 #[test]
@@ -193,10 +226,10 @@ fn a_precision_stops_games_and_not_matches() {
     let text = precise.replace("seed: 3", "seed: 3\noutputs: [json]");
     let folder = folder(&[("small.yaml", &text), ("to-three.yaml", TO_THREE)]);
     urlab_in(folder.path(), "run small.yaml").assert().success();
-    let case = summary(&folder.path().join("reports/small"))["cases"][0].clone();
-    assert_eq!(count(&case, "games"), 1_024);
-    assert_eq!(
-        (count(&case["matches"], "matches"), &case["matches"]["warnings"]),
-        (1_500, &json!([]))
-    );
+    let study = summary(&folder.path().join("reports/small"));
+    let [games, matches] = [0, 1].map(|place| subject(&study, place));
+    assert_eq!((&games["each"], count(games, "games")), (&json!("game"), 1_024));
+    assert_eq!((&matches["each"], count(matches, "games")), (&json!("match"), 1_500));
+    // Of random against random nothing; the bots of the other case differ.
+    assert_eq!(warning_kinds(&study), ["bots-differ", "match-bots-differ"]);
 }

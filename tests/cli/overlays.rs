@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
+use serde_json::{Value, json};
 
-use crate::desk::{files_below, folder, printed, summary, urlab_in};
+use crate::desk::{files_below, folder, list, printed, summary, urlab_in};
 
 const ONE: &str = "name: one\ntitle: One man\nsource: A letter\npieces:\n  man: {count: 1}\n";
 const LATE: &str =
@@ -166,25 +167,20 @@ fn an_overlay_is_found_beside_the_file_that_names_it_and_under_the_current_folde
         .stdout("tiny+late: good: Tiny + Late\n");
     urlab_in(folder.path(), "run study/s.yaml --quiet").assert().success();
     let report = folder.path().join("reports/s");
-    let cases: Vec<String> = summary(&report)["cases"]
-        .as_array()
-        .expect("cases are an array")
-        .iter()
-        .map(|case| {
-            format!(
-                "{} {}",
-                case["id"].as_str().expect("an id"),
-                case["label"].as_str().expect("a label")
-            )
-        })
-        .collect();
+    let study = summary(&report);
+    let of = |one: &Value| ["case", "title", "first_bot", "second_bot"].map(|key| one[key].clone());
+    let cases: Vec<[Value; 4]> = list(&study, "subjects").iter().map(of).collect();
     assert_eq!(
-        cases,
-        [
-            "tiny+one-random-random Tiny + One man · random v random",
-            "mine+one-random-random Mine + One man · random v random"
-        ]
+        json!(cases),
+        json!([
+            ["tiny+one-random-random", "Tiny + One man", "random", "random"],
+            ["mine+one-random-random", "Mine + One man", "random", "random"]
+        ])
     );
+    let page = std::fs::read_to_string(report.join("report.md")).expect("there is a page");
+    for case in ["Tiny + One man · random v random", "Mine + One man · random v random"] {
+        assert!(page.contains(&format!("\n## {case}\n")), "{page}");
+    }
     let charts = files_below(&report.join("charts"));
     assert!(charts.iter().any(|file| file.starts_with("tiny+one-random-random-")), "{charts:?}");
 }
@@ -282,12 +278,20 @@ fn a_combination_plays_what_a_file_with_the_same_fields_plays() {
             format!("simulate {rules} --bots random,greedy --games 300 --seed 5 --json");
         let output =
             urlab_in(folder.path(), &arguments).assert().success().get_output().stdout.clone();
-        let mut study: serde_json::Value =
-            serde_json::from_slice(&output).expect("one JSON object");
-        let name = study["rules"].take();
-        (name, study["throws"].take())
+        let mut study: Value = serde_json::from_slice(&output).expect("one JSON object");
+        let findings = study["findings"].as_array_mut().expect("findings are an array");
+        // What they are called is not what they play.
+        let rules: Vec<Value> = findings.iter_mut().map(|one| one["rules"].take()).collect();
+        for key in ["case", "fingerprint"] {
+            for one in findings.iter_mut() {
+                one[key] = Value::Null;
+            }
+        }
+        (rules[0].clone(), study["findings"].take(), study["distributions"].take())
     };
     let (combined, own) = (played("finkel+no-safe-rosettes+capture-throws"), played("own.yaml"));
-    assert_eq!(combined.1, own.1);
+    assert_eq!((&combined.1, &combined.2), (&own.1, &own.2));
+    let lengths = combined.2.as_array().expect("they are an array").iter();
+    assert!(lengths.filter(|one| one["quantity"] == "throws").count() == 1);
     assert_eq!(combined.0, "finkel+no-safe-rosettes+capture-throws");
 }

@@ -8,7 +8,7 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 
 use crate::allowed;
-use crate::desk::{decimal, folder, summary, urlab_in};
+use crate::desk::{decimal, folder, list, subject, summary, urlab_in};
 
 /// A folder with these files and the solution of one piece each, as finely as ten digits.
 fn solved(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -37,8 +37,9 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
     };
     let games = "finkel --pieces 1 --games 2000 --bots perfect,perfect";
     let one = simulate(&format!("{games} --threads 1"));
-    assert_eq!(one["bots"], json!(["perfect", "perfect"]));
-    let solution = &one["provenance"]["solutions"][0];
+    let played = subject(&one, 0);
+    assert_eq!([&played["first_bot"], &played["second_bot"]], ["perfect", "perfect"]);
+    let solution = &played["solutions"][0];
     assert_eq!(solution["file"], json!("finkel-1-win.ursol"));
     assert_eq!((&solution["objective"], &solution["tolerance"]), (&json!("win"), &json!(1e-9)));
     assert!(decimal(solution, "bound") <= 1e-9);
@@ -50,10 +51,8 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
             "{threads} threads"
         );
     }
-    assert!(
-        simulate("finkel --pieces 1 --games 10")["provenance"].get("solutions").is_none(),
-        "nobody played by one"
-    );
+    let by_none = simulate("finkel --pieces 1 --games 10");
+    assert!(list(subject(&by_none, 0), "solutions").is_empty(), "nobody played by one");
     // What a match is belongs to the rules, so this form has a solution of its own.
     urlab_in(folder.path(), "solve ./match.yaml --tolerance 1e-9").assert().success();
     let matches = |threads| {
@@ -61,12 +60,14 @@ fn perfect_plays_games_and_matches_and_the_solution_is_named() {
             "./match.yaml --match --games 200 --bots perfect,greedy --threads {threads}"
         ))
     };
-    assert_eq!(matches(1)["provenance"]["solutions"][0]["file"], json!("match-1-win.ursol"));
-    assert_eq!(matches(1), matches(2));
-    urlab_in(folder.path(), &format!("simulate {games}"))
-        .assert()
-        .success()
-        .stdout(contains("`perfect` played by finkel-1-win.ursol: winning chances to within"));
+    let one = matches(1);
+    let of_matches = list(&one, "subjects").iter().filter(|one| one["each"] == "match");
+    let files: Vec<_> = of_matches.map(|one| &one["solutions"][0]["file"]).collect();
+    assert_eq!(files, ["match-1-win.ursol"]);
+    assert_eq!(one, matches(2));
+    let told = urlab_in(folder.path(), &format!("simulate {games}")).assert().success();
+    let told = String::from_utf8_lossy(&told.get_output().stdout).replace('\n', " ");
+    assert!(told.contains("Solution: finkel-1-win.ursol: winning chances to within"), "{told}");
 }
 
 #[test]
@@ -137,9 +138,9 @@ fn a_scenario_finds_the_solution_and_its_report_names_it() {
     );
     let report = folder.path().join("reports/best-play");
     let found = summary(&report);
-    assert_eq!(found["cases"][1]["id"], json!("one-piece-perfect-greedy"));
-    for case in found["cases"].as_array().expect("cases are an array") {
-        assert_eq!(case["provenance"]["solutions"][0]["file"], json!("finkel-1-win.ursol"));
+    assert_eq!(subject(&found, 1)["case"], json!("one-piece-perfect-greedy"));
+    for case in list(&found, "subjects") {
+        assert_eq!(case["solutions"][0]["file"], json!("finkel-1-win.ursol"));
     }
     let page = fs::read_to_string(report.join("report.md")).expect("there is a page");
     assert!(page.contains("finkel-1-win.ursol: winning chances to within"), "{page}");

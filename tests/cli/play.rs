@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, printed, simulated, urlab, urlab_in};
+use crate::desk::{distribution, folder, printed, simulated, urlab, urlab_in};
 
 /// Read line by line against the rulebook. The way is a2 a1 m1* m2 (Dark's b2 b1 m1* m2), then home
 /// at the fifth step; two men each, so ten steps at the start; exact bearing off; the rosette gives
@@ -28,7 +28,7 @@ fn the_same_seed_and_game_are_the_same_game_and_others_are_others() {
 #[test]
 fn game_0_is_the_game_that_simulate_plays_first() {
     let study = simulated("urgammon --games 1 --seed 9 --bots greedy,random");
-    let ending = format!("after {} throws.", study["throws"]["min"]);
+    let ending = format!("after {} throws.", distribution(&study, "throws")["least"]);
     urlab("play urgammon --seed 9 --bots greedy,random")
         .assert()
         .success()

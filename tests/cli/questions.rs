@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::desk::{count, decimal, files_below, folder, rows, simulated, summary, urlab_in};
+use crate::desk::{
+    count, decimal, files_below, finding, findings_of_cells, folder, list, rows, simulated,
+    subject, summary, urlab_in,
+};
 
 /// Independent figures may lie so many standard errors of their difference apart: 1 in 100,000
 /// checks goes further by chance. Seeds are fixed, so that a failure is a fault.
@@ -66,7 +69,7 @@ fn report(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// The only finding that has these values; what is null must be missing.
-fn finding(summary: &Value, wanted: Value) -> Value {
+fn only(summary: &Value, wanted: Value) -> Value {
     let wanted = wanted.as_object().expect("keys and values");
     let has = |one: &&Value| wanted.iter().all(|(key, value)| one[key] == *value);
     let found: Vec<&Value> = summary["findings"].as_array().unwrap().iter().filter(has).collect();
@@ -99,35 +102,36 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     let report = report(folder.path(), "swept");
     let summary = summary(&report);
-    let cells = summary["panels"][0]["cells"].as_array().unwrap();
-    let values: Vec<&Value> = cells.iter().map(|cell| &cell["values"]).collect();
-    assert_eq!(
-        json!(values),
-        json!([["1", "false"], ["1", "true"], ["3", "false"], ["3", "true"]])
-    );
-    assert!(cells.iter().all(|cell| count(cell, "games") == 20_000 && cell["refused"].is_null()));
+    let cells = list(&summary, "subjects");
+    let point = |place| findings_of_cells(&summary, place, "point")[0]["point"].clone();
+    let expected = [("1", "false"), ("1", "true"), ("3", "false"), ("3", "true")]
+        .map(|(count, turns)| format!("pieces.piece.count={count}; equal_turns={turns}"));
+    assert_eq!([0, 1, 2, 3].map(point), expected);
+    assert!(cells.len() == 4 && cells.iter().all(|cell| count(cell, "games") == 20_000));
+    assert!(list(&summary, "refused").is_empty());
+    let of = |place, quantity: &str| in_cell(&summary, place, quantity);
     // One piece each, solved exactly (`just exact`): the first player wins 0.5300498395, after
-    // 17.06188104 throws.
-    let one = &cells[0]["figures"];
-    assert_near(&one["first_player_advantage"], 2.0 * 0.530_049_839_5 - 1.0, 0.0);
-    assert_near(&one["mean(throws)"], 17.061_881_04, 0.0);
-    // The report knows both by itself, and says how far its games are off.
-    let exact = &cells[0]["exact"];
+    // 17.06188104 throws. The report knows both by itself, and says how far its games are off.
     for (quantity, value) in
         [("first_player_advantage", 2.0 * 0.530_049_839_5 - 1.0), ("mean(throws)", 17.061_881_04)]
     {
-        assert!((decimal(&exact[quantity], "exact") - value).abs() < 1e-8, "{exact}");
-        let off = (decimal(&one[quantity], "estimate") - value) / stderr(&one[quantity]);
-        assert!((decimal(&exact[quantity], "standard_errors") - off).abs() < 0.02, "{exact} {off}");
+        let one = of(0, quantity);
+        assert_near(&one, value, 0.0);
+        assert!((decimal(&one, "exact") - value).abs() < 1e-8, "{one}");
+        let off = (decimal(&one, "estimate") - value) / stderr(&one);
+        assert!((decimal(&one, "standard_errors_off") - off).abs() < 0.02, "{one} {off}");
     }
-    assert!(exact["mean(captures)"].is_null(), "it was not asked for");
+    let captures = list(&summary, "findings").iter().any(|one| one["quantity"] == "mean(captures)");
+    assert!(!captures, "it was not asked for");
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
     assert!(page.contains("Exact beside sampled") && page.contains("17.06188"), "{page}");
     // Without equal turns nobody draws; with them the same dice last a little longer.
-    assert_eq!(decimal(&one["share(draws)"], "estimate").to_bits(), 0.0f64.to_bits());
-    let length = |cell: usize| decimal(&cells[cell]["figures"]["mean(throws)"], "estimate");
+    assert_eq!(decimal(&of(0, "share(draws)"), "estimate").to_bits(), 0.0f64.to_bits());
+    let length = |place| decimal(&of(place, "mean(throws)"), "estimate");
     assert!(length(1) > length(0) && length(3) > length(2) && length(2) > 2.0 * length(0));
-    assert_eq!(rows(&report.join("cells.parquet")), 4);
+    // Of each cell three quantities and two settings.
+    assert_eq!(rows(&report.join("findings.parquet")), 4 * 3);
+    assert_eq!(rows(&report.join("settings.parquet")), 4 * 2);
     let written = files_below(&report);
     for file in
         ["report.html", "report.md", "charts/mean-throws-freecompany-classic-random-random.png"]
@@ -136,26 +140,28 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
     }
 }
 
+/// What a cell of a sweep, given by its place, shows of a quantity.
+fn in_cell(summary: &Value, place: usize, quantity: &str) -> Value {
+    only(summary, json!({"subject": place, "quantity": quantity, "cell": "point"}))
+}
+
 #[test]
 fn a_cell_has_the_games_of_its_rules_by_themselves() {
     let folder = folder(&[("swept.yaml", SWEEP)]);
     urlab_in(folder.path(), "run swept.yaml --quiet").assert().success();
-    let cell = &summary(&folder.path().join("reports/swept"))["panels"][0]["cells"][3];
+    let swept = summary(&folder.path().join("reports/swept"));
     let name = folder.path().join("three.yaml");
     let text = "name: three\nextends: freecompany-classic\npieces: {piece: {count: \
         3}}\nequal_turns: true\n";
     std::fs::write(&name, text).unwrap();
     let alone =
         simulated(&format!("{} --bots random,random --games 20000 --seed 99", name.display()));
-    assert_eq!(alone["provenance"]["fingerprint"], cell["fingerprint"]);
-    let throws = &alone["throws"];
-    assert_near(
-        &cell["figures"]["mean(throws)"],
-        decimal(throws, "mean"),
-        decimal(throws, "stderr"),
-    );
-    let draws = &alone["results"]["draws"];
-    assert_near(&cell["figures"]["share(draws)"], decimal(draws, "estimate"), stderr(draws));
+    assert_eq!(subject(&alone, 0)["fingerprint"], subject(&swept, 3)["fingerprint"]);
+    for quantity in ["mean(throws)", "share(draws)"] {
+        let figure = finding(&alone, quantity);
+        let (value, stderr) = (decimal(figure, "estimate"), stderr(figure));
+        assert_near(&in_cell(&swept, 3, quantity), value, stderr);
+    }
 }
 
 #[test]
@@ -177,15 +183,24 @@ sweep:
     let folder = folder(&[("sampled.yaml", sweep)]);
     let report = report(folder.path(), "sampled");
     let summary = summary(&report);
-    let cells = summary["panels"][0]["cells"].as_array().unwrap();
-    let mut counts: Vec<&str> =
-        cells.iter().map(|cell| cell["values"][0].as_str().unwrap()).collect();
+    // The values of a point, in the order of the fields.
+    let values = |point: &Value| {
+        let settings = point.as_str().expect("a point is a text").split("; ");
+        let value = |setting: &str| setting.split_once('=').expect("a value").1.to_owned();
+        settings.map(value).collect::<Vec<String>>()
+    };
+    let played: Vec<Vec<String>> = (0..list(&summary, "subjects").len())
+        .map(|place| values(&findings_of_cells(&summary, place, "point")[0]["point"]))
+        .collect();
+    let refused: Vec<Vec<String>> =
+        list(&summary, "refused").iter().map(|one| values(&one["point"])).collect();
+    let mut counts: Vec<&String> = played.iter().chain(&refused).map(|point| &point[0]).collect();
     counts.sort_unstable();
     assert_eq!(counts, ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "each number of pieces once");
-    for cell in cells {
-        assert_eq!(cell["values"][1] == "[m9]", !cell["refused"].is_null(), "{cell}");
-        assert_eq!(cell["refused"].is_null(), cell["games"] == json!(200), "{cell}");
-    }
+    assert!(refused.iter().all(|point| point[1] == "[m9]"), "{refused:?}");
+    assert!(played.iter().all(|point| point[1] != "[m9]"), "{played:?}");
+    assert!(list(&summary, "refused").iter().all(|one| one["rules"] == "tiny"));
+    assert!(list(&summary, "subjects").iter().all(|one| count(one, "games") == 200));
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
     assert!(
         page.contains("3 of 9 cells cannot be played")
@@ -196,7 +211,7 @@ sweep:
 
 /// The effect of a rule, or of two, on the length of the game.
 fn effect(summary: &Value, rules: &str) -> Value {
-    finding(summary, json!({"quantity": "mean(throws)", "switches": rules}))
+    only(summary, json!({"quantity": "mean(throws)", "switches": rules}))
 }
 
 #[test]
@@ -209,7 +224,7 @@ fn effects_are_means_of_differences_of_the_same_games() {
     assert!(combinations.iter().all(|one| count(one, "games") == 8_000));
     let of = |place: usize| {
         let wanted = json!({"subject": place, "quantity": "mean(throws)", "cell": "point"});
-        finding(&summary, wanted)
+        only(&summary, wanted)
     };
     assert_eq!(of(5)["point"], "equal turns=on; one man=off; no safe squares=on");
     let figure = |place: usize| decimal(&of(place), "estimate");
@@ -223,8 +238,8 @@ fn effects_are_means_of_differences_of_the_same_games() {
     let interaction = mean([0, 1, 6, 7]) - mean([2, 3, 4, 5]);
     assert!((value("equal turns × one man") - interaction).abs() < 1e-9);
     // A man less shortens the game beyond doubt; a further turn lengthens it, which pairing shows.
-    let [turns, man] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
-    assert_eq!((&man["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
+    let [turns, fewer] = ["equal turns", "one man"].map(|rules| effect(&summary, rules));
+    assert_eq!((&fewer["verdict"], &turns["verdict"]), (&json!("lower"), &json!("higher")));
     assert!(decimal(&turns, "variance_reduction") > 2.0);
     assert!(turns["estimate"].is_null(), "an effect is a contrast alone: {turns}");
     // Of two quantities eight combinations, three main effects and three interactions; corrected
@@ -273,8 +288,9 @@ fn effects_agree_with_games_that_have_nothing_in_common() {
                 file.display()
             ));
             let sign = if turns == 1 { 0.25 } else { -0.25 };
-            value += sign * decimal(&alone["throws"], "mean");
-            variance += (sign * decimal(&alone["throws"], "stderr")).powi(2);
+            let throws = finding(&alone, "mean(throws)");
+            value += sign * decimal(throws, "estimate");
+            variance += (sign * stderr(throws)).powi(2);
         }
     }
     assert_near(&difference(&turns), value, f64::sqrt(variance));
@@ -295,7 +311,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
             "outcome": null,
             "baseline": null,
         });
-        finding(&summary, wanted)
+        only(&summary, wanted)
     };
     let bots = ["random", "greedy"];
     let edge = of("finkel", bots, "edge");
@@ -312,8 +328,8 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     // The same from games that have nothing in common with these: greedy begins, then random.
     let advantage = |bots: &str| {
         let alone = simulated(&format!("finkel --bots {bots} --games 20000 --seed 77"));
-        let figure = alone["first_player_advantage"].clone();
-        (decimal(&figure, "estimate"), stderr(&figure))
+        let figure = finding(&alone, "first_player_advantage");
+        (decimal(figure, "estimate"), stderr(figure))
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&difference(&edge), (first - second) / 2.0, one.hypot(other) / 2.0);
@@ -328,12 +344,13 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     );
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
-    let decisions = decimal(&alone["actions"], "mean") - decimal(&alone["forced"], "mean");
-    assert!((decisions - decimal(&alone["decisions"], "mean")).abs() < 1e-9);
+    let mean = |count: &str| finding(&alone, &format!("mean({count})"));
+    let decisions = decimal(mean("actions"), "estimate") - decimal(mean("forced"), "estimate");
+    assert!((decisions - decimal(mean("decisions"), "estimate")).abs() < 1e-9);
     assert_near(
         &of("finkel", ["greedy"; 2], "decisions_of_each_player"),
         decisions / 2.0,
-        decimal(&alone["decisions"], "stderr") / 2.0,
+        stderr(mean("decisions")) / 2.0,
     );
     // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
     // shares, what changes, and what is concluded of each bot.

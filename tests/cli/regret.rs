@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{folder, urlab_in};
+use crate::desk::{count, finding, folder, list, urlab_in};
 
 #[test]
 fn without_a_solution_it_says_how_to_make_one() {
@@ -50,18 +50,11 @@ fn figures_and_the_worst_decisions_are_the_same_on_any_number_of_threads() {
     let asked = "regret finkel --pieces 2 --bot perfect --against random --games 200 --json";
     let output = urlab_in(folder.path(), asked).assert().success().get_output().clone();
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let found = |name: &str| {
-        let all = object["findings"].as_array().expect("a list");
-        all.iter().find(|one| one["quantity"] == name).expect(name)
-    };
-    for name in ["loss_per_decision", "mistakes"] {
-        assert_eq!(found(name)["estimate"], 0.0, "{object}");
+    for lost in ["loss_per_decision", "mistakes"] {
+        assert_eq!(finding(&object, lost)["estimate"], 0.0, "{lost}: {object}");
     }
-    assert!(found("decisions")["count"].as_u64() > Some(100), "{object}");
-    assert_eq!(object["decisions"], serde_json::json!([]));
+    assert!(count(finding(&object, "decisions"), "count") > 100, "{object}");
+    assert!(list(&object, "decisions").is_empty(), "{object}");
     let subject = &object["subjects"][0];
-    assert_eq!(
-        (&subject["seats"], &subject["second_bot"]),
-        (&"alternate".into(), &"random".into())
-    );
+    assert_eq!([&subject["seats"], &subject["second_bot"]], ["alternate", "random"]);
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::desk::{
-    FILES, count, decimal, files_below, folder, rows, summary, urlab_in, warning_kinds,
+    FILES, count, decimal, distribution_of, files_below, finding, folder, list, rows, simulated,
+    subject, summary, urlab_in, warning_kinds,
 };
 
 /// The tiny game but for one man a player.
@@ -20,15 +21,16 @@ fn run(folder: &Path) {
     urlab_in(folder, "run small.yaml").assert().success().stderr("");
 }
 
-fn cases(folder: &Path) -> Vec<Value> {
-    summary(&folder.join("reports/small"))["cases"].as_array().expect("cases are an array").clone()
+fn study(folder: &Path) -> Value {
+    summary(&folder.join("reports/small"))
 }
 
 #[test]
 fn the_files_asked_for_are_written_and_no_others() {
     for (outputs, expected) in [
         ("json", &["summary.json"][..]),
-        ("parquet", &["histograms.parquet", "summary.parquet"]),
+        ("parquet", &["distributions.parquet", "findings.parquet", "settings.parquet"]),
+        ("csv", &["findings.csv"]),
         ("games", &["games.parquet"]),
         ("html", &["report.html"]),
         ("markdown", &["report.md"]),
@@ -65,15 +67,17 @@ fn every_rule_set_is_played_by_every_pair_and_games_has_a_row_a_game() {
         30\noutputs: [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
-    let ids: Vec<Value> = cases(folder.path()).iter().map(|case| case["id"].clone()).collect();
+    let study = study(folder.path());
+    let subjects = list(&study, "subjects");
+    let cases: Vec<&Value> = subjects.iter().map(|subject| &subject["case"]).collect();
     let expected = [
         "tiny-random-greedy",
         "tiny-greedy-random",
         "finkel-random-greedy",
         "finkel-greedy-random",
     ];
-    assert_eq!(json!(ids), json!(expected));
-    assert!(cases(folder.path()).iter().all(|case| count(case, "games") == 30));
+    assert_eq!(json!(cases), json!(expected));
+    assert!(subjects.iter().all(|one| one["each"] == "game" && count(one, "games") == 30));
     assert_eq!(rows(&folder.path().join("reports/small/games.parquet")), 4 * 30);
 }
 
@@ -82,16 +86,16 @@ fn the_summary_says_the_same_as_simulate() {
     let more = "rules: [finkel]\nbots: [[greedy, random]]\ngames: 400\noutputs: [json]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
-    let mut case = cases(folder.path()).remove(0);
-    let simulated =
-        crate::desk::simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
-    // Only a scenario names its cases, expects something of them and plays matches beside games.
-    let object = case.as_object_mut().expect("a case is an object");
-    assert!(object.remove("id").is_some() && object.remove("label").is_some());
-    assert_eq!(object.remove("matches"), Some(Value::Null));
-    assert_eq!(object.remove("expect"), Some(Value::Array(Vec::new())));
-    assert!(object["board"]["squares"].as_array().is_some_and(|squares| squares.len() == 20));
-    assert_eq!(case, simulated);
+    let mut study = study(folder.path());
+    let mut simulated =
+        simulated("finkel --bots greedy,random --games 400 --seed 3 --measures all");
+    // Only a scenario has a name and a title of its own.
+    let named = |study: &mut Value| ["name", "title"].map(|key| study[key].take());
+    assert_eq!(json!(named(&mut study)), json!(["small", "small"]));
+    named(&mut simulated);
+    assert_eq!(subject(&study, 0)["case"], "finkel-greedy-random");
+    assert_eq!(list(&study["boards"][0], "squares").len(), 20);
+    assert_eq!(study, simulated);
 }
 
 #[test]
@@ -104,10 +108,10 @@ fn a_second_run_replaces_the_report_and_leaves_other_files_alone() {
         ("reports/other/a", ""),
     ]);
     run(folder.path());
-    assert_eq!(count(&cases(folder.path())[0], "games"), 50);
+    assert_eq!(count(subject(&study(folder.path()), 0), "games"), 50);
     fs::write(folder.path().join("small.yaml"), narrow).unwrap();
     run(folder.path());
-    assert_eq!(count(&cases(folder.path())[0], "games"), 60);
+    assert_eq!(count(subject(&study(folder.path()), 0), "games"), 60);
     assert_eq!(
         files_below(&folder.path().join("reports")),
         ["other/a", "small/notes.txt", "small/summary.json"]
@@ -146,16 +150,17 @@ fn a_precision_stops_the_games_as_soon_as_it_is_reached_and_says_so() {
     );
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());
-    let case = &cases(folder.path())[0];
-    let played = count(case, "games");
-    assert_eq!(count(&case["provenance"], "planned"), 10_000_000);
+    let study = study(folder.path());
+    let played = count(subject(&study, 0), "games");
+    assert_eq!(count(subject(&study, 0), "planned"), 10_000_000);
     // The half-width of a difference of win shares is at most 1.96 / sqrt(n), 0.02 after 9604
     // games.
     assert!((1_000..10_000_000).contains(&played), "{played}");
-    assert_eq!(case["provenance"]["stop"], json!("precision-reached"));
-    let advantage = &case["first_player_advantage"];
+    assert_eq!(study["stop"], "precision-reached");
+    let advantage = finding(&study, "first_player_advantage");
+    assert_eq!(count(advantage, "n"), played);
     assert!(decimal(advantage, "high") - decimal(advantage, "low") <= 0.04, "{advantage}");
-    assert!(warning_kinds(case).is_empty(), "{:?}", case["warnings"]);
+    assert!(warning_kinds(&study).is_empty(), "{:?}", study["warnings"]);
     assert_eq!(rows(&folder.path().join("reports/small/games.parquet")) as u64, played);
 }
 
@@ -167,9 +172,9 @@ fn a_precision_that_the_games_do_not_reach_is_told() {
     );
     let folder = folder(&[("small.yaml", &scenario(&more))]);
     run(folder.path());
-    let case = &cases(folder.path())[0];
-    assert_eq!((count(case, "games"), &case["provenance"]["stop"]), (2_000, &json!("complete")));
-    assert_eq!(warning_kinds(case), ["precision-missed"]);
+    let study = study(folder.path());
+    assert_eq!((count(subject(&study, 0), "games"), &study["stop"]), (2_000, &json!("complete")));
+    assert_eq!(warning_kinds(&study), ["precision-missed"]);
 }
 
 #[test]
@@ -187,13 +192,16 @@ fn rules_are_found_by_path_and_by_name_beside_the_scenario_and_variants_beside_t
     // Started from another folder: paths are relative to the scenario, reports to the current
     // directory.
     urlab_in(folder.path(), "run in/small.yaml").assert().success().stderr("");
-    let cases = cases(folder.path());
-    assert_eq!((&cases[0]["rules"], &cases[1]["rules"]), (&json!("one-man"), &json!("again")));
+    let study = study(folder.path());
+    let of_each = |key: &str| [0, 1].map(|place| subject(&study, place)[key].clone());
+    assert_eq!(of_each("rules"), ["one-man", "again"]);
     // One man needs five steps by throws of 1 or 2. With the throw for step 3, on 1 2 2 or 2 1 2,
     // the first player has three throws in two turns, and Dark one between: four. Without it three
     // turns are needed, and Dark has two: five.
-    assert_eq!([0, 1].map(|case| count(&cases[case]["throws"], "min")), [4, 5]);
-    assert_ne!(cases[0]["provenance"]["fingerprint"], cases[1]["provenance"]["fingerprint"]);
+    let least = |place| count(distribution_of(&study, place, "throws"), "least");
+    assert_eq!([0, 1].map(least), [4, 5]);
+    let [one, other] = of_each("fingerprint");
+    assert_ne!(one, other);
 }
 
 #[test]
@@ -202,8 +210,11 @@ fn a_throw_limit_of_a_scenario_leaves_unfinished_games_in_every_file() {
         [json, games]";
     let folder = folder(&[("small.yaml", &scenario(more))]);
     run(folder.path());
-    let case = &cases(folder.path())[0];
+    let study = study(folder.path());
+    let case = subject(&study, 0);
     assert_eq!((count(case, "unfinished"), count(case, "games")), (40, 40));
-    assert!(warning_kinds(case).contains(&"unfinished"));
+    let share = finding(&study, "share(unfinished)");
+    assert_eq!((count(share, "count"), &share["estimate"]), (40, &json!(1.0)));
+    assert!(warning_kinds(&study).contains(&"unfinished"));
     assert_eq!(rows(&folder.path().join("reports/small/games.parquet")), 40);
 }

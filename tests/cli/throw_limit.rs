@@ -3,18 +3,25 @@
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
-use crate::desk::{count, decimal, simulated, urlab, warning_kinds};
+use crate::desk::{
+    count, decimal, distribution, endings, finding, findings_of_cells, simulated, subject, urlab,
+    warning_kinds,
+};
 
 #[test]
 fn with_a_limit_of_five_throws_all_games_are_unfinished_and_none_is_dropped() {
     // Seven pieces cannot be home after five throws.
     let study = simulated("finkel --games 200 --throw-limit 5");
-    assert_eq!((count(&study, "games"), count(&study, "unfinished")), (200, 200));
-    assert_eq!(["first_wins", "second_wins", "draws"].map(|key| count(&study, key)), [0, 0, 0]);
-    assert_eq!(decimal(&study["results"]["unfinished"], "estimate").to_bits(), 1.0f64.to_bits());
-    assert_eq!((count(&study["throws"], "min"), count(&study["throws"], "max")), (5, 5));
-    assert_eq!(count(&study["throws"], "n"), 200, "unfinished games stay in the distributions");
-    assert_eq!(count(&study["win_classes"]["win"], "count"), 0);
+    let played = subject(&study, 0);
+    assert_eq!((count(played, "games"), count(played, "unfinished")), (200, 200));
+    assert_eq!(endings(&study), [0, 0, 0, 200]);
+    let unfinished = finding(&study, "share(unfinished)");
+    assert_eq!(decimal(unfinished, "estimate").to_bits(), 1.0f64.to_bits());
+    let throws = distribution(&study, "throws");
+    assert_eq!((count(throws, "least"), count(throws, "greatest")), (5, 5));
+    assert_eq!(count(throws, "n"), 200, "unfinished games stay in the distributions");
+    let classes = findings_of_cells(&study, 0, "win_class");
+    assert!(!classes.is_empty() && classes.iter().all(|class| count(class, "count") == 0));
     assert_eq!(warning_kinds(&study), ["unfinished"]);
 }
 
@@ -31,9 +38,9 @@ fn some_games_may_finish_and_others_not() {
     // Under the limit of 16 throws a game between greedy players of the small rule set ends about
     // half the time.
     let study = simulated("tiny --games 1000 --throw-limit 16");
-    let unfinished = count(&study, "unfinished");
+    let [first_wins, second_wins, _, unfinished] = endings(&study);
     assert!((100..900).contains(&unfinished), "{unfinished}");
-    assert_eq!(count(&study, "first_wins") + count(&study, "second_wins") + unfinished, 1_000);
+    assert_eq!(first_wins + second_wins + unfinished, 1_000);
 }
 
 #[test]

@@ -4,13 +4,13 @@
 
 use std::convert::Infallible;
 
-use urlab::balance::measures::Measures;
-use urlab::batch::plan::Plan;
-use urlab::batch::runner::{Listener, run};
-use urlab::game::rules::Rules;
-use urlab::game::rules::race::ThrowEffect;
-use urlab::input::{readings, rules};
-use urlab::play::bots::BotKind;
+use crate::balance::measures::Measures;
+use crate::batch::plan::Plan;
+use crate::batch::runner::{Listener, run};
+use crate::game::rules::Rules;
+use crate::game::rules::race::ThrowEffect;
+use crate::input::{readings, rules};
+use crate::play::bots::BotKind;
 
 const BASES: [&str; 2] = ["urgammon", "finkel"];
 /// Each overlay and the chances of void, again and the values 1 to 6, in parts of the first number.

@@ -3,6 +3,8 @@
 //!
 //! One program for all of them, since each would link the whole crate.
 
+#[path = "../shared/allowed.rs"]
+mod allowed;
 mod coupled;
 mod dice_mechanics;
 mod dice_overlays;

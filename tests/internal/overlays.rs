@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use crate::game::rules::{Rules, race::ExitRule};
+use crate::input::fault::Faults;
+use crate::input::{catalogue, overlay, rules, schema};
 use tempfile::TempDir;
-use urlab::game::rules::{Rules, race::ExitRule};
-use urlab::input::fault::Faults;
-use urlab::input::{catalogue, overlay, rules, schema};
 
 /// A rule set of which the others here are made.
 const BASE: &str = "\

@@ -1,15 +1,14 @@
 //! What the author of a faulty question is told; the complete texts are in
 //! `tests/internal/snapshots`.
 
-#[path = "../shared/allowed.rs"]
-mod allowed;
-
 use std::fmt::Write;
 use std::path::Path;
 
-use urlab::input::fault::Faults;
-use urlab::input::question::Question;
-use urlab::input::scenario::{Scenario, load};
+use crate::input::fault::Faults;
+use crate::input::question::Question;
+use crate::input::scenario::{Scenario, load};
+
+use super::allowed;
 
 const HEAD: &str = "\
 name: asked

@@ -1,15 +1,15 @@
 //! Each optional field of a rule file comes to its value: small files, and the rules that they come
 //! to.
 
-use urlab::game::bits::BitSet;
-use urlab::game::rules::race::{
+use crate::game::bits::BitSet;
+use crate::game::rules::race::{
     BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, Promoted, RaceRules, Stacking,
     ThrowEffect,
 };
-use urlab::game::rules::{
+use crate::game::rules::{
     Condition, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,
 };
-use urlab::input::rules;
+use crate::input::rules;
 
 /// A rule set on three by three squares, a1 to b3, which have the indices 0 to 8; more fields are
 /// added.

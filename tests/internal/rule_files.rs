@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use urlab::game::bits::BitSet;
-use urlab::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
-use urlab::game::rules::{PiecePlace, Rules, Starter};
-use urlab::input::patch::Patch;
-use urlab::input::{catalogue, rules, scenario, schema, variant};
-use urlab::play::bots::BotKind;
+use crate::game::bits::BitSet;
+use crate::game::rules::race::{ExitRule, RaceRules, ThrowEffect};
+use crate::game::rules::{PiecePlace, Rules, Starter};
+use crate::input::patch::Patch;
+use crate::input::{catalogue, rules, scenario, schema, variant};
+use crate::play::bots::BotKind;
 
 const FOLDER: &str = "scenarios/rules";
 
@@ -542,7 +542,7 @@ fn the_examples_of_the_schemas_are_good_themselves() {
         let measure = &whole["properties"]["precision"]["examples"][0]["quantity"];
         assert!(
             measure.is_null()
-                || urlab::balance::quantity::Quantity::parse(measure.as_str().unwrap()).is_some()
+                || crate::balance::quantity::Quantity::parse(measure.as_str().unwrap()).is_some()
         );
     }
     assert!(seen > 20, "{seen}");

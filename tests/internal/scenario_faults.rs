@@ -1,19 +1,18 @@
 //! What the author of a faulty scenario file is told; the complete texts are in
 //! `tests/internal/snapshots`.
 
-#[path = "../shared/allowed.rs"]
-mod allowed;
-
 use std::fmt::Write;
 use std::path::Path;
 
-use urlab::balance::expect::Claim;
-use urlab::balance::measures::Measures;
-use urlab::balance::precision::Precision;
-use urlab::balance::quantity::Quantity;
-use urlab::input::fault::Faults;
-use urlab::input::scenario::{Output, Scenario, load};
-use urlab::play::bots::BotKind;
+use crate::balance::expect::Claim;
+use crate::balance::measures::Measures;
+use crate::balance::precision::Precision;
+use crate::balance::quantity::Quantity;
+use crate::input::fault::Faults;
+use crate::input::scenario::{Output, Scenario, load};
+use crate::play::bots::BotKind;
+
+use super::allowed;
 
 const GOOD: &str = "\
 name: good

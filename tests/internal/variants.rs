@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use crate::game::rules::Rules;
+use crate::input::patch::Patch;
+use crate::input::variant::{self, Base};
+use crate::input::{catalogue, readings, rules};
 use serde_json::{Value, json};
-use urlab::game::rules::Rules;
-use urlab::input::patch::Patch;
-use urlab::input::variant::{self, Base};
-use urlab::input::{catalogue, readings, rules};
 
 /// Fields that many rule sets have, with other values; where one has not, the patch is refused.
 fn settings() -> Vec<(&'static str, Value)> {

@@ -238,8 +238,8 @@ mod tests {
         // These two have lists of their own.
         for name in names.iter().filter(|name| !["matches", "stakes"].contains(&name.as_str())) {
             let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-            let used = format!("{name}::");
-            let mut uses = source.match_indices(&used).map(|(at, _)| &source[..at]);
+            let path = format!("{name}::");
+            let mut uses = source.match_indices(&path).map(|(at, _)| &source[..at]);
             assert!(uses.any(|before| !before.ends_with(of_name)), "{name}");
         }
     }

@@ -143,7 +143,10 @@ macro_rules! registry {
         /// The bots by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum BotKind {
-            $($kind),*
+            $(
+                #[doc = concat!("`", stringify!($kind), "`, of which its own file tells.")]
+                $kind
+            ),*
         }
 
         impl BotKind {
@@ -195,7 +198,7 @@ registry! {
 }
 
 impl BotKind {
-    /// Those of the rulebook, which see the actions that a throw allows and nothing else.
+    /// Those of the rulebook, which the lockstep engine plays too.
     pub const RULEBOOK: [Self; 4] = [Self::Random, Self::Greedy, Self::Foremost, Self::Hindmost];
 
     /// The bot of that name, if there is one.

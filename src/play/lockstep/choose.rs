@@ -35,9 +35,10 @@ impl Chooser {
     /// Why only the plain engine plays that bot.
     pub(super) fn of(bot: BotKind) -> Result<Self, &'static str> {
         if !BotKind::RULEBOOK.contains(&bot) {
-            return Err(match bot.looks_ahead() {
-                true => "bots that look ahead play one game after the other",
-                false => "a bot plays one game after the other",
+            return Err(if bot.looks_ahead() {
+                "bots that look ahead play one game after the other"
+            } else {
+                "a bot plays one game after the other"
             });
         }
         Ok(Self {

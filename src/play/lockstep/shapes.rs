@@ -40,7 +40,13 @@ macro_rules! shapes {
         }
 
         /// Plays these games in the loops of a shape.
-        pub(super) fn play(shape: LoopShape, bots: Bots, cpu: Cpu, context: BatchContext<'_>, games: Range<u64>) {
+        pub(super) fn play(
+            shape: LoopShape,
+            bots: Bots,
+            cpu: Cpu,
+            context: BatchContext<'_>,
+            games: Range<u64>,
+        ) {
             const RANDOM: u8 = Bots::Random as u8;
             const GREEDY: u8 = Bots::Greedy as u8;
             const ANY: u8 = Bots::Any as u8;

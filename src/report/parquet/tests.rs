@@ -5,19 +5,15 @@ use std::path::Path;
 
 use parquet::record::Field;
 
-use crate::balance::exact::{Held, Known, Source};
 use crate::balance::measures::Measures;
-use crate::balance::quantity::{Happening, Quantity};
 use crate::game::bits::BitSet;
 use crate::game::rules::{Payer, Stakes, WinClass};
 use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::play::record::{Ending, GameRecord};
 use crate::report::parquet::fixture;
-use crate::report::parquet::read::{Frame, read};
+use crate::report::parquet::read::read;
 use crate::report::parquet::records::{Origin, RecordsWriter};
 use crate::report::parquet::rows::{self, Values};
-use crate::solve::file::Objective;
-use crate::solve::identity::Identity;
 use crate::study::question::cases::sample;
 
 /// The case of the fixture.

@@ -21,7 +21,7 @@ use crate::study::subject::SubjectId;
 pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
     let (bot, against) = judging.bots;
-    let names = (bot.name(), against.map(|bot| bot.name()));
+    let names = (bot.name(), against.map(BotKind::name));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
     let title = format!("{} against best play", regret.bot);
     let mut study = judging.begin("regret", &title, &regret.played, batch.stop);

@@ -13,8 +13,8 @@ use crate::game::chance::Chance;
 use crate::game::dice::{Die, Face, marks_distribution};
 use crate::game::race::Race;
 use crate::game::rules::race::{
-    BearingOff, EntryStep, ExitRule, ExtraThrows, MAX_VALUE, OtherWay, PieceKind, Promoted,
-    Promotion, RaceRules, Stacking, Throw, ThrowEffect,
+    EntryStep, ExitRule, ExtraThrows, PieceKind, Promoted, Promotion, RaceRules, Stacking, Throw,
+    ThrowEffect,
 };
 use crate::game::rules::{
     Condition, GameRules, MatchPlay, Opening, Payer, PiecePlace, Rules, Stakes, Starter, Tie,

@@ -217,7 +217,11 @@ fn sentence(judgement: &Judgement) -> String {
         _ => format!("{ABSENT} ({NO_INTERVAL})"),
     };
     let games = whole(judgement.games);
-    let notes: String = judgement.notes.iter().map(|note| format!("; {note}")).collect();
+    let mut notes = String::new();
+    for note in &judgement.notes {
+        notes.push_str("; ");
+        notes.push_str(note);
+    }
     match judgement.answer {
         Answer::Holds => format!("holds with {games} games: {shown}{notes}"),
         Answer::Fails => format!("fails with {games} games: {shown}{notes}"),

@@ -79,9 +79,9 @@ fn play(
 ) -> Result<(Vec<Played>, Stop), Error> {
     let mut played: Vec<Played> = Vec::new();
     for case in all {
-        let player = Player::new(scenario, case, session);
+        let playing = Player::new(scenario, case, session);
         // A recorder that is gone tells its reason when it is closed.
-        let Ok(Games { study, judgements, mut stop }) = player.games() else {
+        let Ok(Games { study, judgements, mut stop }) = playing.games() else {
             return Ok((played, Stop::Interrupted));
         };
         let Some(mut games) = study else {
@@ -90,7 +90,7 @@ fn play(
         let mut matches = None;
         if let Some(planned) = scenario.matches.filter(|_| session.until == Until::Played) {
             if stop != Stop::Interrupted {
-                let Ok(found) = player.matches(planned) else {
+                let Ok(found) = playing.matches(planned) else {
                     return Ok((played, Stop::Interrupted));
                 };
                 (matches, stop) = found;
@@ -211,7 +211,7 @@ impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListen
     type Error = RecorderGone;
 
     fn wants_records(&self) -> bool {
-        self.player.session.recorder.is_some_and(|recorder| recorder.wants_games())
+        self.player.session.recorder.is_some_and(Recorder::wants_games)
     }
 
     fn records(&mut self, first: u64, records: Vec<GameRecord>) -> Result<(), RecorderGone> {
@@ -231,7 +231,7 @@ impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {
     type Error = RecorderGone;
 
     fn wants_records(&self) -> bool {
-        self.0.session.recorder.is_some_and(|recorder| recorder.wants_matches())
+        self.0.session.recorder.is_some_and(Recorder::wants_matches)
     }
 
     fn records(&mut self, first: u64, records: Vec<MatchRecord>) -> Result<(), RecorderGone> {

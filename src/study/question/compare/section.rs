@@ -266,8 +266,8 @@ pub(in crate::study::question) fn table_of(
     if silent.is_empty() {
         return table;
     }
-    let titles: Vec<String> = silent.into_iter().map(titled).collect();
-    table.noted(format!("0 in all games of both: {}.", titles.join(", ")))
+    let zeroes: Vec<String> = silent.into_iter().map(titled).collect();
+    table.noted(format!("0 in all games of both: {}.", zeroes.join(", ")))
 }
 
 /// The cells of a difference: itself, effect size, corrected p-value, verdict, variance reduction.
