@@ -110,7 +110,8 @@ fn exactly(title: String, at: FindingId) -> Row {
 }
 
 fn of_throws(subject: SubjectId, statistic: Statistic) -> Finding {
-    let finding = Finding::called(subject, "throws", "").measured(statistic, Unit::Plain);
+    let quantity = format!("{}(throws)", statistic.name());
+    let finding = Finding::called(subject, &quantity, "").measured(statistic, Unit::Plain);
     Finding { more: More::Longer, ..finding }
 }
 
