@@ -136,7 +136,7 @@ def check_findings(folder, summary):
                 sys.exit(f"{folder}: {name} of finding {at} is null, and {PAGE.name} says never")
         check_finding(f"{folder}: finding {at}", row, summary)
     for rule in HOLDS:
-        broken = duckdb.sql(f"select count(*) from '{path}' where not ({rule})").fetchone()[0]
+        broken = duckdb.sql(f"select count(*) from '{path}' where not ({rule})").fetchall()[0][0]
         expect(broken, 0, f"{path}: rows that do not keep `{rule}`")
     check_csv(folder / "findings.csv", rows, known)
     return len(rows)
