@@ -61,7 +61,7 @@ impl Judging<'_> {
     }
 
     /// What was played; `who` is against whom.
-    pub(super) fn facts(&self, played: &Played, who: &str, decisions: u64) -> Vec<Fact> {
+    pub(super) fn facts(played: &Played, who: &str, decisions: u64) -> Vec<Fact> {
         vec![
             Fact::new("Played", format!("{}{who}", judged(played))),
             Fact::new("Decisions", whole(decisions)),

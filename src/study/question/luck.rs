@@ -40,7 +40,7 @@ pub fn answer(judging: &Judging<'_>, session: &Session<'_>) -> Result<Study, Err
             format!("Both play by {}.", judging.plan.solution.identity()),
             meaning(luck.played.objective),
         ],
-        facts: judging.facts(&luck.played, "", luck.decisions),
+        facts: Judging::facts(&luck.played, "", luck.decisions),
         tables: vec![table],
         ..Section::default()
     });

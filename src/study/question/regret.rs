@@ -1,6 +1,7 @@
 //! What a bot's decisions lose against best play, and which cost most.
 
 use crate::balance::regret::{Played, Regret};
+use crate::batch::player::BotName;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
@@ -21,7 +22,7 @@ use crate::study::subject::SubjectId;
 pub fn answer(judging: &Judging<'_>, worst: usize, session: &Session<'_>) -> Result<Study, Error> {
     let batch = judging.play(session)?;
     let (bot, against) = judging.bots;
-    let names = (bot.name(), against.map(|bot| bot.name()));
+    let names = (bot.name(), against.map(BotName::name));
     let regret = Regret::new(&judging.plan, &batch.tally, names, judging.level, worst);
     let title = format!("{} against best play", regret.bot);
     let mut study = judging.begin("regret", &title, &regret.played, batch.stop);
@@ -87,7 +88,7 @@ fn figures(
     };
     let race = judging.race;
     let pieces: Vec<String> = (0..race.kinds).map(|kind| race.counts[kind].to_string()).collect();
-    let mut facts = judging.facts(&regret.played, &who, regret.decisions);
+    let mut facts = Judging::facts(&regret.played, &who, regret.decisions);
     facts.insert(1, Fact::new("Pieces", pieces.join("-")));
     let rows = found.into_iter().map(|(title, found)| {
         let absent = || TableCell::absent("there was nothing to decide");

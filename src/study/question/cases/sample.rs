@@ -89,6 +89,12 @@ pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
     (one.clone(), two.clone())
 }
 
+/// The charts of the games of a case.
+fn drawn(case: usize) -> Vec<Chart> {
+    let case = &cases()[case];
+    charts::of_games(case, case.games.as_ref().unwrap())
+}
+
 /// The lengths of the games of a case.
 pub(crate) fn lengths_of(case: usize) -> Histogram {
     let Drawing::Histogram(lengths) = drawn(case).remove(0).drawing else {
