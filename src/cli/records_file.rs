@@ -1,5 +1,5 @@
-//! games.parquet and matches.parquet are each written on a thread of their own, so that playing does
-//! not wait for the disk.
+//! games.parquet and matches.parquet are each written on a thread of their own, so that playing
+//! does not wait for the disk.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

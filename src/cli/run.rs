@@ -85,7 +85,9 @@ fn publish_study(
         out::print(&format!("{told}\n{}", out::list(&written)))?;
     }
     if stop == Stop::Interrupted {
-        out::complain("interrupted: the report holds what was played");
+        let told = study.warnings.iter().find(|caution| caution.kind == "interrupted");
+        let usual = "interrupted: the report holds what was played";
+        out::complain(told.map_or(usual, |caution| &caution.text));
     }
     Ok(stop.into())
 }

@@ -18,7 +18,7 @@ pub struct Row<'a> {
 
 /// How a column is read; `None` is null.
 #[derive(Clone, Copy)]
-pub enum Read {
+pub enum ColumnReader {
     /// A text.
     Text(fn(Row<'_>) -> Option<String>),
     /// A number; one that is not finite is null too.
@@ -40,7 +40,7 @@ pub struct FindingColumn {
     /// When it is null; empty if it never is.
     pub null: &'static str,
     /// Reads it.
-    pub read: Read,
+    pub read: ColumnReader,
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "columns of other kinds may have no value")]
@@ -76,7 +76,7 @@ macro_rules! columns {
             about: $about,
             range: $range,
             null: $null,
-            read: Read::$kind($read),
+            read: ColumnReader::$kind($read),
         }),*]
     };
 }

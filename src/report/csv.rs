@@ -1,7 +1,7 @@
 //! `findings.csv`: every finding of a study, a line each, with the columns of
 //! [`COLUMNS`](crate::report::columns::COLUMNS); what is null is empty (RFC 4180).
 
-use crate::report::columns::{COLUMNS, Read, Row};
+use crate::report::columns::{COLUMNS, ColumnReader, Row};
 use crate::study::Study;
 
 /// The lines, the names of the columns first.
@@ -14,14 +14,14 @@ pub fn findings(study: &Study) -> String {
     std::iter::once(line(head)).chain(rows).collect()
 }
 
-fn text(read: Read, row: Row<'_>) -> String {
+fn text(read: ColumnReader, row: Row<'_>) -> String {
     let shown = match read {
-        Read::Text(read) => read(row),
-        Read::Number(read) => {
+        ColumnReader::Text(read) => read(row),
+        ColumnReader::Number(read) => {
             read(row).filter(|number| number.is_finite()).map(|number| number.to_string())
         }
-        Read::Count(read) => read(row).map(|count| count.to_string()),
-        Read::Flag(read) => read(row).map(|flag| flag.to_string()),
+        ColumnReader::Count(read) => read(row).map(|count| count.to_string()),
+        ColumnReader::Flag(read) => read(row).map(|flag| flag.to_string()),
     };
     shown.unwrap_or_default()
 }

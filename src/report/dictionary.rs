@@ -3,13 +3,14 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::report::columns::{COLUMNS, Read};
+use crate::report::columns::{COLUMNS, ColumnReader};
 use crate::report::summary::FORMAT;
 
 /// A row for each column of a finding: its name, type, meaning, range, and when it is null.
 #[cfg(test)]
 pub fn findings() -> String {
-    let head = "| column | type | meaning | unit and range | null when |\n| --- | --- | --- | --- | --- |\n";
+    let head = "| column | type | meaning | unit and range | null when |\n\
+                | --- | --- | --- | --- | --- |\n";
     COLUMNS.iter().fold(head.to_owned(), |text, column| {
         let crate::report::columns::FindingColumn { name, about, range, null, read } = column;
         let null = if null.is_empty() { "never" } else { null };
@@ -18,12 +19,12 @@ pub fn findings() -> String {
 }
 
 /// The type of a column as tables have it, and as JSON has it.
-fn kind(read: Read) -> (&'static str, &'static str) {
+fn kind(read: ColumnReader) -> (&'static str, &'static str) {
     match read {
-        Read::Text(_) => ("text", "string"),
-        Read::Number(_) => ("double", "number"),
-        Read::Count(_) => ("unsigned 64-bit integer", "integer"),
-        Read::Flag(_) => ("boolean", "boolean"),
+        ColumnReader::Text(_) => ("text", "string"),
+        ColumnReader::Number(_) => ("double", "number"),
+        ColumnReader::Count(_) => ("unsigned 64-bit integer", "integer"),
+        ColumnReader::Flag(_) => ("boolean", "boolean"),
     }
 }
 
@@ -61,7 +62,7 @@ pub fn schema() -> String {
             },
             "seed": { "type": ["integer", "null"] },
             "throw_limit": { "type": ["integer", "null"] },
-            "level": { "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 },
+            "level": { "type": "number", "exclusiveMinimum": 0, "maximum": 1 },
             "stop": { "enum": ["complete", "precision-reached", "interrupted"] },
             "design": { "type": ["string", "null"] },
             "fields": list("object", "The fields that were varied, and their values."),

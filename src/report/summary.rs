@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::balance::expect::Answer;
 use crate::balance::study::{BoardFindings, Distribution};
-use crate::report::columns::{COLUMNS, Read, Row, settings};
+use crate::report::columns::{COLUMNS, ColumnReader, Row, settings};
 use crate::report::decision_text;
 use crate::solve::exact::Lengths;
 use crate::solve::identity::Identity;
@@ -82,10 +82,10 @@ pub fn check(studies: &[Study]) -> Json {
 fn object(row: Row<'_>) -> Json {
     let known = COLUMNS.iter().filter_map(|column| {
         let value = match column.read {
-            Read::Text(read) => json!(read(row)?),
-            Read::Number(read) => json!(read(row).filter(|number| number.is_finite())?),
-            Read::Count(read) => json!(read(row)?),
-            Read::Flag(read) => json!(read(row)?),
+            ColumnReader::Text(read) => json!(read(row)?),
+            ColumnReader::Number(read) => json!(read(row).filter(|number| number.is_finite())?),
+            ColumnReader::Count(read) => json!(read(row)?),
+            ColumnReader::Flag(read) => json!(read(row)?),
         };
         Some((column.name.to_owned(), value))
     });

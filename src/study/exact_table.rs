@@ -132,7 +132,8 @@ impl Study {
     }
 }
 
-/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so far.
+/// What is exactly so, what was sampled, how far that is off, and how often chance brings it so
+/// far.
 fn beside(of: Of) -> Vec<TableCell> {
     [Shown::Exactly(of), Shown::Figure(of), Shown::Off(of), Shown::ChanceOfOff(of)]
         .map(TableCell::from)

@@ -1,5 +1,5 @@
-//! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is, what
-//! is known exactly, and what it is held against.
+//! One figure, with all that it takes to read it: whom it is about, what it is, how sure it is,
+//! what is known exactly, and what it is held against.
 
 use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};
@@ -186,7 +186,8 @@ pub struct Exact {
     pub bound: f64,
     /// How it came to be known.
     pub source: Source,
-    /// How many standard errors the sampled figure lies above it; `None` where all games were alike.
+    /// How many standard errors the sampled figure lies above it; `None` where all games were
+    /// alike.
     pub deviation: Option<f64>,
     /// How often chance alone brings a sample so far.
     pub p: Option<f64>,

@@ -55,7 +55,8 @@ fn a_rule_that_adds_throws_is_shown_to_make_games_longer_and_what_it_leaves_alon
     let (length, endings) = (found("distribution(throws)"), found("endings"));
     assert_eq!((&length["verdict"], &endings["verdict"]), (&json!("differs"), &json!("differs")));
     assert_eq!((&length["statistic"], &length["family"]), (&json!("ks_distance"), &json!(0)));
-    // A game of the one win class is won, by whomever, or drawn: two classes, one degree of freedom.
+    // A game of the one win class is won, by whomever, or drawn: two classes, one degree of
+    // freedom.
     assert!(endings["freedom"] == 1 && endings["p_corrected"].as_f64().unwrap() < 0.05);
     let of_baseline = findings(&summary, "tiny");
     assert!(of_baseline.len() > 5 && of_baseline.iter().all(|one| one["difference"].is_null()));

@@ -19,7 +19,7 @@ impl Document {
     /// # Errors
     /// If a chart cannot be drawn.
     pub fn of(study: &Study) -> Result<Self, ChartError> {
-        let view = View { study, charts: true };
+        let view = StudyView { study, charts: true };
         Ok(Self {
             sections: study
                 .sections
@@ -32,7 +32,7 @@ impl Document {
 
     /// The study as it is told, without charts, for the terminal.
     pub fn in_words(study: &Study) -> Self {
-        let view = View { study, charts: false };
+        let view = StudyView { study, charts: false };
         let sections = study.sections.iter().filter_map(|one| view.section(one).ok());
         Self { sections: sections.collect(), ..Self::without_sections(study) }
     }
@@ -50,12 +50,12 @@ impl Document {
 }
 
 /// A study being shown.
-struct View<'a> {
+struct StudyView<'a> {
     study: &'a Study,
     charts: bool,
 }
 
-impl View<'_> {
+impl StudyView<'_> {
     fn section(&self, of: &outline::Section) -> Result<Section, ChartError> {
         let charts = of.charts.iter().filter(|_| self.charts);
         Ok(Section {

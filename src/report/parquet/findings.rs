@@ -1,7 +1,7 @@
 //! `findings.parquet`: every finding of a study, a row each, with the columns of
 //! [`COLUMNS`](crate::report::columns::COLUMNS).
 
-use crate::report::columns::{COLUMNS, Read, Row};
+use crate::report::columns::{COLUMNS, ColumnReader, Row};
 use crate::report::parquet::rows::{Table, Values};
 use crate::study::Study;
 
@@ -10,10 +10,10 @@ pub fn table(study: &Study) -> Table {
     let rows = || study.findings.iter().map(|finding| Row { study, finding });
     COLUMNS.iter().fold(Table::new(), |table, column| {
         let values = match column.read {
-            Read::Text(read) => Values::Text(rows().map(read).collect()),
-            Read::Number(read) => Values::Numbers(rows().map(read).collect()),
-            Read::Count(read) => Values::Counts(rows().map(read).collect()),
-            Read::Flag(read) => Values::Flags(rows().map(read).collect()),
+            ColumnReader::Text(read) => Values::Text(rows().map(read).collect()),
+            ColumnReader::Number(read) => Values::Numbers(rows().map(read).collect()),
+            ColumnReader::Count(read) => Values::Counts(rows().map(read).collect()),
+            ColumnReader::Flag(read) => Values::Flags(rows().map(read).collect()),
         };
         table.with(column.name, values)
     })

@@ -7,7 +7,7 @@
 use parquet::basic::Encoding;
 
 use crate::report::parquet::file::{Dictionary, Encoded};
-use crate::report::parquet::value::Value;
+use crate::report::parquet::value::StoredValue;
 
 /// The key that stands for null.
 pub(super) const NULL: u32 = u32::MAX;
@@ -18,7 +18,7 @@ const WIDEST: u32 = 1 << 16;
 const DIFFERENCES: usize = 256;
 
 /// A column with these keys; `value` tells what a key stands for, and values grow with keys.
-pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Encoded {
+pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> StoredValue<'a>) -> Encoded {
     let nulls = keys.iter().filter(|key| **key == NULL).count();
     let least = keys.iter().copied().min().unwrap_or(NULL);
     if least == NULL {
@@ -51,7 +51,7 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Enc
         seen.len() as u32
     };
     let [least, most] = [least, most].map(value);
-    let is_sorted = !matches!(least, Value::Text(_));
+    let is_sorted = !matches!(least, StoredValue::Text(_));
     Encoded {
         dictionary: Some(Dictionary { bytes, entries, is_sorted }),
         body,
@@ -61,7 +61,7 @@ pub(super) fn of_keys<'a>(keys: &[u32], value: &dyn Fn(u32) -> Value<'a>) -> Enc
 }
 
 /// A column with one value in all rows: hardly more than that value.
-pub(super) fn of_one(rows: usize, value: Value<'_>) -> Encoded {
+pub(super) fn of_one(rows: usize, value: StoredValue<'_>) -> Encoded {
     let (mut body, mut bytes) = (Vec::new(), Vec::new());
     all_levels(1, rows, &mut body);
     pack(std::iter::empty(), rows, 1, &mut body);
@@ -99,7 +99,7 @@ pub(super) fn of_indices(first: u64, rows: usize) -> Encoded {
         dictionary: None,
         body,
         encoding: Encoding::DELTA_BINARY_PACKED,
-        statistics: Some(Value::Count(first).statistics(Value::Count(last), 0)),
+        statistics: Some(StoredValue::Count(first).statistics(StoredValue::Count(last), 0)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::report::folder::PublishError;
 use crate::report::parquet::file::{Group, ParquetTable};
 use crate::report::parquet::pages;
-use crate::report::parquet::value::{Value, ValueType};
+use crate::report::parquet::value::{StoredValue, ValueType};
 
 /// Where records come from: what is the same in all rows of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,15 +27,15 @@ pub struct Origin {
 }
 
 /// A column of the origin: its name, and what stands in it.
-type OriginColumn = (&'static str, fn(&Origin) -> Value<'_>);
+type OriginColumn = (&'static str, fn(&Origin) -> StoredValue<'_>);
 
 /// The columns that come first.
 const ORIGIN: [OriginColumn; 5] = [
-    ("case", |origin| Value::Text(&origin.case)),
-    ("rules", |origin| Value::Text(&origin.rules)),
-    ("first_bot", |origin| Value::Text(&origin.bots[0])),
-    ("second_bot", |origin| Value::Text(&origin.bots[1])),
-    ("seed", |origin| Value::Count(origin.seed)),
+    ("case", |origin| StoredValue::Text(&origin.case)),
+    ("rules", |origin| StoredValue::Text(&origin.rules)),
+    ("first_bot", |origin| StoredValue::Text(&origin.bots[0])),
+    ("second_bot", |origin| StoredValue::Text(&origin.bots[1])),
+    ("seed", |origin| StoredValue::Count(origin.seed)),
 ];
 
 /// The most rows of a row group, and of what is held in memory.
@@ -125,11 +125,11 @@ impl Kind {
     }
 
     /// What a key stands for.
-    fn value(self, key: u32, rules: &Rules) -> Value<'_> {
+    fn value(self, key: u32, rules: &Rules) -> StoredValue<'_> {
         match self {
-            Self::Text(text) => Value::Text(text(key, rules)),
-            Self::Count => Value::SmallCount(key),
-            Self::Signed(number) => Value::Signed(number(key, rules)),
+            Self::Text(text) => StoredValue::Text(text(key, rules)),
+            Self::Count => StoredValue::SmallCount(key),
+            Self::Signed(number) => StoredValue::Signed(number(key, rules)),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) enum ValueType {
 
 /// A value of a column of records.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Value<'a> {
+pub(super) enum StoredValue<'a> {
     Text(&'a str),
     Signed(i64),
     Count(u64),
@@ -38,7 +38,7 @@ impl ValueType {
     }
 }
 
-impl Value<'_> {
+impl StoredValue<'_> {
     pub(super) fn value_type(self) -> ValueType {
         match self {
             Self::Text(_) => ValueType::Text,

@@ -16,7 +16,7 @@ use crate::study::chart::small_multiples::SmallMultiples;
 /// A chart and the name of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// The file name without its ending: letters, digits and hyphens.
+    /// The file name without its ending.
     pub stem: String,
     /// What is drawn.
     pub drawing: Drawing,
@@ -56,6 +56,12 @@ impl Chart {
         let words: String = parts.join(" ").chars().map(plain).collect();
         let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
         Self { stem, drawing: drawing.into(), caption: None }
+    }
+
+    /// A chart of a case, named by the case's id, which no other case has, and what it shows.
+    pub fn of_case(id: &str, what: &str, drawing: impl Into<Drawing>) -> Self {
+        let chart = Self::new(&[what], drawing);
+        Self { stem: format!("{id}-{}", chart.stem), ..chart }
     }
 
     /// The chart with words of its own on how to read it.

@@ -1,5 +1,5 @@
-//! Questions, one kind a file: each plays what it needs, tells its findings, and says in which order
-//! they are read and by which charts they are shown. This list is the only one.
+//! Questions, one kind a file: each plays what it needs, tells its findings, and says in which
+//! order they are read and by which charts they are shown. This list is the only one.
 
 pub(crate) mod cases;
 mod compare;

@@ -77,7 +77,7 @@ pub(super) fn of_games(case: &Played, games: &CaseStudy) -> Vec<Chart> {
                 board: board.clone(),
                 about,
             };
-            charts.push(Chart::new(&[&case.id, about.id()], squares));
+            charts.push(Chart::of_case(&case.id, about.id(), squares));
         }
     }
     charts
@@ -85,7 +85,7 @@ pub(super) fn of_games(case: &Played, games: &CaseStudy) -> Vec<Chart> {
 
 fn histogram(case: &Played, stem: &str, distribution: &Distribution, unfinished: u64) -> Chart {
     let (label, distribution) = (case.label.clone(), distribution.clone());
-    Chart::new(&[&case.id, stem], Histogram { label, distribution, unfinished })
+    Chart::of_case(&case.id, stem, Histogram { label, distribution, unfinished })
 }
 
 /// The charts of the matches of a case.
@@ -101,6 +101,6 @@ pub(super) fn of_matches(case: &Played, found: &MatchStudy) -> Vec<Chart> {
         common: found.common_scores().iter().map(|one| (score(one.score), one.share)).collect(),
         others: found.other_scores.as_ref().map(|rest| (rest.scores, rest.share)),
     };
-    charts.push(Chart::new(&[&case.id, "match scores"], scores));
+    charts.push(Chart::of_case(&case.id, "match scores", scores));
     charts
 }

@@ -83,6 +83,7 @@ fn play(
     session: &Session<'_>,
 ) -> Result<(Vec<Played>, Stop), Error> {
     let mut played: Vec<Played> = Vec::new();
+    let mut last = Stop::Complete;
     for case in all {
         let playing = Player::new(scenario, case, session);
         // A recorder that is gone tells its reason when it is closed.
@@ -110,8 +111,11 @@ fn play(
         if stop == Stop::Interrupted {
             return Ok((played, stop));
         }
+        if stop != Stop::Complete {
+            last = stop;
+        }
     }
-    Ok((played, Stop::Complete))
+    Ok((played, last))
 }
 
 fn plan(
