@@ -110,15 +110,14 @@ fn a_move_that_fails_brings_the_old_report_back() {
     let target = parent.path();
     write_all(target, &OLD);
     // A folder where the last file by name should be: all others have moved by then.
-    fs::create_dir(target.join("summary.parquet")).unwrap();
+    fs::create_dir(target.join("table.parquet")).unwrap();
     let before = contents(target);
     let staging = Staging::begin(target).unwrap();
-    for name in ["charts/new.svg", "games.parquet", "report.md", "summary.json", "summary.parquet"]
-    {
+    for name in ["charts/new.svg", "games.parquet", "report.md", "summary.json", "table.parquet"] {
         staging.write(name, "new").unwrap();
     }
     let error = staging.publish().unwrap_err();
-    assert_eq!(error.path, target.join("summary.parquet"));
+    assert_eq!(error.path, target.join("table.parquet"));
     assert!(error.to_string().contains("a folder where a file should be"), "{error}");
     assert_eq!(contents(target), before);
 }
