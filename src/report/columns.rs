@@ -276,10 +276,10 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "nothing is",
         Text, |row| row.finding.wanted.as_ref().map(|wanted| wanted.statement.clone());
     "wanted_low", "The lower end of where the figure should lie.", "as `estimate`",
-        "nothing is wanted, or there is no such end",
+        "nothing is wanted, there is no such end, or `wanted` alone says it",
         Number, |row| Some(row.finding.wanted.as_ref()?.region?.low);
     "wanted_high", "The upper end of where the figure should lie.", "as `estimate`",
-        "nothing is wanted, or there is no such end",
+        "nothing is wanted, there is no such end, or `wanted` alone says it",
         Number, |row| Some(row.finding.wanted.as_ref()?.region?.high);
     "weight", "What a distance from there counts beside those of other goals.", "above 0",
         "distances are not weighed",

@@ -297,8 +297,8 @@ pub struct Family {
 pub struct Wanted {
     /// As it was written.
     pub statement: String,
-    /// Where the figure should lie; `None` of an objective, which has no end, and of several
-    /// statements together.
+    /// Where the figure should lie; `None` of an objective, which has no end, of several statements
+    /// together, and where the statement alone says it.
     pub region: Option<Region>,
     /// What a distance counts beside those of others, where distances are weighed.
     pub weight: Option<f64>,

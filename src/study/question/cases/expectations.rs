@@ -4,7 +4,7 @@ use crate::balance::expect::{Answer, Finding as Judgement};
 use crate::balance::quantity::Quantity;
 use crate::study::Study;
 use crate::study::answered::{Answered, Moved};
-use crate::study::finding::{Finding, FindingId, More, Statistic};
+use crate::study::finding::{Finding, FindingId, More, Statistic, Wanted};
 use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::Played;
@@ -59,6 +59,14 @@ fn of_judgement(
         study.find(Finding {
             more: More::of(quantity),
             estimate: Some(figure),
+            // Tells it from the same figure that is nobody's expectation.
+            wanted: Some(Wanted {
+                statement: judgement.statement.clone(),
+                region: None,
+                weight: None,
+                answer: Some(judgement.answer),
+                family: None,
+            }),
             ..Finding::called(subject, &name, name.clone())
                 .measured(Statistic::of(quantity), Unit::of_quantity(quantity))
         }),
