@@ -91,11 +91,13 @@ pub fn schema() -> String {
 mod tests {
     use super::{findings, schema};
 
+    const BEGIN: &str = "<!-- columns of a finding -->\n";
+    const END: &str = "<!-- end -->";
+
     /// The part of the page that follows from the list of columns.
     fn listed(page: &str) -> &str {
-        let begin = "<!-- columns of a finding -->\n";
-        let from = page.find(begin).expect("the page has the list") + begin.len();
-        &page[from..page.find("<!-- end -->").expect("and its end")]
+        let from = page.find(BEGIN).expect("the page has the list") + BEGIN.len();
+        &page[from..page.find(END).expect("and its end")]
     }
 
     #[test]
@@ -103,7 +105,9 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
         let page = std::fs::read_to_string(path).unwrap();
         if std::env::var_os("URLAB_WRITE_DATA").is_some() {
-            std::fs::write(path, page.replace(listed(&page), &findings())).unwrap();
+            let [before, after] = [BEGIN, END].map(|mark| page.split_once(mark).unwrap());
+            let page = format!("{}{BEGIN}{}{END}{}", before.0, findings(), after.1);
+            std::fs::write(path, page).unwrap();
             return;
         }
         assert_eq!(listed(&page), findings(), "`just data` writes it anew");

@@ -39,7 +39,10 @@ fn an_engine_that_does_not_play_a_rule_set_says_why_and_what_to_do() {
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
-    assert!(printed("simulate krolewska-b --games 20 --engine auto --quiet").contains("20 games"));
+    assert!(
+        printed("simulate krolewska-b --games 20 --engine auto --quiet")
+            .contains("too few games (20)")
+    );
 }
 
 #[test]

@@ -4,6 +4,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use crate::balance::expect::Claim;
 use crate::balance::measures::Measures;
 use crate::balance::precision::Precision;
@@ -183,20 +185,25 @@ expect:
 /// The baselines that [`EXPECTS`] and its faults name.
 fn write_baselines(folder: &Path) {
     std::fs::create_dir_all(folder.join("old")).unwrap();
-    let samples = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "share(draws)": {"mean": 0.016, "variance": 0.0157}}"#;
-    let detailed = r#", "samples": {"mean(throws)": {"mean": 119.5, "variance": 285.6}, "mean(forced)": {"mean": 40.1, "variance": 90.2}}"#;
-    let case = |games: u64, samples: &str| {
-        let provenance =
-            r#"{"version": "0.0.9", "fingerprint": "0123456789abcdef", "throw_limit": 100000}"#;
-        format!(
-            r#"{{"cases": [{{"id": "urgammon-greedy-greedy", "seed": 7, "games": {games}, "provenance": {provenance}{samples}}}]}}"#
-        )
+    let sample = |quantity: &str, mean: f64, variance: f64| json!({"subject": 0, "quantity": quantity, "n": 20_000, "mean": mean, "variance": variance});
+    let throws = sample("mean(throws)", 119.5, 285.6);
+    let samples = json!([throws, sample("share(draws)", 0.016, 0.0157)]);
+    let detailed = json!([throws, sample("mean(forced)", 40.1, 90.2)]);
+    let case = |games: u64, samples: &Value| {
+        json!({
+            "format": 2, "urlab": "0.0.9", "seed": 7, "throw_limit": 100_000, "samples": samples,
+            "subjects": [{
+                "subject": 0, "case": "urgammon-greedy-greedy", "each": "game", "games": games,
+                "fingerprint": "0123456789abcdef",
+            }],
+        })
+        .to_string()
     };
     for (name, text) in [
-        ("summary", case(20_000, samples)),
-        ("detailed", case(20_000, detailed)),
-        ("small", case(2_000, samples)),
-        ("early", case(20_000, "")),
+        ("summary", case(20_000, &samples)),
+        ("detailed", case(20_000, &detailed)),
+        ("small", case(2_000, &samples)),
+        ("early", r#"{"format": 1, "cases": []}"#.to_owned()),
     ] {
         std::fs::write(folder.join("old").join(name).with_extension("json"), text).unwrap();
     }
