@@ -69,7 +69,7 @@ fn report(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// The only finding that has these values; what is null must be missing.
-fn only(summary: &Value, wanted: Value) -> Value {
+fn only(summary: &Value, wanted: &Value) -> Value {
     let wanted = wanted.as_object().expect("keys and values");
     let has = |one: &&Value| wanted.iter().all(|(key, value)| one[key] == *value);
     let found: Vec<&Value> = summary["findings"].as_array().unwrap().iter().filter(has).collect();
@@ -142,7 +142,7 @@ fn a_sweep_plays_every_cell_and_meets_exact_values() {
 
 /// What a cell of a sweep, given by its place, shows of a quantity.
 fn in_cell(summary: &Value, place: usize, quantity: &str) -> Value {
-    only(summary, json!({"subject": place, "quantity": quantity, "cell": "point"}))
+    only(summary, &json!({"subject": place, "quantity": quantity, "cell": "point"}))
 }
 
 #[test]
@@ -211,7 +211,7 @@ sweep:
 
 /// The effect of a rule, or of two, on the length of the game.
 fn effect(summary: &Value, rules: &str) -> Value {
-    only(summary, json!({"quantity": "mean(throws)", "switches": rules}))
+    only(summary, &json!({"quantity": "mean(throws)", "switches": rules}))
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn effects_are_means_of_differences_of_the_same_games() {
     assert!(combinations.iter().all(|one| count(one, "games") == 8_000));
     let of = |place: usize| {
         let wanted = json!({"subject": place, "quantity": "mean(throws)", "cell": "point"});
-        only(&summary, wanted)
+        only(&summary, &wanted)
     };
     assert_eq!(of(5)["point"], "equal turns=on; one man=off; no safe squares=on");
     let figure = |place: usize| decimal(&of(place), "estimate");
@@ -311,7 +311,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
             "outcome": null,
             "baseline": null,
         });
-        only(&summary, wanted)
+        only(&summary, &wanted)
     };
     let bots = ["random", "greedy"];
     let edge = of("finkel", bots, "edge");
