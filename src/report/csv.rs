@@ -1,5 +1,5 @@
 //! `findings.csv`: every finding of a study, a line each, with the columns of
-//! [`COLUMNS`](crate::report::columns::COLUMNS); what is null is empty (RFC 4180).
+//! [`COLUMNS`]; what is null is empty (RFC 4180).
 
 use crate::report::columns::{COLUMNS, ColumnReader, Row};
 use crate::study::Study;

@@ -1,5 +1,5 @@
 //! `findings.parquet`: every finding of a study, a row each, with the columns of
-//! [`COLUMNS`](crate::report::columns::COLUMNS).
+//! [`COLUMNS`].
 
 use crate::report::columns::{COLUMNS, ColumnReader, Row};
 use crate::report::parquet::rows::{Table, Values};
