@@ -144,7 +144,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
             Cell::Switches(names) => text(names.join(" × ")),
             _ => None,
         };
-    "plain_bot", "The plainer of two bots that are held against each other.", "a bot's name",
+    "plain_bot", "The plainer of two bots that are compared with each other.", "a bot's name",
         "the figure is not of two bots",
         Text, |row| match &row.finding.cell {
             Cell::Bots([plain, _]) => text(plain),
@@ -172,13 +172,13 @@ pub const COLUMNS: &[FindingColumn] = columns! {
     "standard_error", "The standard error of the figure.", "as `estimate`, from 0",
         "the interval says as much, or it is not known",
         Number, |row| row.finding.stderr;
-    "method", "How the interval was found; `exact` of what was reckoned and not sampled.",
+    "method", "How the interval was found; `exact` of what was computed and not sampled.",
         "a method's name", "there is no figure",
         Text, |row| {
             let sampled = row.finding.estimate.map(|one| one.method.name());
             sampled.or(row.finding.exact.map(|_| "exact")).map(str::to_owned)
         };
-    "n", "The number of observations; 0 of what was reckoned and not sampled.",
+    "n", "The number of observations; 0 of what was computed and not sampled.",
         "games or matches, from 0", "there is no figure",
         Count, |row| {
             let sampled = row.finding.estimate.map(|one| one.n);
@@ -212,12 +212,12 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "such as `both`, `plain-only`, `best-only`, `reversed` or `neither`",
         "nothing is concluded",
         Text, |row| row.finding.outcome.map(str::to_owned);
-    "baseline", "The subject that the figure is held against.", "from 0",
-        "it is held against none, or against zero",
+    "baseline", "The subject that the figure is compared with.", "from 0",
+        "it is compared with none, or with zero",
         Count, |row| row.contrast().and_then(|it| Some(it.baseline?.0 as u64));
     "difference", "The figure less the baseline's; of an effect the effect; of whole \
                    distributions the statistic of their test.",
-        "shares: -1 to 1", "it is held against nothing",
+        "shares: -1 to 1", "it is compared with nothing",
         Number, |row| Some(row.contrast()?.difference.value);
     "difference_low", "The lower end of its interval.", "as `difference`",
         "there is no interval",
@@ -226,10 +226,10 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "there is no interval",
         Number, |row| Some(row.contrast()?.difference.interval?.high);
     "difference_level", "The confidence level of that interval.", "0.5 to 1",
-        "it is held against nothing",
+        "it is compared with nothing",
         Number, |row| Some(row.contrast()?.difference.level);
     "difference_method", "How that interval was found.", "a method's name",
-        "it is held against nothing",
+        "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.difference.method.name().to_owned());
     "at", "Where two distribution functions are furthest apart: the least such value.",
         "a whole number, as the quantity counts", "`statistic` is not `ks_distance`",
@@ -263,7 +263,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
         "nothing was asked",
         Number, |row| row.contrast()?.p_corrected;
     "verdict", "What is to be thought of the difference.",
-        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is held against nothing",
+        "`higher`, `lower`, `differs`, `not shown`, `alike` or `too few`", "it is compared with nothing",
         Text, |row| row.contrast().map(|one| one.verdict.name().to_owned());
     "family", "The questions that it was corrected with: a place among `families`.", "from 0",
         "nothing was corrected",
@@ -297,7 +297,7 @@ pub const COLUMNS: &[FindingColumn] = columns! {
                            taken.", "from 0", "it is not known",
         Number, |row| row.contrast()?.variance_reduction;
     "difference_n", "The number of observations of the difference.", "games or matches, from 0",
-        "it is held against nothing",
+        "it is compared with nothing",
         Count, |row| row.contrast().map(|one| one.difference.n);
     "difference_exact", "What the difference is exactly.", "as `difference`", "it is not known",
         Number, |row| Some(row.contrast()?.exact?.value);
