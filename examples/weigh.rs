@@ -26,7 +26,7 @@ use urlab::internals::play::watch::InBrief;
 use urlab::internals::solve::file::{Head, Objective, SolutionWriter};
 use urlab::internals::solve::index::Index;
 use urlab::internals::solve::solution::Solution;
-use urlab::internals::solve::value_iteration::{Question, solve};
+use urlab::internals::solve::value_iteration::{SolveRequest, solve};
 
 /// What the weights are found on.
 const FITTED: [(&str, u8); 6] = [
@@ -78,7 +78,8 @@ impl Form {
         let head = Head::new(&rules, &index, Objective::Win, 1e-6).expect("a race");
         let mut writer = SolutionWriter::begin(&path, &head, &race, &index, false).expect("a file");
         let payoffs = Objective::Win.payoffs(&rules);
-        let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-6 };
+        let question =
+            SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-6 };
         assert!(solve(&question, &mut writer, &mut ()).is_ok(), "{name} can be solved");
         writer.finish(1.0).expect("a file");
         let solution = Solution::open(&path, &rules).expect("what was just written");

@@ -7,7 +7,7 @@ use crate::game::race::Race;
 use crate::game::rules::{GameRules, Rules};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Question, solve};
+use crate::solve::value_iteration::{SolveRequest, solve};
 
 use crate::clock;
 use crate::forgetful::Forgetful;
@@ -52,7 +52,8 @@ fn against_naive(pieces: u8) -> Row {
     let race = Race::new(&rules).expect("a race");
     let quick = || {
         let index = Index::new(&race).expect("positions that can be numbered");
-        let question = Question { race: &race, index: &index, payoffs: &[1.0], tolerance: 1e-9 };
+        let question =
+            SolveRequest { race: &race, index: &index, payoffs: &[1.0], tolerance: 1e-9 };
         let Ok(solved) = solve(&question, &mut Forgetful, &mut ()) else {
             panic!("nobody stops it")
         };

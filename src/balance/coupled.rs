@@ -5,7 +5,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::batch::plan::Plan;
 use crate::batch::score::GameScore;
-use crate::stats::cross::Contrast;
+use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::sample::Sample;
 
@@ -63,7 +63,7 @@ impl Coupled {
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn alone(&self, quantity: usize, variant: usize) -> Option<Contrast> {
+    pub fn alone(&self, quantity: usize, variant: usize) -> Option<LinearContrast> {
         self.contrast(quantity, &self.only(variant))
     }
 
@@ -73,7 +73,7 @@ impl Coupled {
     ///
     /// # Panics
     /// If there is no such quantity.
-    pub fn contrast(&self, quantity: usize, weights: &[f64]) -> Option<Contrast> {
+    pub fn contrast(&self, quantity: usize, weights: &[f64]) -> Option<LinearContrast> {
         self.tally.sums[quantity].contrast(weights, self.level)
     }
 
@@ -81,7 +81,12 @@ impl Coupled {
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn difference(&self, quantity: usize, variant: usize, baseline: usize) -> Option<Contrast> {
+    pub fn difference(
+        &self,
+        quantity: usize,
+        variant: usize,
+        baseline: usize,
+    ) -> Option<LinearContrast> {
         self.contrast(quantity, &self.weights(variant, baseline))
     }
 

@@ -14,11 +14,11 @@ use crate::game::rules::race::{PieceKind, Promotion, RaceRules, ThrowEffect};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMechanics {
     /// The throws as they fall: the second die is never thrown.
-    pub plain: Progress,
+    pub plain: DiceProgress,
     /// The throws with the second die on every value that it may promote; `None` without such a
     /// die. Players choose between the two from throw to throw, so what they make of it in play may
     /// lie anywhere between, and beyond in variance.
-    pub promoted: Option<Progress>,
+    pub promoted: Option<DiceProgress>,
     /// The chance that nothing moves and the player throws again.
     pub again: Fraction,
     /// The chance that the throw itself carries an extra throw after its action.
@@ -33,7 +33,7 @@ pub struct DiceMechanics {
 
 /// What throws come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct DiceProgress {
     /// The chance of each value that can come, in ascending order. With the chances of waste and of
     /// *again* they add up to 1.
     pub values: BTreeMap<u8, Fraction>,
@@ -46,7 +46,7 @@ pub struct Progress {
     pub variance: Fraction,
 }
 
-impl Progress {
+impl DiceProgress {
     /// The standard deviation of the progress.
     pub fn deviation(&self) -> f64 {
         self.variance.value().sqrt()
@@ -131,11 +131,11 @@ impl DiceMechanics {
         let extra =
             ways.iter().filter(|(effect, _)| matches!(effect, Effect::Move { extra: true, .. }));
         Self {
-            plain: Progress::of(&plain, void, total),
+            plain: DiceProgress::of(&plain, void, total),
             promoted: race
                 .promotion
                 .as_ref()
-                .map(|_| Progress::of(&raised, void * sides + refused, total * sides)),
+                .map(|_| DiceProgress::of(&raised, void * sides + refused, total * sides)),
             again: of(ways.get(&Effect::Again).copied().unwrap_or(0), total),
             extra: of(extra.map(|(_, ways)| ways).sum(), total),
             entry: of(entry, total * sides),

@@ -2,7 +2,7 @@
 //! are.
 
 use crate::stats::correction::Correction;
-use crate::stats::cross::Contrast;
+use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 
@@ -26,8 +26,8 @@ pub struct Difference {
 
 impl Difference {
     /// Of a contrast. Where hardly any pair of games differs, no p-value is given.
-    pub fn of(contrast: Contrast) -> Self {
-        let Contrast { estimate, stderr, apart } = contrast;
+    pub fn of(contrast: LinearContrast) -> Self {
+        let LinearContrast { estimate, stderr, apart } = contrast;
         let stderr = stderr.filter(|stderr| *stderr > 0.0 && apart >= LEAST_DIFFERENCES);
         // A pair is two observations.
         let p = stderr.map(|stderr| p_value::student(estimate.value / stderr, estimate.n / 2 - 1));
@@ -73,7 +73,7 @@ impl Verdict {
 }
 
 /// Something that chance alone might have brought about.
-pub trait Question {
+pub trait Hypothesis {
     /// The p-value, from 0 to 1; `None` where none can be given, and then it is not asked.
     fn p(&self) -> Option<f64>;
 
@@ -81,7 +81,7 @@ pub trait Question {
     fn judge(&mut self, adjusted: f64, level: f64);
 }
 
-impl Question for Difference {
+impl Hypothesis for Difference {
     fn p(&self) -> Option<f64> {
         self.p
     }
@@ -97,7 +97,7 @@ impl Question for Difference {
 }
 
 /// Corrects the p-values of all these questions for their number, and judges them at `level`.
-pub fn correct<'a, Q: Question + ?Sized + 'a>(
+pub fn correct<'a, Q: Hypothesis + ?Sized + 'a>(
     all: impl IntoIterator<Item = &'a mut Q>,
     correction: Correction,
     level: f64,

@@ -14,7 +14,7 @@ use crate::stats::estimate::Estimate;
 
 /// What was found of every rule set with every pair of bots.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct EffectsStudy {
     /// The names of the rules that were on or off.
     pub rules: Vec<String>,
     /// The quantities that effects are told of.
@@ -37,14 +37,14 @@ pub struct Panel {
     /// Games of each combination.
     pub games: u64,
     /// Every combination, the last rule running fastest.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<RuleCombination>,
     /// For each quantity all main effects, then all interactions.
-    pub effects: Vec<Vec<Finding>>,
+    pub effects: Vec<Vec<RuleEffect>>,
 }
 
 /// A combination of rules that are on or off.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct RuleCombination {
     /// 1 for each rule that is on, 0 for each that is off.
     pub point: Point,
     /// The fingerprint of its rules.
@@ -63,7 +63,7 @@ pub struct Cell {
 /// off; an interaction of two is half of how much the effect of one differs with the other on from
 /// with it off.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct RuleEffect {
     /// The places of the rules: one of a main effect, two of an interaction.
     pub rules: Vec<usize>,
     /// The effect with an interval over pairs of games that all combinations have in common; `None`
@@ -76,7 +76,7 @@ pub struct Finding {
     pub exact: Option<Held>,
 }
 
-impl Finding {
+impl RuleEffect {
     /// Is it an interaction of two?
     pub fn is_interaction(&self) -> bool {
         self.rules.len() > 1
@@ -93,10 +93,10 @@ impl Panel {
     ///
     /// # Panics
     /// If there is no such quantity.
-    pub fn shown(&self, quantity: usize) -> Vec<&Finding> {
+    pub fn shown(&self, quantity: usize) -> Vec<&RuleEffect> {
         let shown = self.effects[quantity].iter().filter(|finding| finding.is_shown());
-        let mut shown: Vec<&Finding> = shown.collect();
-        let size = |finding: &Finding| {
+        let mut shown: Vec<&RuleEffect> = shown.collect();
+        let size = |finding: &RuleEffect| {
             finding.difference.map_or(0.0, |difference| difference.estimate.value.abs())
         };
         shown.sort_by(|one, other| size(other).total_cmp(&size(one)));
@@ -109,7 +109,7 @@ impl Panel {
     }
 }
 
-impl Study {
+impl EffectsStudy {
     /// The study of what was played: the combinations of each panel in the order of
     /// [`TwoLevel::points`], as many for each.
     ///
@@ -134,22 +134,23 @@ impl Study {
         let finding = |coupled: &Coupled,
                        exact: &[Vec<Held>],
                        quantity: usize,
-                       (rules, weights): &Effect| Finding {
+                       (rules, weights): &Effect| RuleEffect {
             rules: rules.clone(),
             difference: coupled.contrast(quantity, weights).map(Difference::of),
             variance_reduction: coupled.variance_reduction(quantity, weights),
             exact: against_contrast(coupled, quantity, weights, exact),
         };
         let mut allowance = Allowance::default();
-        let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<Held>| Cell {
-            point: point.clone(),
-            fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
-            unfinished: coupled.tally.variants[place].all().unfinished,
-            figures: (0..coupled.quantities.len())
-                .map(|quantity| coupled.estimate(quantity, place))
-                .collect(),
-            exact,
-        };
+        let cell =
+            |coupled: &Coupled, place: usize, point: &Point, exact: Vec<Held>| RuleCombination {
+                point: point.clone(),
+                fingerprint: coupled.plan.variants[place].rules.fingerprint.clone(),
+                unfinished: coupled.tally.variants[place].all().unfinished,
+                figures: (0..coupled.quantities.len())
+                    .map(|quantity| coupled.estimate(quantity, place))
+                    .collect(),
+                exact,
+            };
         let panel = |(rules, bots, coupled): (Rules, [BotName; 2], Coupled)| {
             let places = 0..design.points.len();
             let exact: Vec<_> =
@@ -181,7 +182,7 @@ impl Study {
     }
 
     /// What an effect is called: the rule's name, or both with a cross between.
-    pub fn name(&self, finding: &Finding) -> String {
+    pub fn name(&self, finding: &RuleEffect) -> String {
         finding.rules.iter().map(|rule| self.rules[*rule].as_str()).collect::<Vec<_>>().join(" × ")
     }
 
@@ -206,7 +207,7 @@ mod tests {
     use crate::batch::samples;
 
     /// Blocks of the totals of two games of every combination, as if they had been played.
-    fn study(rules: &[&str], blocks: &[Vec<i64>]) -> Study {
+    fn study(rules: &[&str], blocks: &[Vec<i64>]) -> EffectsStudy {
         let variants = vec![samples::plan(Vec::new(), Vec::new()); 1 << rules.len()];
         let quantities = vec![Quantity::Mean("throws")];
         let plan = Coupled::plan(variants, &quantities);
@@ -217,7 +218,7 @@ mod tests {
         }
         let coupled = Coupled { plan, quantities, tally, level: 0.95 };
         let names = rules.iter().map(|name| (*name).to_owned()).collect();
-        Study::of(
+        EffectsStudy::of(
             names,
             vec![(samples::rules(), [BotName::named("greedy").unwrap(); 2], coupled)],
             Correction::Holm,
@@ -225,7 +226,7 @@ mod tests {
         )
     }
 
-    fn values(study: &Study) -> Vec<f64> {
+    fn values(study: &EffectsStudy) -> Vec<f64> {
         study.panels[0].effects[0]
             .iter()
             .map(|finding| finding.difference.unwrap().estimate.value)

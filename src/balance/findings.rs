@@ -7,7 +7,7 @@ use crate::balance::measures::win_classes::win_classes;
 use crate::balance::measures::{self, MeasureDoc, Quotient, results, squares, stakes};
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::{Distribution, Each, Provenance, Quantile, Ratio, Study};
+use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each, Quantile, Ratio};
 use crate::balance::warnings;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::tally::Tally;
@@ -39,7 +39,7 @@ pub fn study(
     stop: Stop,
     level: f64,
     precision: Option<&Precision>,
-) -> Option<Study> {
+) -> Option<CaseStudy> {
     let counts = measures::COUNTS.iter().filter_map(|count| {
         let place = plan.columns.iter().position(|column| column.id == count.doc.id)?;
         Some((count.doc, Values::from(&tally.histograms[place])))
@@ -54,11 +54,11 @@ pub fn study(
     });
     let exact = exact::against(plan, tally, level);
     let missed = precision.and_then(|precision| warnings::missed(precision, plan, tally, level));
-    Some(Study {
-        provenance: Provenance {
+    Some(CaseStudy {
+        provenance: CasePlayed {
             games: tally.games,
             planned: plan.games,
-            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..CasePlayed::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         endings: results::endings(tally),
         results: results::results(tally, level)?,

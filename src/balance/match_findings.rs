@@ -3,7 +3,7 @@
 use crate::balance::findings::distribution;
 use crate::balance::match_study::{COMMON_SCORES, MatchStudy, OtherScores, ScoreShare};
 use crate::balance::measures::{matches, results};
-use crate::balance::study::{Each, Provenance};
+use crate::balance::study::{CasePlayed, Each};
 use crate::balance::warnings;
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
@@ -29,10 +29,10 @@ pub fn match_study(
         .collect::<Option<_>>()?;
     let scores = scores(tally, level);
     Some(MatchStudy {
-        provenance: Provenance {
+        provenance: CasePlayed {
             games: tally.matches,
             planned: plan.matches,
-            ..Provenance::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
+            ..CasePlayed::of(&plan.rules, &plan.bots, plan.seed, plan.throw_limit, stop, level)
         },
         terms: plan.terms,
         game_limit: GAME_LIMIT,

@@ -1,7 +1,7 @@
 //! A finished study of matches: what was asked, what was played, and every figure with its
 //! interval.
 
-use crate::balance::study::{Distribution, Endings, Provenance, Results, Warning};
+use crate::balance::study::{CasePlayed, Distribution, Endings, Results, Warning};
 use crate::game::rules::MatchPlay;
 use crate::stats::estimate::Estimate;
 
@@ -12,7 +12,7 @@ use crate::stats::estimate::Estimate;
 #[derive(Clone, Debug)]
 pub struct MatchStudy {
     /// What was played, enough to play it again; its games are matches.
-    pub provenance: Provenance,
+    pub provenance: CasePlayed,
     /// How games add up to a match.
     pub terms: MatchPlay,
     /// The most games of a match.

@@ -2,7 +2,7 @@
 
 use crate::batch::regret::{GRAINS, Mistakes, REMEMBERED, RegretPlan, RegretTally, WrongDecision};
 use crate::solve::file::Objective;
-use crate::solve::regret::Verdict;
+use crate::solve::regret::JudgedDecision;
 use crate::stats::estimate::{Estimate, Interval};
 use crate::stats::pairs::PairSums;
 use crate::stats::ratio::ratio;
@@ -91,7 +91,7 @@ pub struct Worst {
     /// What all of that lost.
     pub loss: f64,
     /// The worst of them, of equals the first; Light decided.
-    pub verdict: Verdict,
+    pub verdict: JudgedDecision,
 }
 
 impl Regret {

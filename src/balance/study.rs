@@ -19,9 +19,9 @@ pub use crate::balance::figures::{
 
 /// One rule set played by one pair of bots, and all that was found.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct CaseStudy {
     /// What was played, enough to play it again.
-    pub provenance: Provenance,
+    pub provenance: CasePlayed,
     /// How the games ended.
     pub endings: Endings,
     /// P(first player wins), P(second wins), P(draw), P(unfinished), of all games.
@@ -53,7 +53,7 @@ pub struct Study {
 
 /// What was played, enough to play it again.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Provenance {
+pub struct CasePlayed {
     /// Urlab's version.
     pub version: String,
     /// The rule set's short name.
@@ -80,7 +80,7 @@ pub struct Provenance {
     pub level: f64,
 }
 
-impl Provenance {
+impl CasePlayed {
     /// What the rule set and the plan say; nothing is played yet.
     pub(super) fn of(
         rules: &Rules,

@@ -1,7 +1,7 @@
 //! Sweeps: what becomes of a rule set when some of its fields have other values.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::design::{self, Point, Scale, grid, latin_hypercube, sobol};
+use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube, sobol};
 use crate::balance::exact::{self, Allowance, Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
@@ -36,7 +36,8 @@ impl Axis {
 
     /// The axis of a design: ordered if all values are numbers.
     pub fn plain(&self) -> design::Axis {
-        let scale = if self.numbers().is_some() { Scale::Ordered } else { Scale::Unordered };
+        let scale =
+            if self.numbers().is_some() { LevelOrder::Ordered } else { LevelOrder::Unordered };
         design::Axis { name: self.field.clone(), levels: self.levels.len(), scale }
     }
 }
@@ -83,7 +84,7 @@ impl Design {
 
 /// A finished sweep.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct SweepStudy {
     /// The fields.
     pub axes: Vec<Axis>,
     /// Which combinations of their values were to be played.
@@ -104,12 +105,12 @@ pub struct Panel {
     /// The two bots; each begins half of the games.
     pub bots: [BotName; 2],
     /// A cell for each point, in the order of the design.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<SweepCell>,
 }
 
 /// A combination of values.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct SweepCell {
     /// The place of each field's value.
     pub point: Point,
     /// What was found.
@@ -181,7 +182,7 @@ impl Played {
     }
 }
 
-impl Cell {
+impl SweepCell {
     /// A quantity by its place; `None` if it is not known.
     pub fn figure(&self, quantity: usize) -> Option<&Estimate> {
         match &self.found {
@@ -199,7 +200,7 @@ impl Cell {
     }
 }
 
-impl Study {
+impl SweepStudy {
     /// Corrects the p-values of all that cells hold against what is known exactly, for their number
     /// over all panels.
     pub fn correct(&mut self) {
@@ -259,10 +260,11 @@ impl Panel {
 
     /// The cells with the least and the greatest value of a quantity; `None` if fewer than two are
     /// known.
-    pub fn ends(&self, quantity: usize) -> Option<[&Cell; 2]> {
-        let value = |cell: &Cell| cell.figure(quantity).map(|figure| figure.value);
-        let known: Vec<&Cell> = self.cells.iter().filter(|cell| value(cell).is_some()).collect();
-        let by_value = |one: &&&Cell, other: &&&Cell| {
+    pub fn ends(&self, quantity: usize) -> Option<[&SweepCell; 2]> {
+        let value = |cell: &SweepCell| cell.figure(quantity).map(|figure| figure.value);
+        let known: Vec<&SweepCell> =
+            self.cells.iter().filter(|cell| value(cell).is_some()).collect();
+        let by_value = |one: &&&SweepCell, other: &&&SweepCell| {
             value(one).partial_cmp(&value(other)).unwrap_or(std::cmp::Ordering::Equal)
         };
         let ends = [*known.iter().min_by(by_value)?, *known.iter().max_by(by_value)?];
@@ -293,7 +295,7 @@ mod tests {
                 figures: vec![estimate],
                 exact: Vec::new(),
             };
-            Cell { point: Point(vec![*row, *column]), found: Found::Played(played) }
+            SweepCell { point: Point(vec![*row, *column]), found: Found::Played(played) }
         };
         Panel {
             rules: samples::rules(),

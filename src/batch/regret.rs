@@ -15,7 +15,7 @@ use crate::play::luck::GameStream;
 use crate::play::record::Ending;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::InBrief;
-use crate::solve::regret::{Decided, Judged, Verdict};
+use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
 
@@ -68,7 +68,7 @@ pub struct Mistakes {
     /// What that lost, in [`GRAINS`].
     pub loss: u128,
     /// The worst of them, of equals the first; turned so that Light decides.
-    pub worst: Verdict,
+    pub worst: JudgedDecision,
 }
 
 /// The tally of a number of games: whole numbers, and the mistakes of the first games.
@@ -157,7 +157,7 @@ impl Listener<(), RegretTally> for NoListener {
 
 impl RegretPlan<'_> {
     /// Turns a verdict so that Light decided, and says where that was.
-    fn spot(&self, verdict: Verdict) -> (WrongDecision, Verdict) {
+    fn spot(&self, verdict: JudgedDecision) -> (WrongDecision, JudgedDecision) {
         let race = self.solution.race();
         let position = match verdict.seat {
             Seat::Light => verdict.position,
@@ -180,7 +180,7 @@ impl RegretPlan<'_> {
             promoted: verdict.promoted,
             second_die: matches!(verdict.decided, Decided::SecondDie { .. }),
         };
-        (spot, Verdict { position: scene.position, seat, moment, ..verdict })
+        (spot, JudgedDecision { position: scene.position, seat, moment, ..verdict })
     }
 }
 

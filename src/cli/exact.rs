@@ -10,13 +10,13 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
-use crate::cli::listener::Listener;
+use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::{Common, answered, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
-use crate::solve::exact::{Inexact, Players, Question, Size, exact};
+use crate::solve::exact::{ExactRequest, Inexact, Players, Size, exact};
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
@@ -63,7 +63,7 @@ impl ExactArgs {
         let players = self.players(perfect.as_ref());
         let points: Vec<u8> = form.rules.win_classes.iter().map(|class| class.points).collect();
         let mut question =
-            Question { race: &form.race, index: &index, players, points: &points, rest: None };
+            ExactRequest { race: &form.race, index: &index, players, points: &points, rest: None };
         let allowed = self.max_memory.map(|Bytes(bytes)| bytes).or_else(allowed);
         let size = Size::new(&question, allowed.unwrap_or(u64::MAX))
             .map_err(|reason| self.inexact(&form, reason))?;
@@ -85,7 +85,7 @@ impl ExactArgs {
             ))?;
         }
         let bar = SolveBar::new(&form.rules.name, size.moments, common.quiet);
-        let mut listener = Listener::new(&bar);
+        let mut listener = BarListener::new(&bar);
         let found = pool.install(|| exact(&question, &mut listener));
         bar.clear();
         let figures = found.map_err(|reason| self.inexact(&form, reason))?;
@@ -143,8 +143,13 @@ impl ExactArgs {
             } else {
                 Players::Two([BotKind::Random.bot(); 2])
             };
-            let question =
-                Question { race: &smaller.race, index: &index, players, points: &[], rest: None };
+            let question = ExactRequest {
+                race: &smaller.race,
+                index: &index,
+                players,
+                points: &[],
+                rest: None,
+            };
             (Size::new(&question, allowed).ok()?.memory <= allowed).then_some(*most)
         };
         let fewer = (1..form.rules.pieces()).rev().find_map(|most| fits(&most));

@@ -23,7 +23,7 @@ pub struct FormArgs {
     /// At most so many pieces of each kind, or a number for each kind with commas between [default:
     /// as in the file]
     #[arg(long, value_name = "K", value_parser = parse_pieces)]
-    pieces: Option<Pieces>,
+    pieces: Option<PieceLimit>,
     /// What both players play for: to win, or points
     #[arg(long, value_enum, default_value_t = ObjectiveArg::Win)]
     #[arg(hide_possible_values = true, value_name = "win|points")]
@@ -32,9 +32,9 @@ pub struct FormArgs {
 
 /// At most so many pieces, of all kinds or of each.
 #[derive(Clone, Debug)]
-struct Pieces(Vec<u8>);
+struct PieceLimit(Vec<u8>);
 
-fn parse_pieces(text: &str) -> Result<Pieces, String> {
+fn parse_pieces(text: &str) -> Result<PieceLimit, String> {
     let wanted = || {
         format!(
             "whole numbers from 1 to {MAX_PIECES} are wanted, such as `3`, or `1,1,1` for three \
@@ -44,7 +44,7 @@ fn parse_pieces(text: &str) -> Result<Pieces, String> {
     let count = |text: &str| {
         text.trim().parse().ok().filter(|count| (1..=MAX_PIECES).contains(count)).ok_or_else(wanted)
     };
-    text.split(',').map(count).collect::<Result<_, _>>().map(Pieces)
+    text.split(',').map(count).collect::<Result<_, _>>().map(PieceLimit)
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -79,7 +79,7 @@ impl FormArgs {
     /// the rule set is not a race.
     pub fn rules(&self) -> Result<Rules, CliError> {
         let base = load::base(&self.rules)?;
-        let Some(Pieces(most)) = &self.pieces else { return Ok(base.rules().clone()) };
+        let Some(PieceLimit(most)) = &self.pieces else { return Ok(base.rules().clone()) };
         let name = || base.rules().name.clone();
         let Some(race) = base.rules().race() else {
             return Err(CliError::NotARace { rules: name() });
@@ -121,7 +121,7 @@ impl FormArgs {
     pub fn at_most(&self, most: u8) -> Self {
         Self {
             rules: self.rules.clone(),
-            pieces: Some(Pieces(vec![most])),
+            pieces: Some(PieceLimit(vec![most])),
             objective: self.objective,
         }
     }
@@ -129,7 +129,7 @@ impl FormArgs {
     /// The options that say which game it is, as they are written.
     pub fn written(&self) -> String {
         let mut text = self.rules.clone();
-        if let Some(Pieces(most)) = &self.pieces {
+        if let Some(PieceLimit(most)) = &self.pieces {
             let most: Vec<String> = most.iter().map(u8::to_string).collect();
             text.push_str(" --pieces ");
             text.push_str(&most.join(","));

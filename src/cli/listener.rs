@@ -8,19 +8,19 @@ use crate::solve::index::Layer;
 use crate::solve::value_iteration::Onlooker;
 
 /// Draws the bar and listens for Ctrl-C.
-pub struct Listener<'a> {
+pub struct BarListener<'a> {
     bar: &'a SolveBar,
     interrupted: &'a AtomicBool,
 }
 
-impl<'a> Listener<'a> {
+impl<'a> BarListener<'a> {
     /// Begins to listen.
     pub fn new(bar: &'a SolveBar) -> Self {
         Self { bar, interrupted: interrupt::listen() }
     }
 }
 
-impl Onlooker for Listener<'_> {
+impl Onlooker for BarListener<'_> {
     fn swept(&mut self, _: Layer, change: f64, aim: f64) {
         self.bar.swept(change, aim);
     }

@@ -8,9 +8,9 @@ use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
 
 /// A bar that counts games or matches; drawn on standard error, and only if that is a terminal.
-pub struct Bar(ProgressBar);
+pub struct GamesBar(ProgressBar);
 
-impl Bar {
+impl GamesBar {
     /// A bar for so many of them, with a label before it.
     pub fn new(label: &str, planned: u64, each: Each, quiet: bool) -> Self {
         let target =
@@ -36,7 +36,7 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl Progress for GamesBar {
     fn played(&self, units: u64) {
         self.0.inc(units);
     }

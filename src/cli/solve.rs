@@ -9,16 +9,16 @@ use indicatif::HumanBytes;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
-use crate::cli::listener::Listener;
+use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{called, worth};
-use crate::solve::estimate::Estimate;
+use crate::solve::estimate::SolveCost;
 use crate::solve::file::{Head, SolutionWriter, partial};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Question, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{SolveRequest, Solved, Unsolved, solve};
 use crate::study::number;
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
@@ -96,10 +96,11 @@ impl SolveArgs {
         }
         let payoffs = form.objective.payoffs(&form.rules);
         let tolerance = form.objective.value_tolerance(self.tolerance) - head.width.rounding(most);
-        let question = Question { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
+        let question =
+            SolveRequest { race: &form.race, index: &index, payoffs: &payoffs, tolerance };
         let begun = Instant::now();
         let bar = SolveBar::new(&form.rules.name, estimate.positions, common.quiet);
-        let mut listener = Listener::new(&bar);
+        let mut listener = BarListener::new(&bar);
         let solved = pool.install(|| solve(&question, &mut writer, &mut listener));
         bar.clear();
         let Solved { sweeps, .. } = match solved {
@@ -137,14 +138,14 @@ impl SolveArgs {
         index: &Index,
         head: &Head,
         allowed: Option<u64>,
-    ) -> Option<Estimate> {
+    ) -> Option<SolveCost> {
         let relative =
             form.objective.value_tolerance(self.tolerance) / form.objective.most(&form.rules);
-        Estimate::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
+        SolveCost::new(&form.race, index, relative, head.width, allowed.unwrap_or(u64::MAX))
     }
 
     /// What does not fit, and with how many pieces it would.
-    fn too_large(&self, form: &Form, estimate: &Estimate, allowed: u64) -> CliError {
+    fn too_large(&self, form: &Form, estimate: &SolveCost, allowed: u64) -> CliError {
         let fits = |most: &u8| {
             let smaller = self.form.at_most(*most).load().ok()?;
             let index = Index::new(&smaller.race)?;
@@ -169,12 +170,12 @@ impl SolveArgs {
 /// What is known before anything is solved.
 fn preface(
     form: &Form,
-    estimate: &Estimate,
+    estimate: &SolveCost,
     allowed: Option<u64>,
     threads: usize,
     path: &Path,
 ) -> String {
-    let Estimate { positions, memory, disk, file, seconds, .. } = *estimate;
+    let SolveCost { positions, memory, disk, file, seconds, .. } = *estimate;
     let allowed =
         allowed.map_or_else(String::new, |bytes| format!(", of {} allowed", HumanBytes(bytes)));
     let while_solving = if disk > file {

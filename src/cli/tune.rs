@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::balance::tune::{Outcome, Verdict};
+use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::watch::Watch;
@@ -87,9 +87,9 @@ impl TuneArgs {
             return Ok(Exit::Interrupted);
         }
         Ok(match outcome.answer() {
-            Verdict::Met => Exit::Success,
-            Verdict::Missed => Exit::Fails,
-            Verdict::NotDecided => Exit::NotDecided,
+            GoalVerdict::Met => Exit::Success,
+            GoalVerdict::Missed => Exit::Fails,
+            GoalVerdict::NotDecided => Exit::NotDecided,
         })
     }
 }

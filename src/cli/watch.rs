@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use crate::balance::study::Each;
 use crate::batch::rounds::Progress;
 use crate::cli::interrupt;
-use crate::cli::progress::Bar;
+use crate::cli::progress::GamesBar;
 use crate::study::observer::Observer;
 
 /// Draws a bar for each part of a question, and stops at Ctrl-C.
 pub struct Watch {
-    bar: Mutex<Option<Bar>>,
+    bar: Mutex<Option<GamesBar>>,
     quiet: bool,
     interrupted: &'static AtomicBool,
 }
@@ -22,14 +22,14 @@ impl Watch {
         Self { bar: Mutex::new(None), quiet, interrupted: interrupt::listen() }
     }
 
-    fn with_bar(&self, act: impl FnOnce(&mut Option<Bar>)) {
+    fn with_bar(&self, act: impl FnOnce(&mut Option<GamesBar>)) {
         act(&mut self.bar.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
 impl Observer for Watch {
     fn begins(&self, part: &str, planned: u64, each: Each) {
-        self.with_bar(|bar| *bar = Some(Bar::new(part, planned, each, self.quiet)));
+        self.with_bar(|bar| *bar = Some(GamesBar::new(part, planned, each, self.quiet)));
     }
 
     fn played(&self, games: u64) {

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
-use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::domination::DominationRules;
 use crate::game::rules::race::{RaceRules, Throw, ThrowEffect};
@@ -156,8 +156,8 @@ fn remarks(race: &RaceRules, throw: &Throw) -> String {
 }
 
 /// The exact mean and variance of the progress.
-fn spread(progress: &Progress) -> String {
-    let Progress { mean, variance, .. } = progress;
+fn spread(progress: &DiceProgress) -> String {
+    let DiceProgress { mean, variance, .. } = progress;
     let deviation = format!("{:.4}", progress.deviation());
     format!(
         "Progress a throw: mean {mean}, variance {variance} (exact; deviation {deviation}; void \
@@ -179,8 +179,8 @@ fn chances(mechanics: &DiceMechanics) -> String {
     )
 }
 
-fn always(progress: &Progress) -> String {
-    let Progress { mean, variance, waste, .. } = progress;
+fn always(progress: &DiceProgress) -> String {
+    let DiceProgress { mean, variance, waste, .. } = progress;
     let values: Vec<String> =
         progress.values.iter().map(|(value, chance)| format!("{value}: {chance}")).collect();
     let deviation = format!("{:.4}", progress.deviation());

@@ -6,9 +6,9 @@ mod table;
 
 use serde::Serialize;
 
-pub use crate::report::chart::Figure;
-pub use crate::report::document::table::{Cell, Column, Kind, Row, Table};
-pub use crate::study::outline::{Fact, Mark};
+pub use crate::report::chart::CaptionedChart;
+pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTable};
+use crate::study::outline::Fact;
 
 /// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
 /// markup is shown as it stands.
@@ -26,19 +26,19 @@ pub struct Document {
     /// behind.
     pub warnings: Vec<String>,
     /// The answer, the most important first.
-    pub sections: Vec<Section>,
+    pub sections: Vec<PrintedSection>,
 }
 
 impl Document {
     /// All figures in the order in which they are shown.
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.sections.iter().flat_map(Section::figures)
+    pub fn figures(&self) -> impl Iterator<Item = &CaptionedChart> {
+        self.sections.iter().flat_map(PrintedSection::figures)
     }
 
     /// The document without its figures.
     #[must_use]
     pub fn without_figures(mut self) -> Self {
-        fn strip(section: &mut Section) {
+        fn strip(section: &mut PrintedSection) {
             section.figures.clear();
             section.parts.iter_mut().for_each(strip);
         }
@@ -50,7 +50,7 @@ impl Document {
 /// A part of a document: its sentences first, then facts, figures, tables, texts, and its own
 /// parts last.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Section {
+pub struct PrintedSection {
     /// The heading.
     pub title: String,
     /// What is said, a paragraph each.
@@ -58,20 +58,20 @@ pub struct Section {
     /// What was played: terms and their values, such as `Games` and `20,000`.
     pub facts: Vec<Fact>,
     /// The charts.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<CaptionedChart>,
     /// The tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PrintedTable>,
     /// Texts whose lines stay as they are, such as boards.
     pub texts: Vec<String>,
     /// Subsections; one level is enough for any page.
-    pub parts: Vec<Section>,
+    pub parts: Vec<PrintedSection>,
     /// Is it for looking up alone? The terminal leaves it out.
     pub is_reference: bool,
 }
 
-impl Section {
-    fn figures(&self) -> Box<dyn Iterator<Item = &Figure> + '_> {
-        Box::new(self.figures.iter().chain(self.parts.iter().flat_map(Section::figures)))
+impl PrintedSection {
+    fn figures(&self) -> Box<dyn Iterator<Item = &CaptionedChart> + '_> {
+        Box::new(self.figures.iter().chain(self.parts.iter().flat_map(PrintedSection::figures)))
     }
 }
 

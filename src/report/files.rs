@@ -2,7 +2,7 @@
 //! played.
 
 use crate::input::scenario::{Output, Outputs};
-use crate::report::chart::Figure;
+use crate::report::chart::CaptionedChart;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::html::RenderError;
@@ -56,9 +56,9 @@ pub fn write_study(staging: &Staging, study: &Study, outputs: &Outputs) -> Resul
 
 fn write_charts<'a>(
     staging: &Staging,
-    figures: impl IntoIterator<Item = &'a Figure>,
+    figures: impl IntoIterator<Item = &'a CaptionedChart>,
 ) -> Result<(), FilesError> {
-    for Figure { stem, svg, .. } in figures {
+    for CaptionedChart { stem, svg, .. } in figures {
         staging.write(&format!("charts/{stem}.svg"), svg)?;
         staging.write(&format!("charts/{stem}.png"), chart::png::render(svg)?)?;
     }

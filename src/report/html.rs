@@ -4,7 +4,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, Value};
 
 use crate::report::document::Document;
-use crate::report::prose::{Stretch, stretches};
+use crate::report::prose::{TextSpan, stretches};
 
 /// Why a page could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -33,8 +33,8 @@ fn environment() -> Result<Environment<'static>, RenderError> {
 /// A text with what is code set as such.
 fn prose(text: &str) -> Value {
     let set = |stretch| match stretch {
-        Stretch::Words(words) => HtmlEscape(words).to_string(),
-        Stretch::Code(code) => format!("<code>{}</code>", HtmlEscape(code)),
+        TextSpan::Words(words) => HtmlEscape(words).to_string(),
+        TextSpan::Code(code) => format!("<code>{}</code>", HtmlEscape(code)),
     };
     Value::from_safe_string(stretches(text).into_iter().map(set).collect())
 }

@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, Output, State, Value, context};
 
 use crate::report::document::Document;
 use crate::report::html::RenderError;
-use crate::report::prose::{Stretch, stretches};
+use crate::report::prose::{TextSpan, stretches};
 
 /// The document with links to its figures under `charts/`. Signs that mean something in Markdown are
 /// escaped in every text.
@@ -74,8 +74,8 @@ fn format(
 /// A text with what is code left between its back quotes, where no sign is markup.
 fn prose(text: &str) -> String {
     let set = |stretch| match stretch {
-        Stretch::Words(words) => escape(words),
-        Stretch::Code(code) => format!("`{}`", one_line(code)),
+        TextSpan::Words(words) => escape(words),
+        TextSpan::Code(code) => format!("`{}`", one_line(code)),
     };
     stretches(text).into_iter().map(set).collect()
 }

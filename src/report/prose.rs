@@ -2,7 +2,7 @@
 
 /// A stretch of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stretch<'t> {
+pub(super) enum TextSpan<'t> {
     /// Words.
     Words(&'t str),
     /// What is to be written as it stands, without its back quotes.
@@ -10,22 +10,22 @@ pub(super) enum Stretch<'t> {
 }
 
 /// The stretches of a text in order; a back quote without its other is a sign like any.
-pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
+pub(super) fn stretches(text: &str) -> Vec<TextSpan<'_>> {
     let (mut stretches, mut rest) = (Vec::new(), text);
     while let Some((words, quoted)) = rest.split_once('`')
         && let Some((code, after)) = quoted.split_once('`')
     {
-        stretches.extend([Stretch::Words(words), Stretch::Code(code)]);
+        stretches.extend([TextSpan::Words(words), TextSpan::Code(code)]);
         rest = after;
     }
-    stretches.push(Stretch::Words(rest));
+    stretches.push(TextSpan::Words(rest));
     stretches
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Stretch::{Code, Words};
+    use TextSpan::{Code, Words};
 
     #[test]
     fn what_is_quoted_is_code_and_a_lone_back_quote_is_none() {

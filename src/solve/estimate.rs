@@ -11,7 +11,7 @@ use crate::solve::values::Shape;
 
 /// What solving a rule set takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct SolveCost {
     /// Positions with the player to throw not home.
     pub positions: u64,
     /// Values: more than one a position where it matters who began, or how many extra throws are
@@ -42,7 +42,7 @@ const FIXED: u64 = 32 << 20;
 /// Tiles whose programs are tried.
 const TRIED: usize = 200;
 
-impl Estimate {
+impl SolveCost {
     /// For values that may be `tolerance` from the truth, relative to what a win pays, and so many
     /// bytes of each on disk; `None` if there are more positions or layers than the solver has
     /// numbers for. If the values alone take more than `most_memory`, the rest is left out, and so

@@ -10,7 +10,7 @@ use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
-use crate::solve::lanes::Lanes;
+use crate::solve::lanes::LanePlacings;
 use crate::solve::pieces::{Pieces, RemainingPieces};
 
 /// One player's pieces on a square.
@@ -77,7 +77,7 @@ impl Fronts {
         race: &Race,
         reached: &[BitSet; MAX_KINDS],
         purse: &RemainingPieces,
-        lanes: &Lanes,
+        lanes: &LanePlacings,
     ) -> Self {
         let squares = front_squares(race, lanes.steps());
         let mut fronts: Vec<Front> =

@@ -11,7 +11,7 @@ use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
 use crate::solve::fronts::{Fronts, Spelled};
-use crate::solve::lanes::{Lane, Lanes, Run};
+use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
 use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
@@ -51,7 +51,7 @@ impl Place {
 /// The numbers of all positions of a rule set.
 #[derive(Clone, Debug)]
 pub struct Index {
-    lanes: Lanes,
+    lanes: LanePlacings,
     fronts: Fronts,
     purse: RemainingPieces,
 }
@@ -65,7 +65,7 @@ impl Index {
             return None;
         }
         let reached = reachable(race);
-        let lanes = Lanes::new(race, &reached, &purse);
+        let lanes = LanePlacings::new(race, &reached, &purse);
         let fronts = Fronts::new(race, &reached, &purse, &lanes);
         let index = Self { lanes, fronts, purse };
         let fit = index.layers().all(|layer| index.layer_size(layer) < MOST_POSITIONS);

@@ -39,7 +39,7 @@ impl Lane {
 /// no more come one after the other, so that a position's number is the offset of its group and its
 /// rank in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct LanePlacings {
     /// The lane steps, and the same in ascending order.
     steps: BitSet,
     order: Vec<u8>,
@@ -55,7 +55,7 @@ pub(crate) struct Lanes {
     places: Vec<(u32, u32)>,
 }
 
-impl Lanes {
+impl LanePlacings {
     pub fn new(race: &Race, reached: &[BitSet; MAX_KINDS], purse: &RemainingPieces) -> Self {
         let order = lane_steps(race);
         let mut all = Vec::new();

@@ -32,7 +32,7 @@ pub enum Decided {
 
 /// A decision of a bot, and what it was worth. Values are those of the solution, to who decided.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct JudgedDecision {
     /// The position before it.
     pub position: Position,
     /// Who decided.
@@ -53,7 +53,7 @@ pub struct Verdict {
     pub variance: f64,
 }
 
-impl Verdict {
+impl JudgedDecision {
     /// What the decision lost, 0 or more, in the unit of the solution's values.
     pub fn loss(&self) -> f64 {
         self.best - self.value
@@ -64,7 +64,7 @@ impl Verdict {
 pub struct Judged<'a> {
     bot: &'a dyn Bot<Race>,
     solution: &'a Solution,
-    verdicts: Mutex<Vec<Verdict>>,
+    verdicts: Mutex<Vec<JudgedDecision>>,
 }
 
 impl<'a> Judged<'a> {
@@ -77,7 +77,7 @@ impl<'a> Judged<'a> {
     ///
     /// # Panics
     /// Never: nothing panics while it writes one down.
-    pub fn verdicts(self) -> Vec<Verdict> {
+    pub fn verdicts(self) -> Vec<JudgedDecision> {
         self.verdicts.into_inner().expect("nobody panicked")
     }
 
@@ -86,7 +86,7 @@ impl<'a> Judged<'a> {
         let variance = variance(all);
         let Decision { game, position, seat, moment, force, .. } = *decision;
         let (outcome, promoted) = thrown(game, force);
-        let verdict = Verdict {
+        let verdict = JudgedDecision {
             position: position.clone(),
             seat,
             moment,

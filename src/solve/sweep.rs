@@ -31,7 +31,7 @@ use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
 /// One half in one role, and the half that its results are turned over into.
-struct Part {
+struct SweepHalf {
     half: usize,
     role: usize,
     partner: usize,
@@ -136,7 +136,7 @@ impl<'a> Sweeper<'a> {
     ) -> Moved {
         let cpu = Cpu::best();
         let parts = parts(shape);
-        let plan = Plan { sweeper: self, shape, parts: &parts };
+        let plan = SweepPlan { sweeper: self, shape, parts: &parts };
         let known: Vec<&LayerValues<T>> =
             self.slots.layers[self.own..].iter().map(|layer| &others[layer]).collect();
         let mut all = Moved::default();
@@ -208,15 +208,15 @@ impl<'a> Sweeper<'a> {
 
 /// How values of a shape are swept.
 #[derive(Clone, Copy)]
-struct Plan<'a> {
+struct SweepPlan<'a> {
     sweeper: &'a Sweeper<'a>,
     shape: Shape,
-    parts: &'a [Vec<Part>; 2],
+    parts: &'a [Vec<SweepHalf>; 2],
 }
 
-impl Plan<'_> {
+impl SweepPlan<'_> {
     /// Which halves are reckoned in which roles.
-    fn parts(&self, pair: &Pair) -> &[Part] {
+    fn parts(&self, pair: &Pair) -> &[SweepHalf] {
         &self.parts[pair.halves.len() - 1]
     }
 
@@ -285,7 +285,7 @@ impl Plan<'_> {
 
 /// Which halves of a pair are reckoned in which roles: of a tile that is its own mirror image, and
 /// of two.
-fn parts(shape: Shape) -> [Vec<Part>; 2] {
+fn parts(shape: Shape) -> [Vec<SweepHalf>; 2] {
     [0, 1].map(|last| {
         let mut parts = Vec::new();
         for role in 0..shape.roles() {
@@ -297,7 +297,7 @@ fn parts(shape: Shape) -> [Vec<Part>; 2] {
         let place = |wanted: (usize, usize)| {
             parts.iter().position(|part| *part == wanted).expect("both are there")
         };
-        let part = |(half, role): &(usize, usize)| Part {
+        let part = |(half, role): &(usize, usize)| SweepHalf {
             half: *half,
             role: *role,
             partner: place((last - half, shape.other(*role))),
@@ -307,7 +307,7 @@ fn parts(shape: Shape) -> [Vec<Part>; 2] {
 }
 
 struct PairJob<'a, 'v, T> {
-    plan: Plan<'a>,
+    plan: SweepPlan<'a>,
     pair: &'a Pair,
     views: &'a [View<'v, T>],
     own: &'a [LayerValues<T>],
@@ -372,7 +372,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
 impl<T: Number> PairJob<'_, '_, T> {
     /// Is nothing of a part reckoned?
     #[inline(always)]
-    fn is_idle(&self, part: &Part) -> bool {
+    fn is_idle(&self, part: &SweepHalf) -> bool {
         let half = &self.pair.halves[part.half];
         half.programs.is_empty()
             || self.own[half.slot].mine[self.plan.shape.plane(part.role, 0)].is_empty()
@@ -381,7 +381,7 @@ impl<T: Number> PairJob<'_, '_, T> {
     /// Copies what is known of a part to where it is reckoned; what is reckoned itself is written
     /// before it is read.
     #[inline(always)]
-    fn fetch(&mut self, part: &Part, begins: usize) {
+    fn fetch(&mut self, part: &SweepHalf, begins: usize) {
         let half = &self.pair.halves[part.half];
         let shape = self.plan.shape;
         for mode in if self.is_idle(part) { 0 } else { shape.modes }..=shape.modes {

@@ -17,7 +17,7 @@ use crate::solve::values::{LayerValues, Layers, Shape};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct SolveRequest<'a> {
     /// The compiled rule set.
     pub race: &'a Race,
     /// Its positions.
@@ -102,11 +102,11 @@ pub enum Unsolved<E> {
 /// # Panics
 /// If a layer has more positions than an [`Index`] numbers ([`Index::positions`] is `None`).
 pub fn solve<A: Archive>(
-    question: &Question<'_>,
+    question: &SolveRequest<'_>,
     archive: &mut A,
     onlooker: &mut impl Onlooker,
 ) -> Result<Solved, Unsolved<A::Error>> {
-    let Question { race, index, payoffs, tolerance } = *question;
+    let SolveRequest { race, index, payoffs, tolerance } = *question;
     let odds = Odds::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();

@@ -23,7 +23,7 @@ pub struct CrossSums {
 
 /// A linear combination of the figures of several variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contrast {
+pub struct LinearContrast {
     /// Its value with Student's interval over blocks; no interval of fewer than two blocks, nor of
     /// blocks that are all alike.
     pub estimate: Estimate,
@@ -106,7 +106,7 @@ impl CrossSums {
     ///
     /// # Panics
     /// If `level` is not between 0 and 1.
-    pub fn contrast(&self, weights: &[f64], level: f64) -> Option<Contrast> {
+    pub fn contrast(&self, weights: &[f64], level: f64) -> Option<LinearContrast> {
         let blocks = self.blocks as f64;
         let mut parts = Vec::new();
         for (variant, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
@@ -138,7 +138,7 @@ impl CrossSums {
             n: 2 * self.blocks,
             method: Method::ClusteredStudent,
         };
-        Some(Contrast { estimate, stderr, apart: self.apart(weights) })
+        Some(LinearContrast { estimate, stderr, apart: self.apart(weights) })
     }
 
     /// The sum over blocks of the squared combination of numerators with these weights, over the

@@ -26,7 +26,7 @@ pub fn cohens_h(first: f64, second: f64) -> f64 {
 
 /// A word for Cohen's d or h, by Cohen's bounds (1988): 0.2, 0.5 and 0.8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EffectSize {
+pub enum Magnitude {
     /// Below 0.2.
     Negligible,
     /// From 0.2.
@@ -37,7 +37,7 @@ pub enum EffectSize {
     Large,
 }
 
-impl EffectSize {
+impl Magnitude {
     /// The word for an effect, whatever its sign.
     pub fn of(effect: f64) -> Self {
         match effect.abs() {
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn bounds_belong_to_the_larger_word() {
         let words = [0.0, 0.199_999, 0.2, -0.5, 0.799_999, 0.8, -3.0]
-            .map(|effect| EffectSize::of(effect).name());
+            .map(|effect| Magnitude::of(effect).name());
         assert_eq!(
             words,
             ["negligible", "negligible", "small", "medium", "medium", "large", "large"]

@@ -20,14 +20,14 @@ pub struct Answered {
     /// The figure that it rests on, if there is one.
     pub finding: Option<FindingId>,
     /// Of `unchanged since`, every quantity; else empty.
-    pub drift: Vec<Moved>,
+    pub drift: Vec<BaselineShift>,
     /// What is to be known beside, as sentences without a full stop.
     pub notes: Vec<String>,
 }
 
 /// How one quantity has moved since a baseline.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moved {
+pub struct BaselineShift {
     /// The quantity.
     pub quantity: String,
     /// Its value in the baseline.

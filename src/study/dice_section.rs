@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::game::fraction::Fraction;
 use crate::game::rules::Rules;
 use crate::study::chart::Chart;
@@ -12,7 +12,7 @@ use crate::study::number::{Unit, decimal};
 use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
 
 /// A race and what its dice give.
-struct Thrown<'a> {
+struct DiceRace<'a> {
     name: &'a str,
     mechanics: DiceMechanics,
 }
@@ -53,16 +53,16 @@ pub fn section(rules: &[&Rules]) -> Section {
     Section { title, paragraphs, charts, tables, ..Section::default() }
 }
 
-fn thrown<'a>(rules: &[&'a Rules]) -> Vec<Thrown<'a>> {
+fn thrown<'a>(rules: &[&'a Rules]) -> Vec<DiceRace<'a>> {
     let races = rules.iter().filter_map(|rules| Some((rules, rules.race()?)));
     races
-        .map(|(rules, race)| Thrown { name: &rules.name, mechanics: DiceMechanics::of(race) })
+        .map(|(rules, race)| DiceRace { name: &rules.name, mechanics: DiceMechanics::of(race) })
         .collect()
 }
 
 /// Those that throw the same together, in the order of the first of each.
-fn groups<'a>(all: &'a [Thrown<'a>]) -> Vec<Vec<&'a Thrown<'a>>> {
-    let mut groups: Vec<Vec<&Thrown<'_>>> = Vec::new();
+fn groups<'a>(all: &'a [DiceRace<'a>]) -> Vec<Vec<&'a DiceRace<'a>>> {
+    let mut groups: Vec<Vec<&DiceRace<'_>>> = Vec::new();
     for one in all {
         match groups.iter_mut().find(|group| group[0].mechanics.same_throws(&one.mechanics)) {
             Some(group) => group.push(one),
@@ -72,11 +72,11 @@ fn groups<'a>(all: &'a [Thrown<'a>]) -> Vec<Vec<&'a Thrown<'a>>> {
     groups
 }
 
-fn names(group: &[&Thrown<'_>]) -> String {
+fn names(group: &[&DiceRace<'_>]) -> String {
     group.iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
 }
 
-fn same(group: &[&Thrown<'_>]) -> String {
+fn same(group: &[&DiceRace<'_>]) -> String {
     let (last, first) =
         group.split_last().map_or(("", String::new()), |(last, first)| (last.name, names(first)));
     format!(
@@ -86,7 +86,7 @@ fn same(group: &[&Thrown<'_>]) -> String {
 }
 
 /// A line for the throws as they fall, and one for those with the second die if there is one.
-fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (String, &Progress)> {
+fn lines(name: String, mechanics: &DiceMechanics) -> impl Iterator<Item = (String, &DiceProgress)> {
     let promoted = mechanics.promoted.iter().map({
         let name = format!("{name}, promoted");
         move |progress| (name.clone(), progress)
@@ -109,7 +109,7 @@ fn chance(fraction: Fraction) -> TableCell {
     Shown::Beside(fraction.to_string(), decimal(fraction.value() * 100.0, 2)).into()
 }
 
-fn values(groups: &[Vec<&Thrown<'_>>]) -> Table {
+fn values(groups: &[Vec<&DiceRace<'_>>]) -> Table {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
     let values = shown(firsts());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
@@ -137,9 +137,9 @@ fn letter(group: usize) -> String {
     if group < 26 { letter.to_string() } else { format!("{letter}{}", group / 26) }
 }
 
-fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
-    let throws = |one: &Thrown<'_>| {
-        let same = |group: &Vec<&Thrown<'_>>| group[0].mechanics.same_throws(&one.mechanics);
+fn mechanics(all: &[DiceRace<'_>], groups: &[Vec<&DiceRace<'_>>]) -> Table {
+    let throws = |one: &DiceRace<'_>| {
+        let same = |group: &Vec<&DiceRace<'_>>| group[0].mechanics.same_throws(&one.mechanics);
         TableCell::text(groups.iter().position(same).map_or_else(String::new, letter))
     };
     let columns = vec![
@@ -199,12 +199,12 @@ fn mechanics(all: &[Thrown<'_>], groups: &[Vec<&Thrown<'_>>]) -> Table {
 }
 
 /// The rule set that overlays lie on.
-fn base<'a>(one: &Thrown<'a>) -> &'a str {
+fn base<'a>(one: &DiceRace<'a>) -> &'a str {
     one.name.split('+').next().unwrap_or_default()
 }
 
 /// The names of a group, or those of the overlays alone where all lie on the same `base`.
-fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
+fn short(group: &[&DiceRace<'_>], base: Option<&str>) -> String {
     let overlays = |name: &str| {
         base.and_then(|base| name.strip_prefix(base)?.strip_prefix('+').map(str::to_owned))
     };
@@ -216,7 +216,7 @@ fn short(group: &[&Thrown<'_>], base: Option<&str>) -> String {
 }
 
 /// A panel for each kind of throw.
-fn chart(groups: &[Vec<&Thrown<'_>>]) -> Chart {
+fn chart(groups: &[Vec<&DiceRace<'_>>]) -> Chart {
     let firsts = || groups.iter().map(|group| &group[0].mechanics);
     let has_second = firsts().any(|mechanics| mechanics.promoted.is_some());
     let has_again = firsts().any(|mechanics| !mechanics.again.is_zero());
@@ -224,7 +224,7 @@ fn chart(groups: &[Vec<&Thrown<'_>>]) -> Chart {
     let mut places = vec!["none".to_owned()];
     places.extend(has_again.then(|| "again".to_owned()));
     places.extend(values.iter().map(u8::to_string));
-    let line = |mechanics: &DiceMechanics, progress: &Progress| {
+    let line = |mechanics: &DiceMechanics, progress: &DiceProgress| {
         let seen = |chance: Fraction| (!chance.is_zero()).then(|| Measured::bare(chance.value()));
         let mut line = vec![seen(progress.waste)];
         line.extend(has_again.then(|| seen(mechanics.again)));

@@ -11,7 +11,7 @@ use crate::study::outline::{Column, Of, Row, Shown, Table, TableCell};
 const MANY: usize = 24;
 
 /// Some findings and the name of what they are of.
-pub struct Known {
+pub struct NamedFindings {
     /// Whom they are of.
     pub name: String,
     /// The findings of which something is known exactly, if there are any.
@@ -51,7 +51,7 @@ impl Study {
 
     /// What is known exactly of several that were played, each with its name, which are what `head`
     /// says; behind a click if there are many, `None` where nothing is known.
-    pub fn exact_of_each(&self, head: &str, each: Vec<Known>) -> Option<Table> {
+    pub fn exact_of_each(&self, head: &str, each: Vec<NamedFindings>) -> Option<Table> {
         let unknown = each.iter().any(|known| known.findings.is_empty());
         let rows: Vec<Row> = each
             .iter()

@@ -3,7 +3,7 @@
 
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{Distribution, Each};
-use crate::solve::exact::Figure;
+use crate::solve::exact::BoundedValue;
 use crate::stats::deviation;
 use crate::stats::digits::group;
 use crate::stats::estimate::{Estimate, Interval, Method};
@@ -171,7 +171,7 @@ pub const DECIMALS_BESIDE: usize = 6;
 
 /// A value that is known and its margin, with their unit: `51.540473 ± 0.000001 %`. It has as many
 /// digits as the margin lets stand, and the margin takes in what the last of them rounds away.
-pub fn margined(figure: Figure, unit: Unit, most_decimals: usize) -> String {
+pub fn margined(figure: BoundedValue, unit: Unit, most_decimals: usize) -> String {
     let [value, bound] = [figure.value, figure.bound].map(|one| one * unit.factor());
     let digits = decimals(bound, 2).min(most_decimals);
     let value = if unit.is_signed() { signed(value, digits) } else { decimal(value, digits) };

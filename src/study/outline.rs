@@ -42,31 +42,35 @@ impl Fact {
     }
 }
 
-/// A table whose first column names its rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+/// A table whose first column names its rows. An outline's cells name findings; a document's are
+/// texts.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Table<Col = Column, Cell = TableCell> {
     /// What the table shows.
     pub caption: String,
     /// The title of the column that names the rows; may be empty.
     pub head: String,
     /// The other columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<Col>,
     /// The rows.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Row<Cell>>,
     /// What is said below.
     pub notes: Vec<String>,
     /// What is to be clicked to see the table, where it is not shown at once.
     pub folded: Option<String>,
 }
 
-impl Table {
-    /// A table; a row that is too short is filled up with empty cells.
+impl<Col, Cell: Clone + Default> Table<Col, Cell> {
+    /// A table; a row that is too short is filled up with empty cells, one that is too long is cut.
     pub fn new(
         caption: impl Into<String>,
         head: impl Into<String>,
-        columns: Vec<Column>,
-        rows: Vec<Row>,
+        columns: Vec<Col>,
+        mut rows: Vec<Row<Cell>>,
     ) -> Self {
+        for row in &mut rows {
+            row.cells.resize_with(columns.len(), Cell::default);
+        }
         let (caption, head) = (caption.into(), head.into());
         Self { caption, head, columns, rows, notes: Vec::new(), folded: None }
     }
@@ -120,23 +124,23 @@ impl Column {
 }
 
 /// One row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Row<Cell = TableCell> {
     /// What the row is about.
     pub head: String,
     /// A cell for every column.
-    pub cells: Vec<TableCell>,
+    pub cells: Vec<Cell>,
 }
 
-impl Row {
+impl<Cell> Row<Cell> {
     /// A row with this name.
-    pub fn new(head: impl Into<String>, cells: Vec<TableCell>) -> Self {
+    pub fn new(head: impl Into<String>, cells: Vec<Cell>) -> Self {
         Self { head: head.into(), cells }
     }
 }
 
 /// What a cell shows, and how it stands out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableCell {
     /// What it shows.
     pub shown: Shown,
@@ -145,9 +149,10 @@ pub struct TableCell {
 }
 
 /// What a cell shows of a finding; or a text, or a count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shown {
     /// Nothing.
+    #[default]
     Nothing,
     /// A text.
     Text(String),

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::balance::compare::{Comparison, comparison};
 use crate::balance::coupled::Coupled;
-use crate::balance::dice_mechanics::{DiceMechanics, Progress};
+use crate::balance::dice_mechanics::{DiceMechanics, DiceProgress};
 use crate::balance::difference::Verdict;
 use crate::balance::measures::Measures;
 use crate::batch::coupled;
@@ -20,7 +20,7 @@ use crate::game::seat::Seat;
 use crate::input::patch::Patch;
 use crate::input::{catalogue, rules, scenario, variant};
 use crate::play::bots::BotKind;
-use crate::report::document::{Document, Section, Table};
+use crate::report::document::{Document, PrintedSection, PrintedTable};
 use crate::study::observer::Nobody;
 use crate::study::{self, Study, dice_section};
 
@@ -44,11 +44,11 @@ fn progress(
     waste: u128,
     mean: [u128; 2],
     variance: [u128; 2],
-) -> Progress {
+) -> DiceProgress {
     let values: BTreeMap<u8, Fraction> =
         values.iter().map(|(value, part)| (*value, fraction(*part, whole))).collect();
     let [mean, variance] = [mean, variance].map(|[part, whole]| fraction(part, whole));
-    Progress { values, waste: fraction(waste, whole), mean, variance }
+    DiceProgress { values, waste: fraction(waste, whole), mean, variance }
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn of_every_shipped_race_the_chances_add_up_and_the_engine_enters_as_often() {
     assert!(races > 60, "{races} races");
 }
 
-fn section_of(names: &[&str]) -> Section {
+fn section_of(names: &[&str]) -> PrintedSection {
     let rules: Vec<Rules> = names.iter().map(|name| load(name)).collect();
     let section = dice_section::section(&rules.iter().collect::<Vec<_>>());
     let study = Study { sections: vec![section], ..Study::default() };
@@ -226,7 +226,7 @@ fn section_of(names: &[&str]) -> Section {
 }
 
 /// The cells of a row as text.
-fn cells(table: &Table, head: &str) -> Vec<String> {
+fn cells(PrintedTable { table, .. }: &PrintedTable, head: &str) -> Vec<String> {
     let row =
         table.rows.iter().find(|row| row.head == head).unwrap_or_else(|| panic!("no row {head}"));
     row.cells
@@ -264,7 +264,7 @@ fn a_second_die_has_a_line_of_its_own_and_the_chart_a_second_sign() {
     let section = section_of(&["urgammon", "urgammon+no-verdict-die"]);
     let always = cells(&section.tables[1], "A, promoted");
     assert_eq!(always[0], "1/3 (33.33)");
-    assert_eq!(section.tables[1].rows.len(), 3);
+    assert_eq!(section.tables[1].table.rows.len(), 3);
     assert!(section.figures[0].svg.contains("promoted"));
 }
 
@@ -277,9 +277,9 @@ fn games_without_values_are_named_and_nothing_is_said_of_them() {
         ["Throws without values, which are not compared here: freecompany-royal."]
     );
     let both = section_of(&["freecompany-royal", "aseb", "british-museum"]);
-    assert_eq!(both.tables[1].rows.len(), 1, "one row for what is the same");
+    assert_eq!(both.tables[1].table.rows.len(), 1, "one row for what is the same");
     assert_eq!(
-        both.tables[0].rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(),
+        both.tables[0].table.rows.iter().map(|row| row.cells[0].value.as_str()).collect::<Vec<_>>(),
         ["A", "A"]
     );
     assert!(

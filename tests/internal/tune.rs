@@ -8,7 +8,7 @@ use rayon::ThreadPoolBuilder;
 use crate::balance::design::grid;
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::tune::{Candidate, Outcome, Verdict};
+use crate::balance::tune::{Candidate, GoalVerdict, Outcome};
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
 use crate::batch::runner;
@@ -94,9 +94,9 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
     let outcome = run(&tune(80_000, 5, &goal));
     let best = outcome.best().unwrap();
     assert_eq!(best.rules.fingerprint, *fingerprint);
-    assert_eq!((best.verdict(), outcome.answer()), (Verdict::Met, Verdict::Met));
+    assert_eq!((best.verdict(), outcome.answer()), (GoalVerdict::Met, GoalVerdict::Met));
     // The other one that was confirmed misses it.
-    assert_eq!(outcome.candidates[2].verdict(), Verdict::Missed);
+    assert_eq!(outcome.candidates[2].verdict(), GoalVerdict::Missed);
     assert!(outcome.played <= 80_000);
 
     // The shortest and the longest are where an objective leads.
@@ -111,7 +111,7 @@ fn the_one_rule_set_that_meets_a_goal_is_found_and_confirmed() {
 #[test]
 fn where_no_rule_set_meets_the_goals_it_is_said_and_where_games_are_too_few_too() {
     let outcome = run(&tune(80_000, 5, &format!("{SPACE}goals: [mean(throws) above 1000]\n")));
-    assert_eq!((outcome.answer(), outcome.candidates.len()), (Verdict::Missed, 3));
+    assert_eq!((outcome.answer(), outcome.candidates.len()), (GoalVerdict::Missed, 3));
     // Nobody can tell whether a share lies within 0.0001 of what it is by 60,000 games: some 60
     // million are needed.
     let close = plainly(
@@ -122,7 +122,7 @@ fn where_no_rule_set_meets_the_goals_it_is_said_and_where_games_are_too_few_too(
     let goal = format!("{SPACE}goals: [share(first_wins) within 0.0001 of {close}]\n")
         .replace("[true, false]", "[false, null]");
     let outcome = run(&tune(80_000, 5, &goal));
-    assert_ne!(outcome.answer(), Verdict::Met);
+    assert_ne!(outcome.answer(), GoalVerdict::Met);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn goals_come_before_the_objective() {
     let tune = tune(200_000, 3, &block);
     let outcome = run(&tune);
     let best = outcome.best().unwrap();
-    assert_eq!(best.verdict(), Verdict::Met);
+    assert_eq!(best.verdict(), GoalVerdict::Met);
     let longer = grid::points(&tune.tuning.axes)
         .filter_map(|point| tune.space.rules(&point).ok())
         .filter(|rules| {

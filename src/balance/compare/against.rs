@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::difference::Difference;
 use crate::balance::exact::{Held, against_contrast};
 use crate::balance::quantity::Quantity;
-use crate::stats::effect::{EffectSize, cohens_d, cohens_h};
+use crate::stats::effect::{Magnitude, cohens_d, cohens_h};
 use crate::stats::estimate::Interval;
 
 /// The difference of a variant to the baseline.
@@ -58,8 +58,8 @@ impl Effect {
     }
 
     /// The word for it.
-    pub fn size(self) -> EffectSize {
-        EffectSize::of(self.value())
+    pub fn size(self) -> Magnitude {
+        Magnitude::of(self.value())
     }
 }
 

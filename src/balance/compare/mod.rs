@@ -8,7 +8,7 @@ pub use crate::balance::compare::against::{Against, Effect};
 pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
-use crate::balance::difference::{self, Question};
+use crate::balance::difference::{self, Hypothesis};
 use crate::balance::exact::{self, Allowance, Held, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
@@ -118,14 +118,16 @@ pub fn asked(comparisons: &mut [Comparison]) -> usize {
     questions(comparisons).filter(|question| question.p().is_some()).count()
 }
 
-fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Question> {
+fn questions(comparisons: &mut [Comparison]) -> impl Iterator<Item = &mut dyn Hypothesis> {
     comparisons.iter_mut().flat_map(|comparison| {
         let differences =
             comparison.rows.iter_mut().flat_map(|row| row.against.iter_mut().flatten());
-        let differences = differences.map(|against| &mut against.difference as &mut dyn Question);
+        let differences = differences.map(|against| &mut against.difference as &mut dyn Hypothesis);
         let shapes = comparison.shapes.iter_mut().flatten().flat_map(|shapes| {
-            let length = shapes.length.as_mut().map(|test| test as &mut dyn Question);
-            length.into_iter().chain(shapes.classes.as_mut().map(|test| test as &mut dyn Question))
+            let length = shapes.length.as_mut().map(|test| test as &mut dyn Hypothesis);
+            length
+                .into_iter()
+                .chain(shapes.classes.as_mut().map(|test| test as &mut dyn Hypothesis))
         });
         differences.chain(shapes)
     })

@@ -1,7 +1,7 @@
 //! Whole distributions of a variant and the baseline, held against each other.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::difference::Question;
+use crate::balance::difference::Hypothesis;
 use crate::balance::measures::throws;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -83,7 +83,7 @@ fn endings(tally: &Tally) -> impl Iterator<Item = u64> + '_ {
     tally.wins.iter().map(|wins| wins.iter().sum()).chain([tally.draws, tally.unfinished])
 }
 
-impl Question for LengthTest {
+impl Hypothesis for LengthTest {
     fn p(&self) -> Option<f64> {
         Some(self.test.p)
     }
@@ -93,7 +93,7 @@ impl Question for LengthTest {
     }
 }
 
-impl Question for ClassesTest {
+impl Hypothesis for ClassesTest {
     fn p(&self) -> Option<f64> {
         Some(self.test.p)
     }

@@ -20,7 +20,7 @@ pub struct Axis {
     /// How many levels there are; with none, a design has no points.
     pub levels: usize,
     /// Whether levels that stand side by side are alike.
-    pub scale: Scale,
+    pub scale: LevelOrder,
 }
 
 /// Whether the levels of an axis have an order.
@@ -28,7 +28,7 @@ pub struct Axis {
 /// Designs take no notice of it; a search steps to the neighbours of a level where there is an
 /// order, and to any other level where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
+pub enum LevelOrder {
     /// Numbers, in their order: three pieces are more like four than like seven.
     Ordered,
     /// Names: each level is as far from each other one.
@@ -51,7 +51,7 @@ pub(super) fn axes(levels: &[usize]) -> Vec<Axis> {
     let axis = |(place, &levels): (usize, &usize)| Axis {
         name: format!("axis {place}"),
         levels,
-        scale: Scale::Ordered,
+        scale: LevelOrder::Ordered,
     };
     levels.iter().enumerate().map(axis).collect()
 }

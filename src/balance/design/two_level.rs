@@ -3,7 +3,7 @@
 //!
 //! Source: Box, Hunter and Hunter 2005, Statistics for Experimenters, chapter 5.
 
-use crate::balance::design::{Axis, Point, Scale, grid};
+use crate::balance::design::{Axis, LevelOrder, Point, grid};
 
 /// The most rules that are switched: 2^16 points.
 pub const MOST_RULES: usize = 16;
@@ -45,7 +45,7 @@ impl TwoLevel {
             rules.len()
         );
         let switch =
-            |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: Scale::Unordered };
+            |rule: &&str| Axis { name: (*rule).into(), levels: 2, scale: LevelOrder::Unordered };
         let axes: Vec<Axis> = rules.iter().map(switch).collect();
         let points = grid::points(&axes).collect();
         Self { axes, points }

@@ -6,7 +6,7 @@ use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::stats::correction::Correction;
-use crate::stats::cross::Contrast;
+use crate::stats::cross::LinearContrast;
 use crate::stats::estimate::Estimate;
 use crate::stats::p_value;
 use crate::stats::sample::Sample;
@@ -123,7 +123,7 @@ pub fn against_contrast(
 /// many pairs.
 pub fn against_edge(
     plan: &Plan,
-    edge: &Contrast,
+    edge: &LinearContrast,
     pairs: u64,
     allowance: &mut Allowance,
 ) -> Option<Held> {

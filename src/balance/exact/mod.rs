@@ -11,7 +11,7 @@ use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::exact::{
-    ExactFigures, Figure, Length, Players, Question, exact, moments_at_most,
+    BoundedValue, ExactFigures, ExactRequest, Length, Players, exact, moments_at_most,
 };
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -90,7 +90,7 @@ impl Known {
     fn new(
         rules: &Rules,
         quantity: Quantity,
-        figure: Figure,
+        figure: BoundedValue,
         square: Option<f64>,
         source: Source,
     ) -> Self {
@@ -172,8 +172,11 @@ fn chain(plan: &Plan, allowance: &mut Allowance) -> Option<ExactFigures> {
     let players =
         if plan.bots[0] == plan.bots[1] { Players::Alike(bots[0]) } else { Players::Two(bots) };
     let points: Vec<u8> = plan.rules.win_classes.iter().map(|class| class.points).collect();
-    exact(&Question { race: &race, index: &index, players, points: &points, rest: None }, &mut ())
-        .ok()
+    exact(
+        &ExactRequest { race: &race, index: &index, players, points: &points, rest: None },
+        &mut (),
+    )
+    .ok()
 }
 
 /// What a chain says of the quantities that it decides; what no game of these rules can show is
@@ -185,14 +188,17 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
     let mut add = |quantity, figure, square: f64| {
         all.push(Known::new(rules, quantity, figure, Some(square), Source::Chain));
     };
-    let lead = Figure { value: first.value - second.value, bound: first.bound + second.bound };
+    let lead =
+        BoundedValue { value: first.value - second.value, bound: first.bound + second.bound };
     add(Quantity::FirstPlayerAdvantage, lead, first.value + second.value);
     let results = [
         (Happening::FirstWins, first),
         (Happening::SecondWins, second),
         (Happening::Draw, figures.draws),
     ];
-    for (happening, share) in results.into_iter().filter(|(_, share)| *share != Figure::default()) {
+    for (happening, share) in
+        results.into_iter().filter(|(_, share)| *share != BoundedValue::default())
+    {
         add(Quantity::Share(happening), share, share.value);
     }
     if rules.win_classes.len() > 1 {
@@ -225,7 +231,7 @@ fn of_best_play(plan: &Plan) -> Vec<Known> {
         Objective::Win => Quantity::FirstPlayerAdvantage,
         Objective::Points => Quantity::PointsDifference,
     };
-    let worth = Figure { value: first.start(), bound: first.bound() };
+    let worth = BoundedValue { value: first.start(), bound: first.bound() };
     vec![Known::new(&plan.rules, quantity, worth, None, Source::Solution)]
 }
 
@@ -245,7 +251,7 @@ mod tests {
     /// 0.2.
     #[test]
     fn the_spread_of_single_games_follows_from_the_chances() {
-        let figure = |value| Figure { value, bound: 0.0 };
+        let figure = |value| BoundedValue { value, bound: 0.0 };
         let mut rules = crate::batch::samples::rules();
         rules.win_classes.truncate(2);
         rules.win_classes.iter_mut().zip([1, 3]).for_each(|(class, points)| class.points = points);

@@ -2,7 +2,7 @@
 //! a margin.
 
 use crate::balance::expect::finding::Drift;
-use crate::balance::expect::{Answer, Baseline, BaselineCase, Finding, Region, TUNED_TO};
+use crate::balance::expect::{Answer, Baseline, BaselineCase, Judgement, Region, TUNED_TO};
 use crate::balance::quantity::{Quantity, successes};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -27,7 +27,7 @@ pub fn least_baseline(before: &BaselineCase, margin: f64, alpha: f64) -> Option<
     let alpha = alpha / compared.len().max(1) as f64;
     let least = |(quantity, sample): &&(Quantity, Sample)| {
         let can_hold =
-            |n| Part::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
+            |n| DriftQuantity::new(quantity, &Sample { n, ..*sample }, margin, alpha, n).can_hold();
         least_enough(1_000, can_hold)
     };
     compared.iter().map(least).try_fold(0, |most, least| Some(most.max(least?)))
@@ -45,7 +45,7 @@ fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
 /// A case held against its baseline while it is played.
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
-    parts: Vec<Part>,
+    parts: Vec<DriftQuantity>,
     notes: Vec<String>,
 }
 
@@ -65,13 +65,13 @@ impl Comparison {
         let known = compared(before).into_iter().filter(|(quantity, _)| quantity.fits(&plan.rules));
         let known: Vec<_> = known.collect();
         let alpha = alpha / known.len().max(1) as f64;
-        let parts = known
-            .iter()
-            .map(|(quantity, sample)| Part::new(quantity, sample, margin, alpha, plan.games));
+        let parts = known.iter().map(|(quantity, sample)| {
+            DriftQuantity::new(quantity, sample, margin, alpha, plan.games)
+        });
         Self { parts: parts.collect(), notes: notes(before, plan) }
     }
 
-    pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Finding {
+    pub(super) fn look(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         for part in &mut self.parts {
             if let Some(now) = part.drift.quantity.sample(plan, tally) {
                 part.look(&now, forecast);
@@ -84,7 +84,7 @@ impl Comparison {
         let tells_most =
             self.parts.iter().map(|part| &part.drift).filter(|drift| drift.difference.is_some());
         let tells_most = tells_most.max_by(|one, other| one.weight().total_cmp(&other.weight()));
-        let mut found = Finding::of(
+        let mut found = Judgement::of(
             answer,
             tells_most.map(|drift| drift.quantity.clone()),
             tells_most.and_then(|drift| drift.difference),
@@ -137,7 +137,7 @@ fn notes(before: &BaselineCase, plan: &Plan) -> Vec<String> {
 
 /// One quantity.
 #[derive(Clone, Debug)]
-struct Part {
+struct DriftQuantity {
     before: Sample,
     /// The baseline's standard deviation, in which differences are told.
     deviation: f64,
@@ -157,7 +157,7 @@ enum DriftSequence {
     Exact(Interval, BernoulliSequence),
 }
 
-impl Part {
+impl DriftQuantity {
     fn new(quantity: &Quantity, before: &Sample, margin: f64, alpha: f64, games: u64) -> Self {
         let is_share = matches!(quantity, Quantity::Share(_));
         let happened = successes(before);

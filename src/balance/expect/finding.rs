@@ -43,7 +43,7 @@ impl Answer {
 
 /// A statement, its answer in one case, and what the answer rests on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct Judgement {
     /// The statement as it was written.
     pub statement: String,
     /// The answer.
@@ -62,7 +62,7 @@ pub struct Finding {
     pub notes: Vec<String>,
 }
 
-impl Finding {
+impl Judgement {
     /// A finding whose statement and games are still to be filled in.
     pub(super) fn of(answer: Answer, quantity: Option<Quantity>, figure: Option<Estimate>) -> Self {
         Self {

@@ -2,7 +2,7 @@
 //! statement after statement.
 
 use crate::balance::expect::drift::Comparison;
-use crate::balance::expect::{Answer, Claim, Finding, RARE, Region, Statement, TUNED_TO};
+use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNED_TO};
 use crate::balance::quantity::{Happening, Quantity, Sequence};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -32,13 +32,13 @@ pub struct Gate {
 #[derive(Clone, Debug)]
 struct Check {
     text: String,
-    kind: Kind,
+    kind: GateKind,
     /// What was found when it was decided.
-    decided: Option<Finding>,
+    decided: Option<Judgement>,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum GateKind {
     Within { quantity: Quantity, region: Region, sequence: Sequence },
     NoUnfinished { alpha: f64, sequence: BernoulliSequence },
     Unchanged(Comparison),
@@ -53,16 +53,16 @@ impl Gate {
     pub fn new(statements: &[Statement], case: &str, plan: &Plan, alpha: f64) -> Self {
         let tuned_to = (plan.games / TUNED_TO).max(1);
         let kind = |claim: &Claim| match claim {
-            Claim::Within { quantity, region } => Kind::Within {
+            Claim::Within { quantity, region } => GateKind::Within {
                 quantity: quantity.clone(),
                 region: *region,
                 sequence: quantity.sequence(alpha, tuned_to),
             },
             Claim::NoUnfinished => {
-                Kind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }
+                GateKind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }
             }
             Claim::Unchanged { baseline, margin } => {
-                Kind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
+                GateKind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
             }
         };
         let check = |statement: &Statement| Check {
@@ -84,7 +84,7 @@ impl Gate {
 
     /// What came of every statement, in their order, after a last look at all games that were
     /// played.
-    pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Finding> {
+    pub fn findings(mut self, plan: &Plan, tally: &Tally) -> Vec<Judgement> {
         let found = |check: &mut Check| match check.decided.take() {
             Some(decided) => decided,
             None => check.find(plan, tally, true),
@@ -96,13 +96,13 @@ impl Gate {
 impl Check {
     /// What these games show; with a forecast of how many more it takes, which is not for every
     /// look.
-    fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Finding {
+    fn find(&mut self, plan: &Plan, tally: &Tally, forecast: bool) -> Judgement {
         let mut finding = match &mut self.kind {
-            Kind::Within { quantity, region, sequence } => {
+            GateKind::Within { quantity, region, sequence } => {
                 within(quantity, *region, sequence, quantity.sample(plan, tally).as_ref(), forecast)
             }
-            Kind::NoUnfinished { alpha, sequence } => no_unfinished(*alpha, sequence, tally),
-            Kind::Unchanged(comparison) => comparison.look(plan, tally, forecast),
+            GateKind::NoUnfinished { alpha, sequence } => no_unfinished(*alpha, sequence, tally),
+            GateKind::Unchanged(comparison) => comparison.look(plan, tally, forecast),
         };
         finding.statement.clone_from(&self.text);
         finding.games = tally.games;
@@ -116,7 +116,7 @@ fn within(
     sequence: &Sequence,
     sample: Option<&Sample>,
     forecast: bool,
-) -> Finding {
+) -> Judgement {
     let judged = |sample: &Sample| {
         sequence.estimate(sample)?.interval.and_then(|interval| region.judge(interval))
     };
@@ -131,17 +131,17 @@ fn within(
             }),
         },
     };
-    Finding::of(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
+    Judgement::of(answer, Some(quantity.clone()), sample.map(|sample| sequence.figure(sample)))
 }
 
 /// A game that did not end refutes the statement for certain. While all ended, the chance of that,
 /// were more than [`RARE`] of games not to end, falls with every game, and the first time that it
 /// is below alpha is known beforehand: looking often costs nothing.
-fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Finding {
+fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Judgement {
     let quantity = Some(Quantity::Share(Happening::Unfinished));
     let (unfinished, games) = (tally.unfinished, tally.games);
     if unfinished > 0 {
-        return Finding::of(Answer::Fails, quantity, sequence.estimate(unfinished, games));
+        return Judgement::of(Answer::Fails, quantity, sequence.estimate(unfinished, games));
     }
     let bound = |games| share_beyond(games, 1.0 - alpha);
     let answer = if bound(games) <= RARE {
@@ -154,7 +154,7 @@ fn no_unfinished(alpha: f64, sequence: &BernoulliSequence, tally: &Tally) -> Fin
     let method = Method::ClopperPearson;
     let figure =
         Estimate { value: 0.0, interval: Some(interval), level: 1.0 - alpha, n: games, method };
-    Finding::of(answer, quantity, (games > 0).then_some(figure))
+    Judgement::of(answer, quantity, (games > 0).then_some(figure))
 }
 
 #[cfg(test)]

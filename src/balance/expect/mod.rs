@@ -13,7 +13,7 @@ use crate::stats::estimate::Interval;
 
 pub use crate::balance::expect::baseline::{Baseline, BaselineCase};
 pub use crate::balance::expect::drift::least_baseline;
-pub use crate::balance::expect::finding::{Answer, Finding};
+pub use crate::balance::expect::finding::{Answer, Judgement};
 pub use crate::balance::expect::gate::{Gate, alpha_of_each};
 
 /// `no unfinished games` holds when the share of games that do not end is at most this; a share of

@@ -16,7 +16,7 @@ pub use crate::balance::ladder::matchups::{Matchup, Matchups};
 
 /// What was found.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct LadderStudy {
     /// The quantities whose way up the ladder is told.
     pub quantities: Vec<Quantity>,
     /// A ladder for each rule set.

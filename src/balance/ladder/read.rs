@@ -3,16 +3,18 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
 use crate::balance::exact::{self, Allowance, Held, against_edge, against_pairs};
-use crate::balance::ladder::{Conclusion, Edge, Ladder, Matchup, Matchups, Rung, Study, is_signed};
+use crate::balance::ladder::{
+    Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
+};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::{CoupledPlan, CoupledTally};
 use crate::batch::player::BotName;
 use crate::play::bots::BotKind;
 use crate::stats::correction::Correction;
-use crate::stats::cross::{Contrast, CrossSums};
+use crate::stats::cross::{CrossSums, LinearContrast};
 use crate::stats::estimate::{Estimate, Interval};
 
-impl Study {
+impl LadderStudy {
     /// Reads matchups that were played by their plan.
     ///
     /// # Panics
@@ -26,7 +28,7 @@ impl Study {
     ) -> Self {
         let coupled = Coupled { plan, quantities: matchups.read(), tally, level };
         let games = 2 * coupled.tally.pairs;
-        let reader = Reader { matchups, all: matchups.all().collect(), coupled };
+        let reader = LadderReader { matchups, all: matchups.all().collect(), coupled };
         let mut allowance = Allowance::default();
         let rules = 0..matchups.rules.len();
         let mut ladders: Vec<Ladder> =
@@ -45,13 +47,13 @@ impl Study {
 }
 
 /// Reads ladders from what was played.
-struct Reader<'a> {
+struct LadderReader<'a> {
     matchups: &'a Matchups,
     all: Vec<Matchup>,
     coupled: Coupled,
 }
 
-impl Reader<'_> {
+impl LadderReader<'_> {
     /// The place of a matchup, and whether the bots stand in it the other way round.
     fn place(&self, rules: usize, bots: [BotName; 2]) -> (usize, bool) {
         let at = |bots| self.all.iter().position(|matchup| *matchup == Matchup { rules, bots });
@@ -75,7 +77,7 @@ impl Reader<'_> {
     }
 
     /// P(the second wins) - P(the first wins).
-    fn edge(&self, rules: usize, bots: [BotName; 2]) -> Option<Contrast> {
+    fn edge(&self, rules: usize, bots: [BotName; 2]) -> Option<LinearContrast> {
         let (place, turned) = self.place(rules, bots);
         let mut weights = vec![0.0; self.all.len()];
         weights[place] = if turned { -1.0 } else { 1.0 };
@@ -130,7 +132,7 @@ impl Reader<'_> {
         &self,
         place: usize,
         turned: bool,
-        edge: &Contrast,
+        edge: &LinearContrast,
         allowance: &mut Allowance,
     ) -> Option<Held> {
         if self.unfinished(place) > 0 {

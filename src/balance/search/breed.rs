@@ -1,6 +1,6 @@
 //! New points from good ones: two parents are mixed, and the child differs in about one axis more.
 
-use crate::balance::design::{Axis, Point, Scale};
+use crate::balance::design::{Axis, LevelOrder, Point};
 use crate::play::luck::RandomSource;
 
 /// One child in so many is drawn from the whole space instead, so that no part of it is ever given
@@ -39,7 +39,7 @@ fn step(axis: &Axis, level: usize, luck: &mut impl RandomSource) -> usize {
     if last == 0 {
         return level;
     }
-    if axis.scale == Scale::Ordered && luck.below(LEAP) != 0 {
+    if axis.scale == LevelOrder::Ordered && luck.below(LEAP) != 0 {
         let up = level == 0 || (level < last && luck.below(2) == 0);
         return if up { level + 1 } else { level - 1 };
     }
@@ -56,13 +56,17 @@ mod tests {
     use super::*;
     use crate::play::luck::{GameStream, ScriptedLuck};
 
-    fn axis(levels: usize, scale: Scale) -> Axis {
+    fn axis(levels: usize, scale: LevelOrder) -> Axis {
         Axis { name: "axis".into(), levels, scale }
     }
 
     #[test]
     fn a_child_by_hand() {
-        let axes = [axis(5, Scale::Ordered), axis(3, Scale::Unordered), axis(2, Scale::Ordered)];
+        let axes = [
+            axis(5, LevelOrder::Ordered),
+            axis(3, LevelOrder::Unordered),
+            axis(2, LevelOrder::Ordered),
+        ];
         let (mother, father) = (Point(vec![2, 0, 0]), Point(vec![4, 2, 1]));
         // No stranger; the mother; mixed with the father, of whom it takes the third level only;
         // the first axis surely: no leap, downwards; the second not; the third not.
@@ -76,14 +80,15 @@ mod tests {
         let mut luck = GameStream::new(5, 0);
         for level in 0..7 {
             let steps: Vec<usize> =
-                (0..4_000).map(|_| step(&axis(7, Scale::Ordered), level, &mut luck)).collect();
+                (0..4_000).map(|_| step(&axis(7, LevelOrder::Ordered), level, &mut luck)).collect();
             assert!(steps.iter().all(|&next| next != level && next < 7));
             // Three quarters of the steps, and the leaps that happen to go there (a sixth of them
             // for each neighbour): between 0.79 and 0.84 of 4,000, with a standard deviation of 26.
             let near = steps.iter().filter(|&&next| next.abs_diff(level) == 1).count();
             assert!((3_030..=3_450).contains(&near), "{near} from {level}");
-            let named: Vec<usize> =
-                (0..4_000).map(|_| step(&axis(7, Scale::Unordered), level, &mut luck)).collect();
+            let named: Vec<usize> = (0..4_000)
+                .map(|_| step(&axis(7, LevelOrder::Unordered), level, &mut luck))
+                .collect();
             for next in (0..7).filter(|&next| next != level) {
                 let times = named.iter().filter(|&&other| other == next).count();
                 assert!(
@@ -93,12 +98,12 @@ mod tests {
             }
             assert!(!named.contains(&level));
         }
-        assert_eq!(step(&axis(1, Scale::Ordered), 0, &mut luck), 0);
+        assert_eq!(step(&axis(1, LevelOrder::Ordered), 0, &mut luck), 0);
     }
 
     #[test]
     fn without_parents_any_point_may_come() {
-        let axes = [axis(2, Scale::Ordered), axis(2, Scale::Unordered)];
+        let axes = [axis(2, LevelOrder::Ordered), axis(2, LevelOrder::Unordered)];
         let mut luck = GameStream::new(1, 0);
         let seen: std::collections::BTreeSet<Point> =
             (0..100).map(|_| child(&axes, &[], &mut luck)).collect();

@@ -45,14 +45,14 @@ pub struct Search {
 
 /// How a search spends its budget, from the budget alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
+struct BudgetShape {
     rungs: u32,
     first_heat: u64,
     heat: u64,
     reserve: u64,
 }
 
-impl Shape {
+impl BudgetShape {
     fn of(budget: u64) -> Self {
         let reserve = budget / FINAL / FIRST_LOOK * FIRST_LOOK;
         let share = (budget - reserve) / SHARES;
@@ -88,7 +88,7 @@ impl Search {
         axes: &[Axis],
         evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>,
     ) -> Found {
-        let shape = Shape::of(self.budget);
+        let shape = BudgetShape::of(self.budget);
         let mut ledger = Ledger::new(self.budget, shape.reserve, evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
             ledger.release_reserve();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::balance::design::{Axis, Point, Scale, grid};
+use crate::balance::design::{Axis, LevelOrder, Point, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Found, Look, Loss};
 use crate::play::luck::{GameStream, RandomSource};
@@ -11,7 +11,7 @@ use crate::play::luck::{GameStream, RandomSource};
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];
 
 fn axes(levels: &[usize]) -> Vec<Axis> {
-    let scale = |place| if place < 4 { Scale::Ordered } else { Scale::Unordered };
+    let scale = |place| if place < 4 { LevelOrder::Ordered } else { LevelOrder::Unordered };
     let axis =
         |(place, &levels)| Axis { name: format!("axis {place}"), levels, scale: scale(place) };
     levels.iter().enumerate().map(axis).collect()

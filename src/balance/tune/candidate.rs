@@ -22,7 +22,7 @@ pub struct Candidate {
     /// candidates at once.
     pub confirmed: Vec<Option<Estimate>>,
     /// For each aim, whether the interval lies in the region; of an objective met.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<GoalVerdict>,
     /// Games of the confirmation.
     pub games: u64,
     /// Of these, how many reached the throw limit.
@@ -37,7 +37,7 @@ pub struct Candidate {
 
 /// What is known of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum GoalVerdict {
     /// The interval lies in the region.
     Met,
     /// The interval lies in it and beyond.
@@ -46,7 +46,7 @@ pub enum Verdict {
     Missed,
 }
 
-impl Verdict {
+impl GoalVerdict {
     /// The name that reports print.
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,8 +68,8 @@ impl Verdict {
 
 impl Candidate {
     /// Whether it meets all goals: it does if all are met, and does not if one is missed.
-    pub fn verdict(&self) -> Verdict {
-        self.verdicts.iter().copied().max().unwrap_or(Verdict::NotDecided)
+    pub fn verdict(&self) -> GoalVerdict {
+        self.verdicts.iter().copied().max().unwrap_or(GoalVerdict::NotDecided)
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn candidates(
                 .map_or_else(|| vec![None; aims.len()], |place| figures(searched[place], 0)),
             verdicts: pairs
                 .clone()
-                .map(|(aim, figure)| Verdict::of(aim, figure.as_ref()))
+                .map(|(aim, figure)| GoalVerdict::of(aim, figure.as_ref()))
                 .collect(),
             more: more(pairs),
             confirmed: found,
@@ -140,7 +140,7 @@ pub(super) fn candidates(
 fn more<'a>(pairs: impl Iterator<Item = (&'a Aim, &'a Option<Estimate>)>) -> Option<u64> {
     let mut needed = None;
     for (aim, figure) in pairs {
-        if Verdict::of(aim, figure.as_ref()) != Verdict::NotDecided {
+        if GoalVerdict::of(aim, figure.as_ref()) != GoalVerdict::NotDecided {
             continue;
         }
         let (goal, figure) = (aim.goal()?, figure.as_ref()?);

@@ -16,14 +16,14 @@ use crate::balance::design::{Axis, Point, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
-use crate::balance::tune::player::Player;
+use crate::balance::tune::player::TunePlayer;
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
 use crate::play::bots::BotKind;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
-pub use crate::balance::tune::candidate::{Candidate, Verdict};
+pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
 
 /// Games of the unchanged rule set before the search, which set the scale of distances.
 pub const SCALE_GAMES: u64 = 2_000;
@@ -129,7 +129,7 @@ impl Tuning {
         interrupted: &AtomicBool,
         progress: &impl Progress,
     ) -> Outcome {
-        let mut player = Player::new(self, make, interrupted, progress);
+        let mut player = TunePlayer::new(self, make, interrupted, progress);
         let scale = player.scale(base);
         let yardstick = Yardstick::new(self, &scale);
         let search = Search { budget: self.games.saturating_sub(SCALE_GAMES), seed: self.seed };
@@ -187,16 +187,18 @@ impl Outcome {
         self.candidates.get(1)
     }
 
-    /// The answer: [`Verdict::Met`] if a candidate meets all goals, [`Verdict::Missed`] if every
-    /// one misses some, else not decided. The unchanged rule set counts for nothing.
-    pub fn answer(&self) -> Verdict {
+    /// The answer: [`GoalVerdict::Met`] if a candidate meets all goals, [`GoalVerdict::Missed`] if
+    /// every one misses some, else not decided. The unchanged rule set counts for nothing.
+    pub fn answer(&self) -> GoalVerdict {
         let mut verdicts = self.candidates.iter().skip(1).map(Candidate::verdict);
         match verdicts.clone().min() {
-            Some(Verdict::Met) => Verdict::Met,
-            Some(_) if !self.interrupted && verdicts.all(|verdict| verdict == Verdict::Missed) => {
-                Verdict::Missed
+            Some(GoalVerdict::Met) => GoalVerdict::Met,
+            Some(_)
+                if !self.interrupted && verdicts.all(|verdict| verdict == GoalVerdict::Missed) =>
+            {
+                GoalVerdict::Missed
             }
-            _ => Verdict::NotDecided,
+            _ => GoalVerdict::NotDecided,
         }
     }
 }
@@ -204,11 +206,11 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::design::Scale;
+    use crate::balance::design::LevelOrder;
 
     #[test]
     fn a_search_needs_first_looks_at_all_points_of_a_small_space_and_at_some_of_a_large_one() {
-        let axis = |levels| Axis { name: String::new(), levels, scale: Scale::Ordered };
+        let axis = |levels| Axis { name: String::new(), levels, scale: LevelOrder::Ordered };
         let tuning = |axes| Tuning {
             axes,
             aims: vec![],

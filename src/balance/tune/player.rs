@@ -18,8 +18,8 @@ use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
 
 /// Plays for one tuning.
-pub(super) struct Player<'a, M, P> {
-    table: Table<'a, P>,
+pub(super) struct TunePlayer<'a, M, P> {
+    table: TuneSetup<'a, P>,
     make: M,
     /// The fingerprint of each point's rules; `None` if they cannot be played.
     points: HashMap<Point, Option<String>>,
@@ -29,23 +29,23 @@ pub(super) struct Player<'a, M, P> {
 }
 
 /// What every play needs.
-struct Table<'a, P> {
+struct TuneSetup<'a, P> {
     tuning: &'a Tuning,
     quantities: Vec<Quantity>,
     interrupted: &'a AtomicBool,
-    progress: Games<'a, P>,
+    progress: PairedGames<'a, P>,
 }
 
 /// Progress in games, of what is played in pairs.
-struct Games<'a, P>(&'a P);
+struct PairedGames<'a, P>(&'a P);
 
-impl<P: Progress> Progress for Games<'_, P> {
+impl<P: Progress> Progress for PairedGames<'_, P> {
     fn played(&self, pairs: u64) {
         self.0.played(2 * pairs);
     }
 }
 
-impl<P: Progress> Table<'_, P> {
+impl<P: Progress> TuneSetup<'_, P> {
     /// Variants of which nothing was played yet.
     fn set_up(&self, rules: Vec<Rules>, seed: u64, level: f64) -> Coupled {
         let plans = rules.into_iter().map(|rules| self.tuning.plan(rules, 0, seed)).collect();
@@ -70,7 +70,7 @@ impl<P: Progress> Table<'_, P> {
     }
 }
 
-impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
+impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> TunePlayer<'a, M, P> {
     pub(super) fn new(
         tuning: &'a Tuning,
         make: M,
@@ -78,7 +78,7 @@ impl<'a, M: Fn(&Point) -> Option<Rules> + Sync, P: Progress> Player<'a, M, P> {
         progress: &'a P,
     ) -> Self {
         let quantities = tuning.aims.iter().map(|aim| aim.quantity.clone()).collect();
-        let table = Table { tuning, quantities, interrupted, progress: Games(progress) };
+        let table = TuneSetup { tuning, quantities, interrupted, progress: PairedGames(progress) };
         Self { table, make, points: HashMap::new(), rules: HashMap::new(), played: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
-use crate::report::chart::scale::Scale;
+use crate::report::chart::scale::AxisScale;
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::cases::Advantages;
@@ -34,7 +34,7 @@ pub fn draw(chart: &Advantages) -> Result<String, ChartError> {
         heading(canvas, TITLE, &[(line, false)])?;
         let labels = case_labels(&chart.cases);
         let columns = Columns::new(labels.iter().map(String::as_str), shown.iter());
-        let across = Scale::new(range(&chart.figures), columns.plot);
+        let across = AxisScale::new(range(&chart.figures), columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], "")?;
         canvas.line(
             at(across.at(0.0), TOP - 4.0),

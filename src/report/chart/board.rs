@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use plotters::style::RGBColor;
 
 use crate::balance::study::{BoardFindings, SquareFindings};
-use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
-use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::report::chart::scale::{AxisScale, round_up};
 use crate::report::chart::{ChartError, rows, style};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::cases::{SquareMeasure, SquarePanel, Squares};
@@ -89,7 +89,7 @@ pub fn draw(chart: &Squares) -> Result<String, ChartError> {
             &title,
             &[(format!("{}; ± {level} interval", subject.measure()), false)],
         )?;
-        let shades = Scale::new([0.0, subject.most(findings)], [0.0, 1.0]);
+        let shades = AxisScale::new([0.0, subject.most(findings)], [0.0, 1.0]);
         for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
             let top = TOP + panel * index as f64;
             canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
@@ -131,9 +131,9 @@ pub fn alt(chart: &Squares) -> String {
 /// Where and how large a square is drawn, and with what shades.
 #[derive(Clone, Copy)]
 struct Look {
-    corner: Point,
+    corner: PixelPoint,
     cell: f64,
-    shades: Scale,
+    shades: AxisScale,
 }
 
 fn square(
@@ -188,7 +188,7 @@ fn half_width(estimate: &Estimate, unit: Unit) -> String {
 /// A flower of eight petals.
 fn rosette(
     canvas: &Canvas<'_>,
-    centre: Point,
+    centre: PixelPoint,
     radius: f64,
     ink: RGBColor,
     ground: RGBColor,
@@ -201,7 +201,7 @@ fn rosette(
     };
     for petal in 0..8 {
         let angle = TAU * f64::from(petal) / 8.0;
-        let outline: Vec<Point> = (0..16)
+        let outline: Vec<PixelPoint> = (0..16)
             .map(|step| TAU * f64::from(step) / 16.0)
             .map(|round| {
                 turn(angle, radius * (0.56 + 0.44 * round.cos()), radius * 0.19 * round.sin())
@@ -216,7 +216,7 @@ fn rosette(
 fn legend(
     canvas: &Canvas<'_>,
     subject: SquareMeasure,
-    shades: Scale,
+    shades: AxisScale,
     top: f64,
 ) -> Result<(), ChartError> {
     let (left, width, steps) = (style::MARGIN, 320.0, 80_u32);

@@ -58,7 +58,7 @@ impl Type {
 
 /// A point, in pixels from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct PixelPoint {
     /// To the right.
     pub x: f64,
     /// Down.
@@ -66,8 +66,8 @@ pub struct Point {
 }
 
 /// A point, in pixels from the upper left corner.
-pub const fn at(x: f64, y: f64) -> Point {
-    Point { x, y }
+pub const fn at(x: f64, y: f64) -> PixelPoint {
+    PixelPoint { x, y }
 }
 
 /// The sheet.
@@ -112,15 +112,20 @@ pub fn sheet(
 
 impl Canvas<'_> {
     /// A filled rectangle between two opposite corners.
-    pub fn rect(&self, from: Point, to: Point, colour: RGBColor) -> Result<(), ChartError> {
+    pub fn rect(
+        &self,
+        from: PixelPoint,
+        to: PixelPoint,
+        colour: RGBColor,
+    ) -> Result<(), ChartError> {
         Ok(self.area.draw(&Rectangle::new([place(from), place(to)], colour.filled()))?)
     }
 
     /// A line `width` pixels wide.
     pub fn line(
         &self,
-        from: Point,
-        to: Point,
+        from: PixelPoint,
+        to: PixelPoint,
         width: f64,
         colour: RGBColor,
     ) -> Result<(), ChartError> {
@@ -128,7 +133,12 @@ impl Canvas<'_> {
     }
 
     /// A line through several points, `width` pixels wide.
-    pub fn path(&self, points: &[Point], width: f64, colour: RGBColor) -> Result<(), ChartError> {
+    pub fn path(
+        &self,
+        points: &[PixelPoint],
+        width: f64,
+        colour: RGBColor,
+    ) -> Result<(), ChartError> {
         let stroke = colour.stroke_width(units(width) as u32);
         Ok(self.area.draw(&PathElement::new(
             points.iter().copied().map(place).collect::<Vec<_>>(),
@@ -137,7 +147,7 @@ impl Canvas<'_> {
     }
 
     /// A filled polygon.
-    pub fn polygon(&self, points: &[Point], colour: RGBColor) -> Result<(), ChartError> {
+    pub fn polygon(&self, points: &[PixelPoint], colour: RGBColor) -> Result<(), ChartError> {
         Ok(self.area.draw(&Polygon::new(
             points.iter().copied().map(place).collect::<Vec<_>>(),
             colour.filled(),
@@ -145,13 +155,13 @@ impl Canvas<'_> {
     }
 
     /// A filled circle.
-    pub fn dot(&self, centre: Point, radius: f64, colour: RGBColor) -> Result<(), ChartError> {
+    pub fn dot(&self, centre: PixelPoint, radius: f64, colour: RGBColor) -> Result<(), ChartError> {
         Ok(self.area.draw(&Circle::new(place(centre), units(radius), colour.filled()))?)
     }
 
     /// One line of text whose baseline goes through `point`. Control characters, which no XML may
     /// hold, are left out.
-    pub fn text(&self, text: &str, point: Point, font: Type) -> Result<(), ChartError> {
+    pub fn text(&self, text: &str, point: PixelPoint, font: Type) -> Result<(), ChartError> {
         // The backend hangs text 0.76 em below its point and divides the size by 1.24; both are
         // undone here.
         let hung = 0.76 * font.size;
@@ -167,7 +177,7 @@ impl Canvas<'_> {
     }
 }
 
-fn place(point: Point) -> (i32, i32) {
+fn place(point: PixelPoint) -> (i32, i32) {
     (units(point.x), units(point.y))
 }
 

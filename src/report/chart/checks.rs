@@ -1,10 +1,10 @@
 //! What every chart of an answer must keep, for their tests.
 
-use crate::report::chart::{ChartError, Figure, png};
+use crate::report::chart::{CaptionedChart, ChartError, png};
 
 /// The figure, after checks: equal input gives equal bytes, there are no numbers that are none,
 /// nothing is drawn outside the sheet, and an image can be made.
-pub fn sound(draw: impl Fn() -> Result<Figure, ChartError>) -> Figure {
+pub fn sound(draw: impl Fn() -> Result<CaptionedChart, ChartError>) -> CaptionedChart {
     let figure = draw().unwrap();
     assert_eq!(figure, draw().unwrap());
     for text in [&figure.svg, &figure.alt, &figure.caption] {
@@ -21,7 +21,7 @@ pub fn sound(draw: impl Fn() -> Result<Figure, ChartError>) -> Figure {
 }
 
 /// How often a text is in the drawing.
-pub fn count(figure: &Figure, text: &str) -> usize {
+pub fn count(figure: &CaptionedChart, text: &str) -> usize {
     figure.svg.matches(text).count()
 }
 

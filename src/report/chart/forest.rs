@@ -2,17 +2,17 @@
 //! effects by their size.
 
 use crate::report::chart::canvas::{Type, at, sheet};
-use crate::report::chart::markers::{Legend, Marker, Shape};
+use crate::report::chart::markers::{Legend, Marker, MarkerShape};
 use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{Columns, axis, below_title, title, whisker};
-use crate::report::chart::scale::{Scale, around};
-use crate::report::chart::{ChartError, Figure, style};
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, Standing};
+use crate::report::chart::scale::{AxisScale, around};
+use crate::report::chart::{CaptionedChart, ChartError, style};
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStanding};
 use crate::study::number::{Shown, Unit};
 
 const ROW: f64 = 26.0;
 
-impl Standing {
+impl IntervalStanding {
     const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
 
     const fn name(self) -> &'static str {
@@ -26,18 +26,18 @@ impl Standing {
     fn marker(self, form: ForestForm) -> Marker {
         match (self, form) {
             (Self::Shown, ForestForm::Dots) => {
-                Marker { shape: Shape::Dot, colour: style::SERIES[0] }
+                Marker { shape: MarkerShape::Dot, colour: style::SERIES[0] }
             }
             (Self::Shown, ForestForm::Tornado) => {
-                Marker { shape: Shape::Bar, colour: style::SERIES[0] }
+                Marker { shape: MarkerShape::Bar, colour: style::SERIES[0] }
             }
             (Self::NotShown, ForestForm::Dots) => {
-                Marker { shape: Shape::Ring, colour: style::SERIES[0] }
+                Marker { shape: MarkerShape::Ring, colour: style::SERIES[0] }
             }
             (Self::NotShown, ForestForm::Tornado) => {
-                Marker { shape: Shape::Bar, colour: style::BLUES[1] }
+                Marker { shape: MarkerShape::Bar, colour: style::BLUES[1] }
             }
-            (Self::Baseline, _) => Marker { shape: Shape::Diamond, colour: style::MUTED },
+            (Self::Baseline, _) => Marker { shape: MarkerShape::Diamond, colour: style::MUTED },
         }
     }
 }
@@ -47,9 +47,9 @@ impl Forest {
     ///
     /// # Errors
     /// If the drawing fails.
-    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
+    pub fn figure(&self, stem: impl Into<String>) -> Result<CaptionedChart, ChartError> {
         let rows = self.ordered();
-        Ok(Figure {
+        Ok(CaptionedChart {
             stem: stem.into(),
             svg: self.draw(&rows)?,
             alt: self.alt(&rows),
@@ -74,14 +74,15 @@ impl Forest {
         let top = below_title(&self.subtitle) + 8.0;
         let bottom = top + ROW * rows.len().max(1) as f64;
         let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
-        let standings =
-            Standing::ALL.into_iter().filter(|one| rows.iter().any(|row| row.standing == *one));
+        let standings = IntervalStanding::ALL
+            .into_iter()
+            .filter(|one| rows.iter().any(|row| row.standing == *one));
         let legend = Legend(standings.map(|one| (one.marker(self.form), one.name())).collect());
         let height = bottom + 36.0 + sides + legend.height() + 8.0;
         sheet(style::WIDTH, height, &self.title, &self.alt(rows), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             let columns = Columns::new(rows.iter().map(|row| row.label.as_str()), shown.iter());
-            let across = Scale::new(self.range(), columns.plot);
+            let across = AxisScale::new(self.range(), columns.plot);
             axis(canvas, across, columns.plot, [top, bottom], "")?;
             let reference = across.at(self.reference * self.unit.factor());
             canvas.line(at(reference, top - 4.0), at(reference, bottom), 2.0, style::MUTED)?;
@@ -90,7 +91,7 @@ impl Forest {
                 columns.row(canvas, &row.label, value, y)?;
                 let Some(measured) = row.measured.scaled(self.unit) else { continue };
                 let (x, marker) = (across.at(measured.value), row.standing.marker(self.form));
-                let dot = marker.shape != Shape::Bar;
+                let dot = marker.shape != MarkerShape::Bar;
                 if !dot {
                     canvas.rect(
                         at(reference.min(x), y - 8.0),
@@ -174,15 +175,15 @@ mod tests {
         }
     }
 
-    fn row(label: &str, measured: Measured, standing: Standing) -> ForestRow {
+    fn row(label: &str, measured: Measured, standing: IntervalStanding) -> ForestRow {
         ForestRow { label: label.into(), measured, standing }
     }
 
     fn three() -> Vec<ForestRow> {
         vec![
-            row("coins", Measured::bare(0.0), Standing::Baseline),
-            row("kość", Measured::new(2.0, 1.0, 3.0), Standing::Shown),
-            row("ośle", Measured::new(-4.0, -9.0, 1.0), Standing::NotShown),
+            row("coins", Measured::bare(0.0), IntervalStanding::Baseline),
+            row("kość", Measured::new(2.0, 1.0, 3.0), IntervalStanding::Shown),
+            row("ośle", Measured::new(-4.0, -9.0, 1.0), IntervalStanding::NotShown),
         ]
     }
 
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn a_tornado_shows_the_largest_first_and_what_is_unknown_last() {
         let mut rows = three();
-        rows.push(row("unknown", Measured::bare(f64::NAN), Standing::NotShown));
+        rows.push(row("unknown", Measured::bare(f64::NAN), IntervalStanding::NotShown));
         let forest = forest(rows, ForestForm::Tornado);
         let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
         assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
@@ -244,7 +245,7 @@ mod tests {
             of charts";
         let many = |count: usize, measured: Measured| {
             (0..count)
-                .map(|index| row(&format!("{index} {long}"), measured, Standing::Shown))
+                .map(|index| row(&format!("{index} {long}"), measured, IntervalStanding::Shown))
                 .collect::<Vec<_>>()
         };
         for form in [ForestForm::Dots, ForestForm::Tornado] {

@@ -5,9 +5,9 @@ use plotters::style::RGBColor;
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, note, title};
-use crate::report::chart::scale::Scale;
-use crate::report::chart::slots::Slots;
-use crate::report::chart::{ChartError, Figure, style};
+use crate::report::chart::scale::AxisScale;
+use crate::report::chart::slots::ColumnSlots;
+use crate::report::chart::{CaptionedChart, ChartError, style};
 use crate::study::chart::heat_map::{Colours, HeatMap};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{self, Unit};
@@ -44,8 +44,8 @@ impl HeatMap {
     ///
     /// # Errors
     /// If the drawing fails.
-    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure {
+    pub fn figure(&self, stem: impl Into<String>) -> Result<CaptionedChart, ChartError> {
+        Ok(CaptionedChart {
             stem: stem.into(),
             svg: self.draw()?,
             alt: self.alt(),
@@ -135,7 +135,7 @@ impl HeatMap {
 
     fn draw(&self) -> Result<String, ChartError> {
         let grid = self.grid();
-        let names = Slots::new(self.across.names.iter().map(String::as_str), grid.cell[0]);
+        let names = ColumnSlots::new(self.across.names.iter().map(String::as_str), grid.cell[0]);
         let legend = grid.bottom() + names.height() + 44.0;
         let width = (grid.right() + style::MARGIN).max(style::WIDTH);
         sheet(width, legend + 74.0, &self.title, &self.alt(), |canvas| {
@@ -162,7 +162,7 @@ impl HeatMap {
         let room = self
             .known()
             .all(|cell| style::text_width(&text(cell.value), style::SMALL) <= width - 4.0);
-        let places = Scale::new(self.range(), [0.0, 1.0]);
+        let places = AxisScale::new(self.range(), [0.0, 1.0]);
         for (row, name) in self.down.names.iter().enumerate() {
             let name = style::fit(name, style::LABEL, WIDEST_LABEL);
             let y = grid.top + height * (row as f64 + 0.5);
@@ -199,7 +199,7 @@ impl HeatMap {
                 let colour = self.colour((f64::from(index) + 0.5) / f64::from(STEPS));
                 canvas.rect(at(x, y), at(x + step, y + 12.0), colour)?;
             }
-            let scale = Scale::new(self.range(), [left, right]);
+            let scale = AxisScale::new(self.range(), [left, right]);
             let font = Type::new(style::SMALL).colour(style::MUTED);
             for tick in scale.ticks(5) {
                 let x = scale.at(tick.value);

@@ -3,9 +3,9 @@
 use crate::balance::study::{Distribution, Each, Quantile};
 use crate::report::chart::bins::Bins;
 use crate::report::chart::canvas::{Canvas, Type, at, sheet};
-use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::scale::{AxisScale, round_up};
 use crate::report::chart::{ChartError, rows, style};
-use crate::study::chart::cases::Histogram;
+use crate::study::chart::cases::HistogramChart;
 use crate::study::number::{self, Unit, show};
 
 const HEIGHT: f64 = 480.0;
@@ -20,7 +20,7 @@ const BOTTOM: f64 = 400.0;
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(chart: &Histogram) -> Result<String, ChartError> {
+pub fn draw(chart: &HistogramChart) -> Result<String, ChartError> {
     let distribution = &chart.distribution;
     let title = format!("{} · {}", name(distribution), chart.label);
     sheet(style::WIDTH, HEIGHT, &title, &alt(chart), |canvas| {
@@ -33,7 +33,7 @@ pub fn draw(chart: &Histogram) -> Result<String, ChartError> {
         // A handful of values would make bars as broad as the chart.
         let spare = (8 - (to - from)).max(0) as f64 / 2.0;
         let across =
-            Scale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
+            AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
         axes(canvas, distribution, &bins, across)?;
         bars(canvas, &bins, across)?;
         quantiles(canvas, distribution, across)?;
@@ -50,7 +50,7 @@ fn name(distribution: &Distribution) -> String {
 }
 
 /// The chart in words.
-pub fn alt(chart: &Histogram) -> String {
+pub fn alt(chart: &HistogramChart) -> String {
     let distribution = &chart.distribution;
     let many = distribution.each.many();
     let quantiles = distribution.quantiles.iter().map(|quantile| {
@@ -81,8 +81,8 @@ pub fn caption(distribution: &Distribution) -> String {
     )
 }
 
-fn subtitle(chart: &Histogram) -> Vec<(String, bool)> {
-    let Histogram { distribution, unfinished, .. } = chart;
+fn subtitle(chart: &HistogramChart) -> Vec<(String, bool)> {
+    let HistogramChart { distribution, unfinished, .. } = chart;
     let unfinished = *unfinished;
     let mut lines = vec![(
         format!(
@@ -104,17 +104,17 @@ fn subtitle(chart: &Histogram) -> Vec<(String, bool)> {
     lines
 }
 
-fn heights(bins: &Bins) -> Scale {
+fn heights(bins: &Bins) -> AxisScale {
     let greatest = bins.bars.iter().map(|bar| bins.share(*bar)).fold(0.0, f64::max) * 100.0;
     let step = round_up(greatest / 5.0);
-    Scale::new([0.0, (greatest / step).ceil() * step], [BOTTOM, TOP])
+    AxisScale::new([0.0, (greatest / step).ceil() * step], [BOTTOM, TOP])
 }
 
 fn axes(
     canvas: &Canvas<'_>,
     distribution: &Distribution,
     bins: &Bins,
-    across: Scale,
+    across: AxisScale,
 ) -> Result<(), ChartError> {
     let up = heights(bins);
     let font = Type::new(style::SMALL).colour(style::MUTED);
@@ -138,7 +138,7 @@ fn axes(
     canvas.text(&title, at(middle, BOTTOM + 40.0), Type::new(style::LABEL).middle())
 }
 
-fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartError> {
+fn bars(canvas: &Canvas<'_>, bins: &Bins, across: AxisScale) -> Result<(), ChartError> {
     let up = heights(bins);
     let gap = (across.at(bins.width as f64) - across.at(0.0)).min(12.0) / 12.0;
     for bar in bins.bars.iter().filter(|bar| bar.count > 0) {
@@ -153,7 +153,7 @@ fn bars(canvas: &Canvas<'_>, bins: &Bins, across: Scale) -> Result<(), ChartErro
 fn quantiles(
     canvas: &Canvas<'_>,
     distribution: &Distribution,
-    across: Scale,
+    across: AxisScale,
 ) -> Result<(), ChartError> {
     let drawn: Vec<&Quantile> = distribution
         .quantiles

@@ -2,19 +2,19 @@
 
 use plotters::style::RGBColor;
 
-use crate::report::chart::canvas::{Canvas, Point, Type, at};
+use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at};
 use crate::report::chart::{ChartError, style};
 
 /// How a value is marked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marker {
-    pub shape: Shape,
+    pub shape: MarkerShape,
     pub colour: RGBColor,
 }
 
 /// The form of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum MarkerShape {
     Dot,
     Ring,
     Square,
@@ -27,8 +27,14 @@ pub enum Shape {
 impl Marker {
     /// The marker of a series; from the seventh on they come again.
     pub fn of_series(index: usize) -> Self {
-        let shapes =
-            [Shape::Dot, Shape::Square, Shape::Triangle, Shape::Diamond, Shape::Ring, Shape::Cross];
+        let shapes = [
+            MarkerShape::Dot,
+            MarkerShape::Square,
+            MarkerShape::Triangle,
+            MarkerShape::Diamond,
+            MarkerShape::Ring,
+            MarkerShape::Cross,
+        ];
         Self {
             shape: shapes[index % shapes.len()],
             colour: style::SERIES[index % style::SERIES.len()],
@@ -36,39 +42,44 @@ impl Marker {
     }
 
     /// Draws it around a point, about `radius` pixels to each side.
-    pub fn draw(self, canvas: &Canvas<'_>, centre: Point, radius: f64) -> Result<(), ChartError> {
-        let Point { x, y } = centre;
+    pub fn draw(
+        self,
+        canvas: &Canvas<'_>,
+        centre: PixelPoint,
+        radius: f64,
+    ) -> Result<(), ChartError> {
+        let PixelPoint { x, y } = centre;
         let colour = self.colour;
         match self.shape {
-            Shape::Dot => canvas.dot(centre, radius, colour),
-            Shape::Ring => {
+            MarkerShape::Dot => canvas.dot(centre, radius, colour),
+            MarkerShape::Ring => {
                 canvas.dot(centre, radius, colour)?;
                 canvas.dot(centre, radius - 1.8, style::PAPER)
             }
-            Shape::Square => {
+            MarkerShape::Square => {
                 let half = radius * 0.9;
                 canvas.rect(at(x - half, y - half), at(x + half, y + half), colour)
             }
-            Shape::Diamond => {
+            MarkerShape::Diamond => {
                 let half = radius * 1.25;
                 canvas.polygon(
                     &[at(x - half, y), at(x, y - half), at(x + half, y), at(x, y + half)],
                     colour,
                 )
             }
-            Shape::Triangle => {
+            MarkerShape::Triangle => {
                 let half = radius * 1.15;
                 canvas.polygon(
                     &[at(x - half, y + 0.8 * half), at(x, y - half), at(x + half, y + 0.8 * half)],
                     colour,
                 )
             }
-            Shape::Cross => {
+            MarkerShape::Cross => {
                 let half = radius * 0.9;
                 canvas.line(at(x - half, y - half), at(x + half, y + half), 2.0, colour)?;
                 canvas.line(at(x - half, y + half), at(x + half, y - half), 2.0, colour)
             }
-            Shape::Bar => canvas.rect(
+            MarkerShape::Bar => canvas.rect(
                 at(x - 1.5 * radius, y - radius),
                 at(x + 1.5 * radius, y + radius),
                 colour,
@@ -82,7 +93,7 @@ pub struct Legend<'a>(pub Vec<(Marker, &'a str)>);
 
 impl Legend<'_> {
     /// Where each entry's marker stands; a row is as wide as the chart.
-    fn places(&self) -> Vec<Point> {
+    fn places(&self) -> Vec<PixelPoint> {
         let (mut x, mut y) = (style::MARGIN + 8.0, 0.0);
         self.0
             .iter()

@@ -40,7 +40,7 @@ pub enum ChartError {
 
 /// A chart, and what is said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Figure {
+pub struct CaptionedChart {
     /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
     pub stem: String,
     /// The drawing, one SVG document.
@@ -55,16 +55,16 @@ pub struct Figure {
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
+pub fn draw(chart: &Chart) -> Result<CaptionedChart, ChartError> {
     let stem = &chart.stem;
     let figure = match &chart.drawing {
         Drawing::Advantages(shown) => {
             figure(stem, advantage::draw(shown), advantage::alt(shown), advantage::CAPTION)
         }
-        Drawing::Endings(shown) => {
+        Drawing::EndingsChart(shown) => {
             figure(stem, win_classes::draw(shown), win_classes::alt(shown), win_classes::CAPTION)
         }
-        Drawing::Histogram(shown) => figure(
+        Drawing::HistogramChart(shown) => figure(
             stem,
             length::draw(shown),
             length::alt(shown),
@@ -82,7 +82,7 @@ pub fn draw(chart: &Chart) -> Result<Figure, ChartError> {
         Drawing::SmallMultiples(charts) => charts.figure(stem),
     }?;
     let caption = chart.caption.clone().unwrap_or(figure.caption);
-    Ok(Figure { caption, ..figure })
+    Ok(CaptionedChart { caption, ..figure })
 }
 
 /// The drawing, what it shows in words, and how to read it.
@@ -91,8 +91,8 @@ fn figure(
     svg: Result<String, ChartError>,
     alt: String,
     caption: impl Into<String>,
-) -> Result<Figure, ChartError> {
-    Ok(Figure { stem: stem.to_owned(), svg: svg?, alt, caption: caption.into() })
+) -> Result<CaptionedChart, ChartError> {
+    Ok(CaptionedChart { stem: stem.to_owned(), svg: svg?, alt, caption: caption.into() })
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
     use crate::study::Study;
     use crate::study::question::cases::sample;
 
-    fn all(study: &Study) -> Vec<Figure> {
+    fn all(study: &Study) -> Vec<CaptionedChart> {
         Document::of(study).unwrap().figures().cloned().collect()
     }
 

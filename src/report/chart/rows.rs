@@ -1,8 +1,8 @@
 //! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
 //! the axis below.
 
-use crate::report::chart::canvas::{Canvas, Point, Type, at};
-use crate::report::chart::scale::Scale;
+use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::report::chart::scale::AxisScale;
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Interval;
 use crate::study::chart::cases::CaseName;
@@ -110,7 +110,7 @@ pub fn whisker(
     canvas: &Canvas<'_>,
     interval: Option<Interval>,
     unit: Unit,
-    across: Scale,
+    across: AxisScale,
     y: f64,
     width: f64,
 ) -> Result<(), ChartError> {
@@ -128,7 +128,7 @@ pub fn whisker(
 /// `suffix`.
 pub fn axis(
     canvas: &Canvas<'_>,
-    across: Scale,
+    across: AxisScale,
     plot: [f64; 2],
     [top, bottom]: [f64; 2],
     suffix: &str,
@@ -137,7 +137,7 @@ pub fn axis(
     for tick in across.ticks(wanted) {
         let x = across.at(tick.value);
         canvas.line(at(x, top), at(x, bottom), 1.0, style::GRID)?;
-        let foot: Point = at(x, bottom + 17.0);
+        let foot: PixelPoint = at(x, bottom + 17.0);
         canvas.text(
             &format!("{}{suffix}", tick.label),
             foot,

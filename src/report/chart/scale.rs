@@ -4,7 +4,7 @@ use crate::study::number;
 
 /// A straight axis from values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct AxisScale {
     values: [f64; 2],
     pixels: [f64; 2],
 }
@@ -18,7 +18,7 @@ pub struct Tick {
     pub label: String,
 }
 
-impl Scale {
+impl AxisScale {
     /// The axis on which the first value lies at the first pixel and the last at the last. Values
     /// that are equal or not finite count as 0 to 1.
     pub fn new(values: [f64; 2], pixels: [f64; 2]) -> Self {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn labels(low: f64, high: f64, wanted: usize) -> Vec<String> {
-        Scale::new([low, high], [0.0, 1.0])
+        AxisScale::new([low, high], [0.0, 1.0])
             .ticks(wanted)
             .into_iter()
             .map(|tick| tick.label)
@@ -119,6 +119,6 @@ mod tests {
 
     #[test]
     fn an_axis_may_run_backwards() {
-        assert!((Scale::new([0.0, 10.0], [300.0, 100.0]).at(2.5) - 250.0).abs() < 1e-12);
+        assert!((AxisScale::new([0.0, 10.0], [300.0, 100.0]).at(2.5) - 250.0).abs() < 1e-12);
     }
 }

@@ -1,14 +1,14 @@
 //! Candidates in two measures at once, the best of them joined: what one measure costs in the
 //! other.
 
-use crate::report::chart::canvas::{Canvas, Point, Type, at, sheet};
-use crate::report::chart::markers::{Legend, Marker, Shape};
+use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::report::chart::markers::{Legend, Marker, MarkerShape};
 use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, title};
-use crate::report::chart::scale::{Scale, Tick, around};
-use crate::report::chart::{ChartError, Figure, style};
+use crate::report::chart::scale::{AxisScale, Tick, around};
+use crate::report::chart::{CaptionedChart, ChartError, style};
 use crate::study::chart::measured::Measured;
-use crate::study::chart::scatter::{Better, Scatter, ScatterAxis, Spot};
+use crate::study::chart::scatter::{Better, Scatter, ScatterAxis, ScatterPoint};
 
 const PLOT: f64 = 420.0;
 const LEFT: f64 = 84.0;
@@ -36,7 +36,11 @@ struct Scaled<'a> {
 }
 
 impl Scaled<'_> {
-    fn whiskers(&self, across: Scale, up: Scale) -> impl Iterator<Item = [Point; 2]> + use<> {
+    fn whiskers(
+        &self,
+        across: AxisScale,
+        up: AxisScale,
+    ) -> impl Iterator<Item = [PixelPoint; 2]> + use<> {
         let (x, y) = (across.at(self.across.value), up.at(self.up.value));
         let level = self
             .across
@@ -64,8 +68,8 @@ impl Scatter {
     ///
     /// # Errors
     /// If the drawing fails.
-    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure {
+    pub fn figure(&self, stem: impl Into<String>) -> Result<CaptionedChart, ChartError> {
+        Ok(CaptionedChart {
             stem: stem.into(),
             svg: self.draw()?,
             alt: self.alt(),
@@ -74,7 +78,7 @@ impl Scatter {
     }
 
     fn scaled(&self) -> Vec<Scaled<'_>> {
-        let scaled = |spot: &'_ Spot| {
+        let scaled = |spot: &'_ ScatterPoint| {
             let (across, up) =
                 (spot.across.scaled(self.across.unit)?, spot.up.scaled(self.up.unit)?);
             Some((across, up))
@@ -92,8 +96,8 @@ impl Scatter {
 
     fn draw(&self) -> Result<String, ChartError> {
         let spots = self.scaled();
-        let front = Marker { shape: Shape::Dot, colour: style::SERIES[5] };
-        let other = Marker { shape: Shape::Ring, colour: style::SERIES[0] };
+        let front = Marker { shape: MarkerShape::Dot, colour: style::SERIES[5] };
+        let other = Marker { shape: MarkerShape::Ring, colour: style::SERIES[0] };
         let mut entries = vec![];
         if spots.iter().any(|spot| spot.front) {
             entries.push((
@@ -105,7 +109,7 @@ impl Scatter {
             entries.push((other, "other candidates"));
         }
         if self.across.target.is_some() || self.up.target.is_some() {
-            entries.push((Marker { shape: Shape::Bar, colour: style::TARGET }, "target"));
+            entries.push((Marker { shape: MarkerShape::Bar, colour: style::TARGET }, "target"));
         }
         let legend = Legend(entries);
         let top = below_title(&self.subtitle) + legend.height() + 14.0;
@@ -113,9 +117,12 @@ impl Scatter {
         sheet(style::WIDTH, bottom + 58.0, &self.title, &self.alt(), |canvas| {
             title(canvas, &self.title, &self.subtitle)?;
             legend.draw(canvas, below_title(&self.subtitle))?;
-            let across =
-                Scale::new(self.across.range(spots.iter().map(|spot| &spot.across)), [LEFT, RIGHT]);
-            let up = Scale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
+            let across = AxisScale::new(
+                self.across.range(spots.iter().map(|spot| &spot.across)),
+                [LEFT, RIGHT],
+            );
+            let up =
+                AxisScale::new(self.up.range(spots.iter().map(|spot| &spot.up)), [bottom, top]);
             self.target(canvas, across, up, [top, bottom])?;
             self.axes(canvas, across, up, [top, bottom])?;
             let steps = self.steps(&spots, across, up);
@@ -143,8 +150,8 @@ impl Scatter {
     fn target(
         &self,
         canvas: &Canvas<'_>,
-        across: Scale,
-        up: Scale,
+        across: AxisScale,
+        up: AxisScale,
         sides: [f64; 2],
     ) -> Result<(), ChartError> {
         if self.across.target.is_none() && self.up.target.is_none() {
@@ -152,7 +159,7 @@ impl Scatter {
         }
         let [top, bottom] = sides;
         let clip =
-            |value: f64, scale: Scale, low: f64, high: f64| scale.at(value).max(low).min(high);
+            |value: f64, scale: AxisScale, low: f64, high: f64| scale.at(value).max(low).min(high);
         let [left, right] =
             self.across.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let [low, high] = self.up.scaled_target().unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
@@ -167,8 +174,8 @@ impl Scatter {
     fn axes(
         &self,
         canvas: &Canvas<'_>,
-        across: Scale,
-        up: Scale,
+        across: AxisScale,
+        up: AxisScale,
         sides: [f64; 2],
     ) -> Result<(), ChartError> {
         let [top, bottom] = sides;
@@ -220,7 +227,7 @@ impl Scatter {
 
     /// The steps from each candidate of the front to the next: beyond them every point is worse
     /// than one of the front.
-    fn steps(&self, spots: &[Scaled<'_>], across: Scale, up: Scale) -> Vec<Point> {
+    fn steps(&self, spots: &[Scaled<'_>], across: AxisScale, up: AxisScale) -> Vec<PixelPoint> {
         if !self.is_staircase() {
             return Vec::new();
         }
@@ -230,7 +237,7 @@ impl Scatter {
             .map(|spot| [spot.across.value, spot.up.value])
             .collect();
         front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
-        let mut steps: Vec<Point> = Vec::new();
+        let mut steps: Vec<PixelPoint> = Vec::new();
         for pair in front.windows(2) {
             let [[x, y], [next_x, next_y]] = [pair[0], pair[1]];
             let corner = [self.across.better.worse(x, next_x), self.up.better.worse(y, next_y)];
@@ -276,7 +283,7 @@ impl Scatter {
 }
 
 /// The room that an upright or level line takes.
-fn around_line([from, to]: [Point; 2]) -> Taken {
+fn around_line([from, to]: [PixelPoint; 2]) -> Taken {
     [from.x.min(to.x) - 1.0, from.y.min(to.y) - 1.0, from.x.max(to.x) + 1.0, from.y.max(to.y) + 1.0]
 }
 
@@ -285,20 +292,20 @@ fn labels(
     canvas: &Canvas<'_>,
     spots: &[Scaled<'_>],
     lines: Vec<Taken>,
-    across: Scale,
-    up: Scale,
+    across: AxisScale,
+    up: AxisScale,
     [top, bottom]: [f64; 2],
 ) -> Result<(), ChartError> {
     let centre = |spot: &Scaled<'_>| at(across.at(spot.across.value), up.at(spot.up.value));
     let mut taken = lines;
     taken.extend(
-        spots.iter().map(centre).map(|Point { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]),
+        spots.iter().map(centre).map(|PixelPoint { x, y }| [x - 5.0, y - 5.0, x + 5.0, y + 5.0]),
     );
     let ordered =
         spots.iter().filter(|spot| spot.front).chain(spots.iter().filter(|spot| !spot.front));
     for spot in ordered.filter(|spot| !spot.label.is_empty()) {
         let label = style::fit(spot.label, style::SMALL, 180.0);
-        let (Point { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
+        let (PixelPoint { x, y }, width) = (centre(spot), style::text_width(&label, style::SMALL));
         let places = [
             [8.0, -14.0],
             [-8.0 - width, -14.0],

@@ -3,7 +3,7 @@
 use crate::balance::study::Each;
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, heading, note, whisker};
-use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::scale::{AxisScale, round_up};
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::cases::Scores;
@@ -41,7 +41,7 @@ pub fn draw(chart: &Scores) -> Result<String, ChartError> {
             bars.iter().map(|bar| bar.label.as_str()),
             bars.iter().map(|bar| &bar.shown),
         );
-        let across = Scale::new([0.0, greatest(&bars)], columns.plot);
+        let across = AxisScale::new([0.0, greatest(&bars)], columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
         if bars.is_empty() {
             canvas.text(

@@ -9,12 +9,12 @@ const LINE: f64 = 14.0;
 const LONGEST: f64 = 150.0;
 
 /// How the names of columns are set.
-pub struct Slots {
+pub struct ColumnSlots {
     lines: Vec<Vec<String>>,
     upright: bool,
 }
 
-impl Slots {
+impl ColumnSlots {
     /// The names of columns that are `width` pixels wide each.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>, width: f64) -> Self {
         let names: Vec<&str> = names.into_iter().collect();

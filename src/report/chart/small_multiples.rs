@@ -5,9 +5,9 @@ use crate::report::chart::canvas::{Canvas, Type, at, sheet};
 use crate::report::chart::markers::{Legend, Marker};
 use crate::report::chart::measured::{sentences, told};
 use crate::report::chart::rows::{below_title, title};
-use crate::report::chart::scale::{Scale, around};
-use crate::report::chart::slots::Slots;
-use crate::report::chart::{ChartError, Figure, style};
+use crate::report::chart::scale::{AxisScale, around};
+use crate::report::chart::slots::ColumnSlots;
+use crate::report::chart::{CaptionedChart, ChartError, style};
 use crate::study::chart::measured::Measured;
 use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, Upright};
 
@@ -46,8 +46,8 @@ impl SmallMultiples {
     ///
     /// # Errors
     /// If the drawing fails.
-    pub fn figure(&self, stem: impl Into<String>) -> Result<Figure, ChartError> {
-        Ok(Figure {
+    pub fn figure(&self, stem: impl Into<String>) -> Result<CaptionedChart, ChartError> {
+        Ok(CaptionedChart {
             stem: stem.into(),
             svg: self.draw()?,
             alt: self.alt(),
@@ -81,14 +81,14 @@ impl SmallMultiples {
     fn draw(&self) -> Result<String, ChartError> {
         let ranges = self.ranges();
         let labels = self.panels.iter().zip(&ranges).flat_map(|(panel, range)| {
-            let ticks = Scale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
+            let ticks = AxisScale::new(*range, [0.0, 1.0]).ticks(4).into_iter();
             ticks.map(|tick| style::text_width(&(tick.label + panel.unit.suffix()), style::SMALL))
         });
         let labels = labels.fold(24.0, f64::max) + 10.0;
         let places = self.places_in(self.panel_width() - labels);
-        let names = places.as_ref().map_or(22.0, Slots::height);
+        let names = places.as_ref().map_or(22.0, ColumnSlots::height);
         // Upright names stand under the lowest panel of each column alone.
-        let rare = places.as_ref().is_some_and(Slots::upright);
+        let rare = places.as_ref().is_some_and(ColumnSlots::upright);
         let foot = if rare { 12.0 } else { names };
         let legend = Legend(if self.series.len() > 1 {
             let series = self.series.iter().enumerate();
@@ -133,10 +133,10 @@ impl SmallMultiples {
     }
 
     /// How the names of places are set on an axis of this width; `None` for numbers.
-    fn places_in(&self, width: f64) -> Option<Slots> {
+    fn places_in(&self, width: f64) -> Option<ColumnSlots> {
         match &self.places {
             Places::Numbers(_) => None,
-            Places::Names(names) => Some(Slots::new(
+            Places::Names(names) => Some(ColumnSlots::new(
                 names.iter().map(String::as_str),
                 width / names.len().max(1) as f64,
             )),
@@ -149,9 +149,9 @@ impl SmallMultiples {
         panel: &SmallChart,
         range: [f64; 2],
         plot: &Plot,
-        names: Option<&Slots>,
+        names: Option<&ColumnSlots>,
     ) -> Result<(), ChartError> {
-        let up = Scale::new(range, [plot.bottom, plot.top]);
+        let up = AxisScale::new(range, [plot.bottom, plot.top]);
         let font = Type::new(style::SMALL).colour(style::MUTED);
         for tick in up.ticks(4) {
             let y = up.at(tick.value);
@@ -183,7 +183,7 @@ impl SmallMultiples {
         &self,
         canvas: &Canvas<'_>,
         places: &[f64],
-        across: Scale,
+        across: AxisScale,
         plot: &Plot,
     ) -> Result<(), ChartError> {
         let text = |number: &f64| number.to_string().replace('-', "−");
@@ -211,13 +211,13 @@ impl SmallMultiples {
         Ok(())
     }
 
-    fn across(&self, plot: &Plot) -> Scale {
+    fn across(&self, plot: &Plot) -> AxisScale {
         match &self.places {
             Places::Numbers(numbers) => {
-                Scale::new(around(numbers.iter().copied()), [plot.left, plot.right])
+                AxisScale::new(around(numbers.iter().copied()), [plot.left, plot.right])
             }
             Places::Names(names) => {
-                Scale::new([-0.5, names.len().max(1) as f64 - 0.5], [plot.left, plot.right])
+                AxisScale::new([-0.5, names.len().max(1) as f64 - 0.5], [plot.left, plot.right])
             }
         }
     }
@@ -236,8 +236,8 @@ impl SmallMultiples {
         &self,
         canvas: &Canvas<'_>,
         panel: &SmallChart,
-        across: Scale,
-        up: Scale,
+        across: AxisScale,
+        up: AxisScale,
     ) -> Result<(), ChartError> {
         // Series stand a little apart, so that whiskers at one place do not hide each other.
         let apart = match &self.places {
@@ -280,7 +280,7 @@ impl SmallMultiples {
     }
 
     /// The least distance between two places, in pixels.
-    fn least_gap(&self, across: Scale) -> f64 {
+    fn least_gap(&self, across: AxisScale) -> f64 {
         let mut places: Vec<f64> = match &self.places {
             Places::Numbers(numbers) => {
                 numbers.iter().copied().filter(|number| number.is_finite()).collect()

@@ -3,10 +3,10 @@
 
 use crate::report::chart::canvas::{Type, at, sheet};
 use crate::report::chart::rows::{Columns, axis, case_labels, heading, note, whisker};
-use crate::report::chart::scale::{Scale, round_up};
+use crate::report::chart::scale::{AxisScale, round_up};
 use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Estimate;
-use crate::study::chart::cases::{Endings, Way};
+use crate::study::chart::cases::{EndingShare, EndingsChart};
 use crate::study::number::{self, Shown, Unit, show};
 
 const TITLE: &str = "How games end";
@@ -38,7 +38,7 @@ struct Bar {
 ///
 /// # Errors
 /// If the drawing fails.
-pub fn draw(chart: &Endings) -> Result<String, ChartError> {
+pub fn draw(chart: &EndingsChart) -> Result<String, ChartError> {
     let groups = groups(chart);
     let cases = &chart.cases;
     let bars = || groups.iter().flat_map(|group| &group.bars);
@@ -60,7 +60,7 @@ pub fn draw(chart: &Endings) -> Result<String, ChartError> {
         )?;
         let columns =
             Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
-        let across = Scale::new([0.0, greatest(bars())], columns.plot);
+        let across = AxisScale::new([0.0, greatest(bars())], columns.plot);
         axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
         let mut y = TOP;
         for group in &groups {
@@ -98,7 +98,7 @@ pub fn draw(chart: &Endings) -> Result<String, ChartError> {
 }
 
 /// The chart in words.
-pub fn alt(chart: &Endings) -> String {
+pub fn alt(chart: &EndingsChart) -> String {
     let told = groups(chart).into_iter().map(|group| {
         let bars = group.bars.iter().map(|bar| match &chart.cases[..] {
             [_] => bar.shown.whole(),
@@ -109,9 +109,9 @@ pub fn alt(chart: &Endings) -> String {
     format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
 }
 
-fn groups(chart: &Endings) -> Vec<Group> {
+fn groups(chart: &EndingsChart) -> Vec<Group> {
     let labels = case_labels(&chart.cases);
-    let group = |way: &Way| {
+    let group = |way: &EndingShare| {
         let bar = |(case, estimate): &(usize, Estimate)| Bar {
             case: *case,
             label: if labels.len() > 1 { labels[*case].clone() } else { way.title.clone() },

@@ -2,8 +2,8 @@
 
 use crate::report::chart::{self, ChartError};
 use crate::report::decision_text;
-use crate::report::document::{Cell, Column, Document, Kind, Row, Section, Table};
-use crate::solve::exact::Figure;
+use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};
+use crate::solve::exact::BoundedValue;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::finding::{Contrast, Exact, FindingId};
@@ -11,7 +11,7 @@ use crate::study::number::{
     ABSENT, DECIMALS_BESIDE, MOST_DECIMALS, Unit, decimal, decimals, margined, p_value, show,
     signed, whole,
 };
-use crate::study::outline::{self, Mark, Of, Shown, TableCell};
+use crate::study::outline::{Mark, Of, Row, Section, Shown, Table, TableCell};
 
 impl Document {
     /// The study as it is told, with its charts drawn.
@@ -56,9 +56,9 @@ struct StudyView<'a> {
 }
 
 impl StudyView<'_> {
-    fn section(&self, of: &outline::Section) -> Result<Section, ChartError> {
+    fn section(&self, of: &Section) -> Result<PrintedSection, ChartError> {
         let charts = of.charts.iter().filter(|_| self.charts);
-        Ok(Section {
+        Ok(PrintedSection {
             title: of.title.clone(),
             paragraphs: of.paragraphs.clone(),
             facts: of.facts.clone(),
@@ -72,11 +72,11 @@ impl StudyView<'_> {
         })
     }
 
-    fn table(&self, of: &outline::Table) -> Table {
-        let columns = of.columns.iter().enumerate().map(|(place, column)| Column {
+    fn table(&self, of: &Table) -> PrintedTable {
+        let columns = of.columns.iter().enumerate().map(|(place, column)| PrintedColumn {
             title: column.title.clone(),
             method: if column.names_methods { self.methods(of, place) } else { String::new() },
-            kind: if column.is_text { Kind::Text } else { Kind::Figure },
+            is_text: column.is_text,
         });
         let rows = of
             .rows
@@ -85,11 +85,11 @@ impl StudyView<'_> {
         let mut table = Table::new(&of.caption, &of.head, columns.collect(), rows.collect());
         table.notes.clone_from(&of.notes);
         table.folded.clone_from(&of.folded);
-        table
+        table.into()
     }
 
     /// The methods of a column's intervals, each once, in order of appearance.
-    fn methods(&self, table: &outline::Table, place: usize) -> String {
+    fn methods(&self, table: &Table, place: usize) -> String {
         let mut names: Vec<&str> = Vec::new();
         for cell in table.rows.iter().filter_map(|row| row.cells.get(place)) {
             let (Shown::Figure(of) | Shown::Value(of)) = cell.shown else { continue };
@@ -103,28 +103,28 @@ impl StudyView<'_> {
         names.join(", ")
     }
 
-    fn cell(&self, cell: &TableCell) -> Cell {
+    fn cell(&self, cell: &TableCell) -> PrintedCell {
         let shown = match &cell.shown {
-            Shown::Nothing => Cell::default(),
-            Shown::Text(text) => Cell::text(text),
-            Shown::Beside(text, small) => Cell::with_range(text, small),
-            Shown::Whole(count) => Cell::whole(*count),
-            Shown::Absent(reason) => Cell::absent(reason),
+            Shown::Nothing => PrintedCell::default(),
+            Shown::Text(text) => PrintedCell::text(text),
+            Shown::Beside(text, small) => PrintedCell::with_range(text, small),
+            Shown::Whole(count) => PrintedCell::whole(*count),
+            Shown::Absent(reason) => PrintedCell::absent(reason),
             Shown::Figure(of) => match self.estimate(*of) {
-                Some(estimate) => Cell::figure(estimate, self.unit(*of)),
-                None => Cell::absent("no such figure"),
+                Some(estimate) => PrintedCell::figure(estimate, self.unit(*of)),
+                None => PrintedCell::absent("no such figure"),
             },
             Shown::Value(of) => {
                 let shown = self.estimate(*of).map(|estimate| show(estimate, self.unit(*of)).value);
-                Cell::text(shown.unwrap_or_else(|| ABSENT.to_owned()))
+                PrintedCell::text(shown.unwrap_or_else(|| ABSENT.to_owned()))
             }
             Shown::Count(at) => {
-                Cell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
+                PrintedCell::text(self.study.finding(*at).count.map_or(ABSENT.to_owned(), whole))
             }
             Shown::Size(of) => {
-                Cell::text(self.estimate(*of).map_or(ABSENT.to_owned(), |one| whole(one.n)))
+                PrintedCell::text(self.estimate(*of).map_or(ABSENT.to_owned(), |one| whole(one.n)))
             }
-            Shown::Method(of) => Cell::text(
+            Shown::Method(of) => PrintedCell::text(
                 self.estimate(*of).map_or(ABSENT.to_owned(), |one| one.method.to_string()),
             ),
             Shown::Exactly(of) | Shown::Off(of) | Shown::ChanceOfOff(of) => self.exact(cell, *of),
@@ -132,47 +132,52 @@ impl StudyView<'_> {
                 self.contrast(cell, *at)
             }
         };
-        Cell { mark: cell.mark.or(shown.mark), ..shown }
+        PrintedCell { mark: cell.mark.or(shown.mark), ..shown }
     }
 
-    fn exact(&self, cell: &TableCell, of: Of) -> Cell {
-        let Some(exact) = self.study.exact_of(of) else { return Cell::default() };
+    fn exact(&self, cell: &TableCell, of: Of) -> PrintedCell {
+        let Some(exact) = self.study.exact_of(of) else { return PrintedCell::default() };
         match cell.shown {
             Shown::Exactly(_) => {
                 let Exact { value, bound, .. } = *exact;
                 // What is beside a sampled figure has no more digits than are of use there.
                 let most = self.estimate(of).map_or(MOST_DECIMALS, |_| DECIMALS_BESIDE);
-                Cell::text(margined(Figure { value, bound }, self.unit(of), most))
+                PrintedCell::text(margined(BoundedValue { value, bound }, self.unit(of), most))
             }
-            Shown::Off(_) => exact
-                .deviation
-                .map_or_else(|| Cell::absent("all games alike"), |by| Cell::text(signed(by, 2))),
+            Shown::Off(_) => exact.deviation.map_or_else(
+                || PrintedCell::absent("all games alike"),
+                |by| PrintedCell::text(signed(by, 2)),
+            ),
             _ => {
-                let p = Cell::text(exact.p_corrected.map_or(ABSENT.to_owned(), p_value));
+                let p = PrintedCell::text(exact.p_corrected.map_or(ABSENT.to_owned(), p_value));
                 if exact.disagrees { p.marked(Mark::Bad) } else { p }
             }
         }
     }
 
-    fn contrast(&self, cell: &TableCell, at: FindingId) -> Cell {
-        let Some(contrast) = &self.study.finding(at).contrast else { return Cell::default() };
+    fn contrast(&self, cell: &TableCell, at: FindingId) -> PrintedCell {
+        let Some(contrast) = &self.study.finding(at).contrast else {
+            return PrintedCell::default();
+        };
         let Contrast { effect, p_corrected, verdict, variance_reduction, .. } = contrast;
         match cell.shown {
             Shown::Effect(_) => effect.map_or_else(
-                || Cell::absent("no spread"),
+                || PrintedCell::absent("no spread"),
                 |effect| {
                     let value = decimal(effect.value, 3);
-                    Cell::with_range(format!("{} {value}", effect.kind), effect.word)
+                    PrintedCell::with_range(format!("{} {value}", effect.kind), effect.word)
                 },
             ),
-            Shown::P(_) => Cell::text(p_corrected.map_or(ABSENT.to_owned(), p_value)),
+            Shown::P(_) => PrintedCell::text(p_corrected.map_or(ABSENT.to_owned(), p_value)),
             Shown::Verdict(_) if verdict.is_shown() => {
-                Cell::text(verdict.name()).marked(Mark::Emphasised)
+                PrintedCell::text(verdict.name()).marked(Mark::Emphasised)
             }
-            Shown::Verdict(_) => Cell::text(verdict.name()),
+            Shown::Verdict(_) => PrintedCell::text(verdict.name()),
             _ => variance_reduction.map_or_else(
-                || Cell::text(ABSENT),
-                |saved| Cell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2)))),
+                || PrintedCell::text(ABSENT),
+                |saved| {
+                    PrintedCell::text(format!("{}×", decimal(saved, decimals(saved, 2).min(2))))
+                },
             ),
         }
     }

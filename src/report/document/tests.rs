@@ -1,45 +1,51 @@
 //! Tests of documents: nothing is lost in any dress, and no text becomes markup.
 
-use crate::report::chart::Figure;
-use crate::report::document::{Cell, Column, Document, Fact, Mark, Row, Section, Table};
+use crate::report::chart::CaptionedChart;
+use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
+use crate::study::outline::{Column, Fact, Mark, Row, Table, TableCell};
 
-fn table() -> Table {
-    let columns = vec![
-        Column::figure("Przewaga").by("Student t"),
-        Column::figure("Throws").by("Student t"),
-        Column::text("Verdict"),
-        Column::figure("n"),
-    ];
+fn table() -> Table<PrintedColumn, PrintedCell> {
+    let columns = [
+        ("Przewaga", "Student t", false),
+        ("Throws", "Student t", false),
+        ("Verdict", "", true),
+        ("n", "", false),
+    ]
+    .map(|(title, method, is_text)| PrintedColumn {
+        title: title.into(),
+        method: method.into(),
+        is_text,
+    });
     let marks = [Mark::Good, Mark::Bad, Mark::Undecided, Mark::Emphasised];
     let rows = marks.map(|mark| {
-        let figure = Cell::with_range("+1.20 pp", "+0.80 to +1.60 pp");
+        let figure = PrintedCell::with_range("+1.20 pp", "+0.80 to +1.60 pp");
         Row::new(
             "a|b <kość>",
             vec![
                 figure,
-                Cell::absent("too few"),
-                Cell::text("*said*").marked(mark),
-                Cell::whole(20_000),
+                PrintedCell::absent("too few"),
+                PrintedCell::text("*said*").marked(mark),
+                PrintedCell::whole(20_000),
             ],
         )
     });
-    Table::new("Differences_to <coins>", "Variant", columns, rows.to_vec())
+    Table::new("Differences_to <coins>", "Variant", columns.to_vec(), rows.to_vec())
         .noted("Corrected by Holm | 4 questions.")
 }
 
 fn document() -> Document {
-    let figure = |stem: &str| Figure {
+    let figure = |stem: &str| CaptionedChart {
         stem: stem.into(),
         svg: format!("<svg id=\"{stem}\"></svg>"),
         alt: "Two <dots>.".into(),
         caption: "How to read it.".into(),
     };
-    let inner = Section {
+    let inner = PrintedSection {
         title: "For random bots".into(),
         figures: vec![figure("inner")],
-        tables: vec![table().folded("Every cell in figures")],
-        ..Section::default()
+        tables: vec![table().folded("Every cell in figures").into()],
+        ..PrintedSection::default()
     };
     Document {
         name: "dice".into(),
@@ -47,12 +53,12 @@ fn document() -> Document {
         about: "Six kinds of *dice*.".into(),
         reproduce: Some("urlab run\nx.yaml".into()),
         warnings: vec!["12 games <did> not end".into()],
-        sections: vec![Section {
+        sections: vec![PrintedSection {
             title: "Length".into(),
             paragraphs: vec!["The cross & its legs.".into()],
             facts: vec![Fact::new("Games", "20,000")],
             figures: vec![figure("outer")],
-            tables: vec![table()],
+            tables: vec![table().into()],
             parts: vec![inner],
             texts: vec![],
             is_reference: false,
@@ -129,8 +135,8 @@ fn without_figures_nothing_is_linked() {
 
 #[test]
 fn rows_are_made_as_long_as_the_table_is_wide() {
-    let rows =
-        vec![Row::new("short", vec![]), Row::new("long", vec![Cell::text("a"), Cell::text("b")])];
+    let cells = |texts: &[&str]| texts.iter().map(|text| TableCell::text(*text)).collect();
+    let rows = vec![Row::new("short", cells(&[])), Row::new("long", cells(&["a", "b"]))];
     let table = Table::new("Two rows", "", vec![Column::text("One")], rows);
     assert_eq!(table.rows.iter().map(|row| row.cells.len()).collect::<Vec<_>>(), [1, 1]);
 }

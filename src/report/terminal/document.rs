@@ -1,9 +1,10 @@
 //! The answer to a question on the terminal: warnings, sentences, tables; figures are for pages.
 
-use comfy_table::{Attribute, Cell as Shown, CellAlignment, Color, Table as Laid};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, Table};
 
-use crate::report::document::{Cell, Document, Kind, Mark, Section, Table};
+use crate::report::document::{Document, PrintedCell, PrintedSection, PrintedTable};
 use crate::report::terminal::page::{Page, under};
+use crate::study::outline::Mark;
 
 /// The document as text, as wide as the terminal or 110 columns, with or without colours; ends with
 /// a line break.
@@ -26,7 +27,7 @@ fn laid_out(page: &Page, document: &Document) -> String {
     parts.join("\n\n") + "\n"
 }
 
-fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
+fn section(page: &Page, of: &PrintedSection, parts: &mut Vec<String>) {
     if of.is_reference
         || of.paragraphs.is_empty()
             && of.facts.is_empty()
@@ -52,44 +53,45 @@ fn section(page: &Page, of: &Section, parts: &mut Vec<String>) {
 
 /// The table below its caption; each interval behind its figure if that fits into the width, else
 /// below it.
-pub(super) fn table(page: &Page, table: &Table) -> String {
-    let mut laid = lay(page, table, " ");
+pub(super) fn table(page: &Page, printed: &PrintedTable) -> String {
+    let mut laid = lay(page, printed, " ");
     // A space to either side of each column, and one between two columns.
     let whole: usize =
         laid.column_max_content_widths().iter().map(|width| usize::from(*width) + 3).sum();
     if whole > page.columns() + 1 {
-        laid = lay(page, table, "\n");
+        laid = lay(page, printed, "\n");
     }
-    let methods = (!table.methods.is_empty()).then(|| format!("Intervals: {}.", table.methods));
+    let methods = (!printed.methods.is_empty()).then(|| format!("Intervals: {}.", printed.methods));
     let below: Vec<String> =
-        methods.iter().chain(&table.notes).map(|note| page.wrap(note)).collect();
-    let caption = page.wrap(&format!("{}:", table.caption.trim_end_matches(['.', ':'])));
+        methods.iter().chain(&printed.table.notes).map(|note| page.wrap(note)).collect();
+    let caption = page.wrap(&format!("{}:", printed.table.caption.trim_end_matches(['.', ':'])));
     let text = if below.is_empty() { laid.to_string() } else { under(&laid, &below.join("\n")) };
     format!("{caption}\n{text}")
 }
 
-fn lay(page: &Page, table: &Table, between: &str) -> Laid {
+fn lay(page: &Page, printed: &PrintedTable, between: &str) -> Table {
+    let PrintedTable { table, .. } = printed;
     let heads: Vec<&str> = std::iter::once(table.head.as_str())
         .chain(table.columns.iter().map(|column| column.title.as_str()))
         .collect();
     let mut laid = page.table(&heads);
     for (column, of) in laid.column_iter_mut().skip(1).zip(&table.columns) {
-        let side = if of.kind == Kind::Text { CellAlignment::Left } else { CellAlignment::Right };
+        let side = if of.is_text { CellAlignment::Left } else { CellAlignment::Right };
         column.set_cell_alignment(side);
     }
     for row in &table.rows {
         let cells = row.cells.iter().map(|one| cell(one, between));
-        laid.add_row(std::iter::once(Shown::new(&row.head)).chain(cells));
+        laid.add_row(std::iter::once(Cell::new(&row.head)).chain(cells));
     }
     laid
 }
 
-fn cell(cell: &Cell, between: &str) -> Shown {
+fn cell(cell: &PrintedCell, between: &str) -> Cell {
     let sign =
         cell.mark.map(Mark::sign).filter(|sign| !sign.is_empty()).map(|sign| format!("{sign} "));
     let range =
         if cell.range.is_empty() { String::new() } else { format!("{between}({})", cell.range) };
-    let shown = Shown::new(format!("{}{}{range}", sign.unwrap_or_default(), cell.value));
+    let shown = Cell::new(format!("{}{}{range}", sign.unwrap_or_default(), cell.value));
     match cell.mark {
         None => shown,
         Some(Mark::Emphasised) => shown.add_attribute(Attribute::Bold),
@@ -102,21 +104,31 @@ fn cell(cell: &Cell, between: &str) -> Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Column, Row};
+    use crate::report::document::PrintedColumn;
+    use crate::study::outline::{self, Row};
 
     fn sample() -> Document {
-        let columns = vec![Column::figure("Throws").by("Student t"), Column::text("Verdict")];
-        let cells =
-            vec![Cell::with_range("91.2", "90.1 to 92.3"), Cell::text("fails").marked(Mark::Bad)];
-        let table = Table::new("Lengths", "Variant", columns, vec![Row::new("kość", cells)])
-            .noted("By Holm.");
-        let said = Section {
+        let columns = [("Throws", "Student t", false), ("Verdict", "", true)].map(
+            |(title, method, is_text)| PrintedColumn {
+                title: title.into(),
+                method: method.into(),
+                is_text,
+            },
+        );
+        let cells = vec![
+            PrintedCell::with_range("91.2", "90.1 to 92.3"),
+            PrintedCell::text("fails").marked(Mark::Bad),
+        ];
+        let rows = vec![Row::new("kość", cells)];
+        let table =
+            outline::Table::new("Lengths", "Variant", columns.to_vec(), rows).noted("By Holm.");
+        let said = PrintedSection {
             title: "Length".into(),
             paragraphs: vec!["It is long.".into()],
-            ..Section::default()
+            ..PrintedSection::default()
         };
-        let section = Section { tables: vec![table], ..said };
-        let silent = Section { title: "Pictures".into(), ..Section::default() };
+        let section = PrintedSection { tables: vec![table.into()], ..said };
+        let silent = PrintedSection { title: "Pictures".into(), ..PrintedSection::default() };
         Document {
             name: "dice".into(),
             title: "Kości".into(),

@@ -96,7 +96,7 @@ impl<'a> Desk<'a> {
     ) {
         let Self { compiler, position, thrown } = self;
         let states = compiler.states;
-        let mut row = Row { states, role, mode, entries, first: 0 };
+        let mut row = OpenRow { states, role, mode, entries, first: 0 };
         row.first = row.entries.len();
         let passes = row.turn_over(position);
         if pass_first {
@@ -203,7 +203,7 @@ impl Compiler<'_> {
 }
 
 /// A row that is being written.
-struct Row<'a, 'e> {
+struct OpenRow<'a, 'e> {
     states: &'a States<'a>,
     role: usize,
     mode: usize,
@@ -211,7 +211,7 @@ struct Row<'a, 'e> {
     first: usize,
 }
 
-impl Row<'_, '_> {
+impl OpenRow<'_, '_> {
     fn add(&mut self, weight: f64, target: u64) {
         match self.entries[self.first..].iter_mut().find(|entry| entry.target == target) {
             Some(entry) => entry.weight += weight,

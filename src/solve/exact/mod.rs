@@ -48,7 +48,7 @@ impl<'a> Players<'a> {
 
 /// What is asked.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct ExactRequest<'a> {
     /// The compiled rule set.
     pub race: &'a Race,
     /// Its positions.
@@ -64,14 +64,14 @@ pub struct Question<'a> {
 
 /// A figure, and how far it may be from the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figure {
+pub struct BoundedValue {
     /// The figure.
     pub value: f64,
     /// The truth is no further away than this.
     pub bound: f64,
 }
 
-impl Figure {
+impl BoundedValue {
     fn times(self, factor: f64) -> Self {
         Self { value: self.value * factor, bound: self.bound * factor.abs() }
     }
@@ -86,7 +86,7 @@ impl Figure {
     }
 }
 
-impl std::ops::Add for Figure {
+impl std::ops::Add for BoundedValue {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -99,11 +99,11 @@ impl std::ops::Add for Figure {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Length {
     /// The mean.
-    pub mean: Figure,
+    pub mean: BoundedValue,
     /// The variance.
-    pub variance: Figure,
+    pub variance: BoundedValue,
     /// The standard deviation.
-    pub deviation: Figure,
+    pub deviation: BoundedValue,
     /// The distribution, if it was asked for.
     pub distribution: Option<Lengths>,
 }
@@ -112,15 +112,15 @@ pub struct Length {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExactFigures {
     /// For each win class the chance that the first player wins by it, and that the second does.
-    pub classes: Vec<[Figure; 2]>,
+    pub classes: Vec<[BoundedValue; 2]>,
     /// The chances of winning, of the first player and of the second.
-    pub wins: [Figure; 2],
+    pub wins: [BoundedValue; 2],
     /// The chance of a draw; exactly 0 where the rules know none.
-    pub draws: Figure,
+    pub draws: BoundedValue,
     /// The points that the first player gets on average, and that the second does.
-    pub points: [Figure; 2],
+    pub points: [BoundedValue; 2],
     /// The first player's mean points less the second's.
-    pub points_difference: Figure,
+    pub points_difference: BoundedValue,
     /// The length of games.
     pub throws: Length,
     /// Moments of the chain: positions with who throws and how many extra throws are left.
@@ -180,8 +180,8 @@ impl Size {
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
-    pub fn new(question: &Question<'_>, most_memory: u64) -> Result<Self, Inexact> {
-        let Question { race, index, players, .. } = *question;
+    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, Inexact> {
+        let ExactRequest { race, index, players, .. } = *question;
         let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
         let columns = columns(race)? as u64;
         let values = FIXED + states.total() * 8 * columns;
@@ -236,7 +236,7 @@ fn columns(race: &Race) -> Result<usize, Inexact> {
     COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(Inexact::TooManyClasses)
 }
 
-fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a> {
+fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> Compiler<'a> {
     let race = question.race;
     Compiler {
         states,
@@ -251,7 +251,7 @@ fn compiler<'a>(question: &Question<'a>, states: &'a States<'a>) -> Compiler<'a>
 /// # Errors
 /// [`Inexact`].
 pub fn exact(
-    question: &Question<'_>,
+    question: &ExactRequest<'_>,
     onlooker: &mut impl Onlooker,
 ) -> Result<ExactFigures, Inexact> {
     match columns(question.race)? {
@@ -264,10 +264,10 @@ pub fn exact(
 
 /// The same with worths of so many columns.
 fn reckon<const K: usize>(
-    question: &Question<'_>,
+    question: &ExactRequest<'_>,
     onlooker: &mut impl Onlooker,
 ) -> Result<ExactFigures, Inexact> {
-    let Question { race, index, players, rest, .. } = *question;
+    let ExactRequest { race, index, players, rest, .. } = *question;
     let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
     let compiler = compiler(question, &states);
     let terms = Terms::new(race.classes.len(), compiler.casts.again);
@@ -317,12 +317,12 @@ fn start(race: &Race, compiler: &Compiler<'_>) -> Result<Vec<Entry>, Inexact> {
 
 /// The figures of the start, `out` being what equations may be out by.
 fn figures<const K: usize>(
-    question: &Question<'_>,
+    question: &ExactRequest<'_>,
     worth: &Worth<K>,
     out: &Worth<K>,
     entries: usize,
 ) -> Result<ExactFigures, Inexact> {
-    let Question { race, points, .. } = *question;
+    let ExactRequest { race, points, .. } = *question;
     let (length, square) = (worth[K - 2], worth[K - 1]);
     let (of_length, of_square) = (out[K - 2], out[K - 1]);
     if !length.is_finite() || of_length >= 0.5 {
@@ -332,31 +332,32 @@ fn figures<const K: usize>(
     let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;
     let chance = |at: u64| {
         let value = worth[at as usize];
-        Figure { value, bound: out[at as usize] * longest + rounding(value) }
+        BoundedValue { value, bound: out[at as usize] * longest + rounding(value) }
     };
     let class = |class: usize| [true, false].map(|thrower| chance(column(class as u8, thrower)));
-    let classes: Vec<[Figure; 2]> = (0..race.classes.len()).map(class).collect();
+    let classes: Vec<[BoundedValue; 2]> = (0..race.classes.len()).map(class).collect();
     let sum = |player: usize, weight: &dyn Fn(usize) -> f64| {
         classes
             .iter()
             .enumerate()
             .map(|(at, of)| of[player].times(weight(at)))
-            .fold(Figure::default(), |sum, of| sum + of)
+            .fold(BoundedValue::default(), |sum, of| sum + of)
     };
     let paid = |class: usize| f64::from(points.get(class).copied().unwrap_or(0));
     let points = [0, 1].map(|player| sum(player, &paid));
-    let mean = Figure { value: length, bound: of_length * longest + rounding(length) };
+    let mean = BoundedValue { value: length, bound: of_length * longest + rounding(length) };
     // What the mean length is out by in the moments that come up adds to this at most in
     // proportion.
     let squares = (of_square * longest + of_length * square) / (1.0 - of_length) + rounding(square);
     let bound = 2.0 * squares
         + mean.bound * (1.0 + 2.0 * length + mean.bound)
         + 4.0 * f64::EPSILON * square;
-    let variance = Figure { value: (2.0 * square - length - length * length).max(0.0), bound };
+    let variance =
+        BoundedValue { value: (2.0 * square - length - length * length).max(0.0), bound };
     let draws = if race.course().equal_turns {
         chance(2 * race.classes.len() as u64)
     } else {
-        Figure::default()
+        BoundedValue::default()
     };
     Ok(ExactFigures {
         wins: [0, 1].map(|player| sum(player, &|_| 1.0)),

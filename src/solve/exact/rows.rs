@@ -144,7 +144,7 @@ pub(crate) struct Compiler<'a> {
 
 /// Rows of some tiles as they come.
 #[derive(Default)]
-struct Part {
+struct TileRows {
     entries: Vec<Entry>,
     lengths: Vec<u32>,
     order: Vec<u64>,
@@ -171,7 +171,7 @@ impl Compiler<'_> {
                 let parts =
                     now.par_iter()
                         .map(|tile| self.tile(block, tile))
-                        .collect::<Result<Vec<Part>, DrawsLots>>()?;
+                        .collect::<Result<Vec<TileRows>, DrawsLots>>()?;
                 for part in parts {
                     rows.entries.extend(part.entries);
                     for length in part.lengths {
@@ -192,9 +192,9 @@ impl Compiler<'_> {
             as f64)
     }
 
-    fn tile(&self, block: &Block, tile: &Tile) -> Result<Part, DrawsLots> {
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, DrawsLots> {
         let States { race, index, .. } = *self.states;
-        let (mut part, mut luck, mut fault) = (Part::default(), NoLuck::default(), false);
+        let (mut part, mut luck, mut fault) = (TileRows::default(), NoLuck::default(), false);
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {

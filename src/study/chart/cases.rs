@@ -26,18 +26,18 @@ pub struct Advantages {
 
 /// How games end, all cases side by side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Endings {
+pub struct EndingsChart {
     /// The level of the intervals.
     pub level: f64,
     /// The cases.
     pub cases: Vec<CaseName>,
     /// The ways to end.
-    pub ways: Vec<Way>,
+    pub ways: Vec<EndingShare>,
 }
 
 /// One way to end, and how often each case ended so.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct EndingShare {
     /// What it is called.
     pub title: String,
     /// The share of each case that has this way, by the place of the case.
@@ -46,7 +46,7 @@ pub struct Way {
 
 /// How a whole number is spread.
 #[derive(Clone, Debug)]
-pub struct Histogram {
+pub struct HistogramChart {
     /// The case.
     pub label: String,
     /// The distribution.
@@ -55,7 +55,7 @@ pub struct Histogram {
     pub unfinished: u64,
 }
 
-impl PartialEq for Histogram {
+impl PartialEq for HistogramChart {
     fn eq(&self, other: &Self) -> bool {
         (&self.label, self.distribution.id, self.unfinished)
             == (&other.label, other.distribution.id, other.unfinished)

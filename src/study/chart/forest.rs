@@ -39,12 +39,12 @@ pub struct ForestRow {
     /// Its figure.
     pub measured: Measured,
     /// What is known of it.
-    pub standing: Standing,
+    pub standing: IntervalStanding,
 }
 
 /// What is known of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum IntervalStanding {
     /// It was shown to differ from the reference.
     Shown,
     /// It was not.

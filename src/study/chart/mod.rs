@@ -7,7 +7,7 @@ pub mod measured;
 pub mod scatter;
 pub mod small_multiples;
 
-use crate::study::chart::cases::{Advantages, Endings, Histogram, Scores, Squares};
+use crate::study::chart::cases::{Advantages, EndingsChart, HistogramChart, Scores, Squares};
 use crate::study::chart::forest::Forest;
 use crate::study::chart::heat_map::HeatMap;
 use crate::study::chart::scatter::Scatter;
@@ -30,13 +30,13 @@ pub enum Drawing {
     /// First-player advantage of every case.
     Advantages(Advantages),
     /// How games end.
-    Endings(Endings),
+    EndingsChart(EndingsChart),
     /// Figures side by side against a line.
     Forest(Forest),
     /// Figures of two fields as coloured cells.
     HeatMap(HeatMap),
     /// How a whole number is spread.
-    Histogram(Histogram),
+    HistogramChart(HistogramChart),
     /// Final scores of matches.
     Scores(Scores),
     /// What happened on the squares.
@@ -82,5 +82,5 @@ macro_rules! drawing {
 }
 
 drawing!(
-    Advantages Endings Forest HeatMap Histogram Scatter Scores SmallMultiples Squares
+    Advantages EndingsChart Forest HeatMap HistogramChart Scatter Scores SmallMultiples Squares
 );

@@ -15,7 +15,7 @@ pub struct Scatter {
     /// The vertical measure.
     pub up: ScatterAxis,
     /// The candidates.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<ScatterPoint>,
 }
 
 /// A measure.
@@ -44,7 +44,7 @@ pub enum Better {
 
 /// A candidate.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct ScatterPoint {
     /// Its name, short; empty if it needs none.
     pub label: String,
     /// Its horizontal measure.

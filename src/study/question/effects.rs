@@ -1,7 +1,7 @@
 //! Which rule matters: main effects and interactions, the largest first.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::effects::{Cell as Combination, Finding as Effect, Panel, Study as Factorial};
+use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::coupled::{NoListener, run};
@@ -11,10 +11,10 @@ use crate::game::rules::Rules;
 use crate::input::question::effects::Effects as Asked;
 use crate::input::scenario::Scenario;
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm, ForestRow, Standing};
+use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStanding};
 use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
-use crate::study::exact_table::Known;
+use crate::study::exact_table::NamedFindings;
 use crate::study::finding::{
     Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting, Statistic,
 };
@@ -36,7 +36,7 @@ pub(super) fn answer(
     if played.is_empty() {
         return Err(Error::NoGames);
     }
-    let factorial = Factorial::of(asked.names.clone(), played, asked.correction, scenario.level);
+    let factorial = EffectsStudy::of(asked.names.clone(), played, asked.correction, scenario.level);
     let mut study = Study::begin("effects", scenario, stop);
     let findings = findings(&factorial, scenario, &mut study);
     let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
@@ -87,7 +87,11 @@ struct PanelFindings {
     effects: Vec<Vec<FindingId>>,
 }
 
-fn findings(factorial: &Factorial, scenario: &Scenario, study: &mut Study) -> Vec<PanelFindings> {
+fn findings(
+    factorial: &EffectsStudy,
+    scenario: &Scenario,
+    study: &mut Study,
+) -> Vec<PanelFindings> {
     let family = study.family(Family {
         correction: factorial.correction.name(),
         tested: factorial.tested(),
@@ -124,7 +128,7 @@ fn findings(factorial: &Factorial, scenario: &Scenario, study: &mut Study) -> Ve
     all
 }
 
-fn subject(panel: &Panel, cell: &Combination, scenario: &Scenario) -> Subject {
+fn subject(panel: &Panel, cell: &RuleCombination, scenario: &Scenario) -> Subject {
     Subject {
         fingerprint: cell.fingerprint.clone(),
         games: panel.games,
@@ -138,7 +142,7 @@ fn planned(scenario: &Scenario) -> u64 {
 }
 
 /// The rules of a combination, on or off.
-fn point(factorial: &Factorial, cell: &Combination) -> Cell {
+fn point(factorial: &EffectsStudy, cell: &RuleCombination) -> Cell {
     let settings = factorial.rules.iter().zip(&cell.point.0).map(|(rule, level)| Setting {
         field: rule.clone(),
         value: if *level == 1 { "on" } else { "off" }.to_owned(),
@@ -148,8 +152,8 @@ fn point(factorial: &Factorial, cell: &Combination) -> Cell {
 
 /// The finding of an effect, from that of its quantity.
 fn of_effect(
-    factorial: &Factorial,
-    effect: &Effect,
+    factorial: &EffectsStudy,
+    effect: &RuleEffect,
     finding: &Finding,
     family: FamilyId,
 ) -> Finding {
@@ -164,7 +168,7 @@ fn of_effect(
 
 /// Effects being told.
 struct EffectsTold<'a> {
-    factorial: &'a Factorial,
+    factorial: &'a EffectsStudy,
     titles: Vec<String>,
     findings: Vec<PanelFindings>,
     study: &'a Study,
@@ -192,11 +196,11 @@ impl EffectsTold<'_> {
                 let text = format!("{name}: interrupted after {played} of {planned} games of each");
                 warnings.push(("interrupted", text));
             }
-            for Known { name: on, findings } in self.exact_combinations(panel, findings) {
+            for NamedFindings { name: on, findings } in self.exact_combinations(panel, findings) {
                 let told = self.study.disagreement(&findings);
                 warnings.extend(told.map(|told| ("disagrees", format!("{name} ({on}): {told}"))));
             }
-            for Known { name: effect, findings } in self.exact_effects(panel, findings) {
+            for NamedFindings { name: effect, findings } in self.exact_effects(panel, findings) {
                 let told = self.study.disagreement(&findings);
                 let text = |told| format!("{name} (effect of {effect}): {told}");
                 warnings.extend(told.map(|told| ("disagrees", text(told))));
@@ -247,20 +251,20 @@ impl EffectsTold<'_> {
     }
 
     /// What is known exactly of every effect, by its name.
-    fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<Known> {
+    fn exact_effects(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let effects = panel.effects.first().into_iter().flatten().enumerate();
         let known = effects.map(|(place, effect)| {
             let of_each = findings.effects.iter().map(|effects| Of::Contrast(effects[place]));
             let known = of_each.filter(|of| self.study.exact_of(*of).is_some());
-            Known { name: self.factorial.name(effect), findings: known.collect() }
+            NamedFindings { name: self.factorial.name(effect), findings: known.collect() }
         });
         known.collect()
     }
 
     /// What is known exactly of every combination, by the rules that are on.
-    fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<Known> {
+    fn exact_combinations(&self, panel: &Panel, findings: &PanelFindings) -> Vec<NamedFindings> {
         let cells = panel.cells.iter().zip(&findings.combinations);
-        let known = cells.map(|(cell, found)| Known {
+        let known = cells.map(|(cell, found)| NamedFindings {
             name: self.factorial.combination(&cell.point),
             findings: self.study.known_as(&cell.exact, found),
         });
@@ -291,7 +295,11 @@ impl EffectsTold<'_> {
 
     fn tornado(&self, panel: &Panel, place: usize, quantity: &Quantity) -> Chart {
         let rows = panel.effects[place].iter().filter_map(|effect| {
-            let standing = if effect.is_shown() { Standing::Shown } else { Standing::NotShown };
+            let standing = if effect.is_shown() {
+                IntervalStanding::Shown
+            } else {
+                IntervalStanding::NotShown
+            };
             let measured = Measured::from(&effect.difference?.estimate);
             Some(ForestRow { label: self.factorial.name(effect), measured, standing })
         });
@@ -312,7 +320,7 @@ impl EffectsTold<'_> {
         Chart::new(&[&quantity.to_string(), &panel.rules.name, one, other], forest)
     }
 
-    fn table(&self, effects: &[Effect], found: &[FindingId], place: usize) -> Table {
+    fn table(&self, effects: &[RuleEffect], found: &[FindingId], place: usize) -> Table {
         let columns = vec![
             Column::text("Kind"),
             Column::estimate("Effect"),
@@ -345,7 +353,7 @@ impl EffectsTold<'_> {
     }
 
     fn method(&self) -> Section {
-        let Factorial { correction, level, .. } = *self.factorial;
+        let EffectsStudy { correction, level, .. } = *self.factorial;
         wording::method(vec![
             "Every combination of the rules being on or off is played (a full factorial design). \
              The main effect of a rule is the mean over all combinations with it on less the mean \

@@ -4,7 +4,7 @@ use crate::balance::quantity::{Happening, Quantity};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{Rules, WinClass};
-use crate::solve::exact::{ExactFigures, Figure, Lengths};
+use crate::solve::exact::{BoundedValue, ExactFigures, Lengths};
 use crate::solve::identity::Identity;
 use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
 use crate::study::number::{Unit, decimal, whole};
@@ -58,7 +58,7 @@ const METHOD: &str = "Exact: a Markov chain over all positions, solved by Gauss-
                       length).";
 
 /// A figure that is known; the title is what its row is called.
-fn known(finding: Finding, title: impl Into<String>, figure: Figure) -> Finding {
+fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Finding {
     let exact = Some(Exact::reckoned(figure.value, figure.bound));
     Finding { title: title.into(), exact, ..finding }
 }
@@ -87,7 +87,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
         }
     }
     let draws = Finding::of(subject, &Quantity::Share(Happening::Draw), rules);
-    add(known(draws, "nobody wins", figures.draws), figures.draws != Figure::default());
+    add(known(draws, "nobody wins", figures.draws), figures.draws != BoundedValue::default());
     for (at, player) in ["first", "second"].into_iter().enumerate() {
         let id = format!("points_{player}");
         let mean = Finding::called(subject, &id, "").measured(Statistic::Mean, Unit::Plain);
@@ -125,7 +125,7 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
         let off = |end| lengths.quantile(end).unwrap_or(usize::MAX).abs_diff(throws);
         let bound = ends.map(off).into_iter().max().unwrap_or(0);
         let shown = format!("{}\u{a0}%", decimal(100.0 * share, 0));
-        let figure = Figure { value: throws as f64, bound: bound as f64 };
+        let figure = BoundedValue { value: throws as f64, bound: bound as f64 };
         let finding = of_throws(subject, Statistic::Quantile(share));
         study.find(known(finding, format!("throws, {shown} quantile"), figure));
         columns.push(Column::figure(shown));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::balance::study::Study;
+use crate::balance::study::CaseStudy;
 use crate::balance::{findings, measures::Measures};
 use crate::batch::plan::Plan;
 use crate::batch::rounds::Listener;
@@ -27,7 +27,7 @@ impl<T> Listener<GameRecord, T> for Keep {
     }
 }
 
-fn played(rules: Rules, throw_limit: u32) -> (Study, Vec<GameRecord>) {
+fn played(rules: Rules, throw_limit: u32) -> (CaseStudy, Vec<GameRecord>) {
     let plan = Plan {
         columns: Measures::All.columns(&rules),
         rules,
@@ -63,7 +63,7 @@ fn assert_found(
     throw_limit: u32,
     [ante, fine]: [i64; 2],
     opponent_pays: bool,
-) -> Study {
+) -> CaseStudy {
     let rules = crate::input::rules::load(&format!("scenarios/rules/{name}.yaml")).unwrap();
     let (study, records) = played(rules, throw_limit);
     let mut counted: [BTreeMap<i64, u64>; 3] = Default::default();

@@ -10,7 +10,7 @@ use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
 use crate::balance::measures::Measures;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::{Study, Warning};
+use crate::balance::study::{CaseStudy, Warning};
 use crate::batch::coupled;
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
@@ -49,7 +49,7 @@ fn played(plan: &Plan) -> Tally {
 }
 
 /// The games of one plan as those of another, which may not be theirs.
-fn study(of: &Plan, told: &Plan) -> Study {
+fn study(of: &Plan, told: &Plan) -> CaseStudy {
     findings::study(told, &played(of), Stop::Complete, 0.95, None).expect("there are games")
 }
 
@@ -140,7 +140,8 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
         });
         let Ok(batch) =
             coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::NoListener);
-        let study = ladder::Study::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
+        let study =
+            ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study.ladders[0].edges[0].clone();
         (found.bots[1] == BotName::Kind(BotKind::Greedy), found.exact.expect("few moments"))
     };

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::index::{Index, Layer};
-use crate::solve::value_iteration::{Archive, Question, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{Archive, SolveRequest, Solved, Unsolved, solve};
 
 use super::forgetful::Forgetful;
 use super::forms::{form, small_races};
@@ -23,7 +23,7 @@ fn points(rules: &Rules) -> Vec<f64> {
 fn solved(rules: &Rules, payoffs: &[f64], tolerance: f64) -> Solved {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
-    let question = Question { race: &race, index: &index, payoffs, tolerance };
+    let question = SolveRequest { race: &race, index: &index, payoffs, tolerance };
     solve(&question, &mut Forgetful, &mut ())
         .unwrap_or_else(|_| panic!("{}: nobody stops it", rules.name))
 }
@@ -76,7 +76,7 @@ fn any_number_of_threads_finds_the_same_bits() {
     let race = Race::new(&rules).unwrap();
     let index = Index::new(&race).unwrap();
     let payoffs = ones(&rules);
-    let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-7 };
+    let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance: 1e-7 };
     let by = |threads: usize| {
         let mut all = All(Vec::new());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -94,7 +94,7 @@ fn any_number_of_threads_finds_the_same_bits() {
 fn what_cannot_be_proven_is_said() {
     let rules = form("finkel", &[1]);
     let race = Race::new(&rules).unwrap();
-    let question = Question {
+    let question = SolveRequest {
         race: &race,
         index: &Index::new(&race).unwrap(),
         payoffs: &ones(&rules),

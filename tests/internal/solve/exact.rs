@@ -10,7 +10,9 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::play::bots::{Bot, BotKind};
 use crate::play::record::reading;
-use crate::solve::exact::{ExactFigures, Figure, Inexact, Players, Question, Size, exact};
+use crate::solve::exact::{
+    BoundedValue, ExactFigures, ExactRequest, Inexact, Players, Size, exact,
+};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
@@ -27,7 +29,7 @@ fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, Inexact
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
     exact(
-        &Question {
+        &ExactRequest {
             race: &race,
             index: &index,
             players,
@@ -46,7 +48,7 @@ fn between(rules: &Rules, bots: [BotKind; 2]) -> ExactFigures {
 }
 
 #[track_caller]
-fn is(figure: Figure, expected: f64, within: f64) {
+fn is(figure: BoundedValue, expected: f64, within: f64) {
     let apart = (figure.value - expected).abs();
     assert!(
         figure.bound < 1e-6 && apart <= figure.bound + within,
@@ -117,7 +119,7 @@ fn every_small_race_has_the_values_of_the_other_chain() {
             let worth = Chain::new(&race, 60_000)?.solve();
             let figures = between(&rules, PAIRS[0]);
             let line = format!("{} {}: {worth:?}, {figures:?}", rules.name, rules.pieces());
-            let close = |figure: Figure, other: f64| {
+            let close = |figure: BoundedValue, other: f64| {
                 figure.bound < 1e-8
                     && (figure.value - other).abs() <= figure.bound + 1e-9 * other.max(1.0)
             };
@@ -180,7 +182,7 @@ fn sampled_games_agree_with_the_exact_figures_of_every_bot() {
             for (wins, exact) in tally.wins.iter().zip(&figures.classes) {
                 chances.extend(wins.iter().copied().zip(*exact));
             }
-            for (wins, Figure { value, .. }) in chances {
+            for (wins, BoundedValue { value, .. }) in chances {
                 let error = (value * (1.0 - value) / games).sqrt().max(1.0 / games);
                 let apart = (wins as f64 / games - value) / error;
                 assert!(
@@ -359,7 +361,7 @@ fn its_size_is_known_beforehand() {
     let index = Index::new(&race).unwrap();
     let size = |players| {
         Size::new(
-            &Question { race: &race, index: &index, players, points: &[1], rest: None },
+            &ExactRequest { race: &race, index: &index, players, points: &[1], rest: None },
             8 << 30,
         )
         .unwrap()
@@ -376,7 +378,7 @@ fn the_size_of_a_question_counts_moments_in_which_somebody_throws() {
     let race = Race::new(&form("finkel", &[7])).unwrap();
     let index = Index::new(&race).unwrap();
     let players = Players::Two([BotKind::Greedy.bot(), BotKind::Random.bot()]);
-    let question = Question { race: &race, index: &index, players, points: &[1], rest: None };
+    let question = ExactRequest { race: &race, index: &index, players, points: &[1], rest: None };
     let size = Size::new(&question, 8 << 30).unwrap();
     // In 21,919 of the positions the other player is home, and nobody throws any more. Bots that
     // differ make a moment of each of the two who may throw.

@@ -11,7 +11,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{Event, InBrief, Watcher};
-use crate::solve::exact::{Players, Question, exact};
+use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
@@ -75,7 +75,7 @@ fn luck_is_what_the_throws_move() {
     let error = (sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
     assert!((mean - variance).abs() < 4.0 * error, "{mean} +- {error}, {variance} wanted");
     let index = Index::new(solution.race()).unwrap();
-    let asked = Question {
+    let asked = ExactRequest {
         race: solution.race(),
         index: &index,
         players: Players::Alike(&perfect),

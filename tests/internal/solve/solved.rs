@@ -9,7 +9,7 @@ use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Onlooker, Question, Unsolved, solve};
+use crate::solve::value_iteration::{Onlooker, SolveRequest, Unsolved, solve};
 
 /// Solves into a file; `Ok(false)` if the onlooker stopped it.
 pub fn solve_into(
@@ -25,7 +25,7 @@ pub fn solve_into(
     let mut writer = SolutionWriter::begin(path, &head, &race, &index, false)?;
     let (payoffs, most) = (objective.payoffs(rules), objective.most(rules));
     let tolerance = objective.value_tolerance(tolerance) - head.width.rounding(most);
-    let question = Question { race: &race, index: &index, payoffs: &payoffs, tolerance };
+    let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, onlooker) {
         Ok(_) => writer.finish(most).map(|()| true),
         Err(Unsolved::Unproven) => panic!("nothing is proven"),

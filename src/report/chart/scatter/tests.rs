@@ -9,7 +9,7 @@ fn axis(better: Better) -> ScatterAxis {
 }
 
 fn scatter(spots: &[(f64, f64, bool)], better: [Better; 2]) -> Scatter {
-    let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| Spot {
+    let spot = |(index, (x, y, front)): (usize, &(f64, f64, bool))| ScatterPoint {
         label: format!("no. {index}"),
         across: Measured::new(*x, x - 0.5, x + 0.5),
         up: Measured::bare(*y),
@@ -38,7 +38,7 @@ fn the_steps_bound_what_is_worse_whichever_way_is_better() {
     for (better, [(x, y), (next_x, next_y)], (corner_x, corner_y)) in table {
         // Given in the other order: the steps follow the horizontal axis.
         let chart = scatter(&[(next_x, next_y, true), (5.0, 5.0, false), (x, y, true)], better);
-        let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
+        let same = AxisScale::new([0.0, 1.0], [0.0, 1.0]);
         let steps = chart.steps(&chart.scaled(), same, same);
         assert_eq!(steps, [at(x, y), at(corner_x, corner_y), at(next_x, next_y)], "{better:?}");
     }
@@ -86,7 +86,7 @@ fn names_do_not_lie_on_each_other_nor_on_signs() {
 #[test]
 fn where_a_target_is_aimed_at_the_front_has_no_steps() {
     let chart = scatter(&[(1.0, 3.0, true), (2.0, 1.0, true)], [Better::Inside, Better::Less]);
-    let same = Scale::new([0.0, 1.0], [0.0, 1.0]);
+    let same = AxisScale::new([0.0, 1.0], [0.0, 1.0]);
     assert!(chart.steps(&chart.scaled(), same, same).is_empty());
     let caption = sound(|| chart.figure("front")).caption;
     assert!(

@@ -2,42 +2,42 @@
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
-use crate::balance::study::{Distribution, Provenance, Study as CaseStudy};
+use crate::balance::study::{CasePlayed, CaseStudy, Distribution};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::Chart;
 use crate::study::chart::cases::{
-    Advantages, CaseName, Endings, Histogram, Scores, SquareMeasure, Squares, Way,
+    Advantages, CaseName, EndingShare, EndingsChart, HistogramChart, Scores, SquareMeasure, Squares,
 };
 use crate::study::question::cases::matches::score;
 use crate::study::question::cases::sentences::length_of;
-use crate::study::question::cases::{Played, with_games};
+use crate::study::question::cases::{PlayedCase, with_games};
 
 /// The charts that compare the games of all cases; none of no games.
-pub(super) fn of_all(all: &[Played]) -> Vec<Chart> {
+pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
     let all = with_games(all);
     let Some((_, first)) = all.first() else { return Vec::new() };
     let level = first.provenance.level;
     let cases = || all.iter().map(|(case, games)| name(case, games)).collect();
     let figures = all.iter().map(|(_, games)| games.first_player_advantage).collect();
     let advantages = Advantages { level, cases: cases(), figures };
-    let endings = Endings { level, cases: cases(), ways: ways(&all) };
+    let endings = EndingsChart { level, cases: cases(), ways: ways(&all) };
     vec![Chart::new(&["first player advantage"], advantages), Chart::new(&["win classes"], endings)]
 }
 
-fn name(case: &Played, games: &CaseStudy) -> CaseName {
-    let Provenance { rules, bots: [first, second], .. } = &games.provenance;
+fn name(case: &PlayedCase, games: &CaseStudy) -> CaseName {
+    let CasePlayed { rules, bots: [first, second], .. } = &games.provenance;
     CaseName { label: case.label.clone(), short: format!("{rules} · {first} v {second}") }
 }
 
 /// Every way in which a game of some case ended.
-fn ways(all: &[(&Played, &CaseStudy)]) -> Vec<Way> {
-    let mut ways: Vec<Way> = Vec::new();
+fn ways(all: &[(&PlayedCase, &CaseStudy)]) -> Vec<EndingShare> {
+    let mut ways: Vec<EndingShare> = Vec::new();
     let mut add = |title: String, case: usize, share: Estimate| match ways
         .iter_mut()
         .find(|way| way.title == title)
     {
         Some(way) => way.shares.push((case, share)),
-        None => ways.push(Way { title, shares: vec![(case, share)] }),
+        None => ways.push(EndingShare { title, shares: vec![(case, share)] }),
     };
     for (at, (_, games)) in all.iter().enumerate() {
         for class in &games.win_classes {
@@ -63,7 +63,7 @@ fn ways(all: &[(&Played, &CaseStudy)]) -> Vec<Way> {
 }
 
 /// The charts of the games of a case.
-pub(super) fn of_games(case: &Played, games: &CaseStudy) -> Vec<Chart> {
+pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let Some(lengths) = length_of(games) {
         let unfinished = games.endings.unfinished;
@@ -83,13 +83,13 @@ pub(super) fn of_games(case: &Played, games: &CaseStudy) -> Vec<Chart> {
     charts
 }
 
-fn histogram(case: &Played, stem: &str, distribution: &Distribution, unfinished: u64) -> Chart {
+fn histogram(case: &PlayedCase, stem: &str, distribution: &Distribution, unfinished: u64) -> Chart {
     let (label, distribution) = (case.label.clone(), distribution.clone());
-    Chart::of_case(&case.id, stem, Histogram { label, distribution, unfinished })
+    Chart::of_case(&case.id, stem, HistogramChart { label, distribution, unfinished })
 }
 
 /// The charts of the matches of a case.
-pub(super) fn of_matches(case: &Played, found: &MatchStudy) -> Vec<Chart> {
+pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let Some(games) = found.distributions.iter().find(|one| one.id == matches::GAMES.id) {
         charts.push(histogram(case, "match games", games, found.endings.unfinished));

@@ -1,19 +1,19 @@
 //! What came of a scenario's statements: findings, sentences and tables.
 
-use crate::balance::expect::{Answer, Finding as Judgement};
+use crate::balance::expect::{Answer, Judgement};
 use crate::balance::quantity::Quantity;
 use crate::study::Study;
-use crate::study::answered::{Answered, Moved};
+use crate::study::answered::{Answered, BaselineShift};
 use crate::study::finding::{Finding, FindingId, More, Statistic, Wanted};
 use crate::study::number::{ABSENT, NO_INTERVAL, Unit, decimal, level, show, whole};
 use crate::study::outline::{Column, Mark, Row, Section, Shown, Table, TableCell};
-use crate::study::question::cases::Played;
+use crate::study::question::cases::PlayedCase;
 use crate::study::subject::SubjectId;
 
 /// Adds the answers of a case, with the figures that they rest on.
-pub(super) fn add(case: &Played, subject: SubjectId, study: &mut Study) {
+pub(super) fn add(case: &PlayedCase, subject: SubjectId, study: &mut Study) {
     for judgement in &case.judgements {
-        let drift = judgement.drift.iter().map(|drift| Moved {
+        let drift = judgement.drift.iter().map(|drift| BaselineShift {
             quantity: drift.quantity.to_string(),
             before: drift.before,
             now: drift.now,
@@ -28,7 +28,7 @@ pub(super) fn add(case: &Played, subject: SubjectId, study: &mut Study) {
             }),
             answer: drift.answer,
         });
-        let drift: Vec<Moved> = drift.collect();
+        let drift: Vec<BaselineShift> = drift.collect();
         let finding = of_judgement(judgement, subject, &drift, study);
         study.answers.push(Answered {
             subject,
@@ -47,7 +47,7 @@ pub(super) fn add(case: &Played, subject: SubjectId, study: &mut Study) {
 fn of_judgement(
     judgement: &Judgement,
     subject: SubjectId,
-    drift: &[Moved],
+    drift: &[BaselineShift],
     study: &mut Study,
 ) -> Option<FindingId> {
     let (quantity, figure) = (judgement.quantity.as_ref()?, judgement.figure?);
@@ -82,7 +82,7 @@ pub(super) fn worst(left_out: usize, study: &Study) -> Option<Answer> {
 }
 
 /// The answers of all cases; `None` if nothing was expected.
-pub(super) fn section(all: &[Played], left_out: usize, study: &Study) -> Option<Section> {
+pub(super) fn section(all: &[PlayedCase], left_out: usize, study: &Study) -> Option<Section> {
     if study.answers.is_empty() && left_out == 0 {
         return None;
     }
@@ -108,7 +108,7 @@ fn summary(study: &Study) -> String {
     )
 }
 
-fn tables(all: &[Played], study: &Study) -> Vec<Table> {
+fn tables(all: &[PlayedCase], study: &Study) -> Vec<Table> {
     if study.answers.is_empty() {
         return Vec::new();
     }

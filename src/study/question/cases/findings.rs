@@ -2,13 +2,11 @@
 
 use crate::balance::exact::Held;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::study::{
-    ClassShare, Distribution, Each, Provenance, Ratio, Study as CaseStudy,
-};
+use crate::balance::study::{CasePlayed, CaseStudy, ClassShare, Distribution, Each, Ratio};
 use crate::stats::estimate::Estimate;
 use crate::study::finding::{Cell, Exact, Finding, FindingId, More, Statistic};
 use crate::study::number::Unit;
-use crate::study::question::cases::Played;
+use crate::study::question::cases::PlayedCase;
 use crate::study::subject::{Seats, Subject, SubjectId};
 use crate::study::{SampleOf, Study};
 
@@ -75,7 +73,7 @@ const SHARE: Figure<'_> = Figure {
 };
 
 /// Adds the findings of a case.
-pub(super) fn of_case(played: &Played, study: &mut Study) -> CaseFindings {
+pub(super) fn of_case(played: &PlayedCase, study: &mut Study) -> CaseFindings {
     let games = played.games.as_ref().map(|games| of_games(&played.id, games, study));
     let matches = played.matches.as_ref().map(|matches| of_matches(played, matches, study));
     CaseFindings { games, matches }
@@ -143,7 +141,7 @@ fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
     }
 }
 
-fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
+fn subject(case: &str, from: &CasePlayed, each: Each) -> Subject {
     Subject {
         case: case.to_owned(),
         rules: from.rules.clone(),
@@ -165,7 +163,7 @@ fn subject(case: &str, from: &Provenance, each: Each) -> Subject {
     }
 }
 
-fn of_matches(played: &Played, matches: &MatchStudy, study: &mut Study) -> MatchFindings {
+fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> MatchFindings {
     let subject = study.subject(Subject {
         unfinished: matches.endings.unfinished,
         ..subject(&played.id, &matches.provenance, Each::Match)

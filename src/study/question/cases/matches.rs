@@ -8,11 +8,11 @@ use crate::study::number::{counted, whole};
 use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::findings::MatchFindings;
 use crate::study::question::cases::tables::{distributions, results_of};
-use crate::study::question::cases::{Played, charts, sentences};
+use crate::study::question::cases::{PlayedCase, charts, sentences};
 
 /// The matches of a case.
 pub(super) fn section(
-    played: &Played,
+    played: &PlayedCase,
     matches: &MatchStudy,
     found: &MatchFindings,
     study: &Study,

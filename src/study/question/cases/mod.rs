@@ -13,10 +13,10 @@ mod tables;
 
 use std::sync::Arc;
 
-use crate::balance::expect::{Finding as Judgement, Gate, alpha_of_each};
+use crate::balance::expect::{Gate, Judgement, alpha_of_each};
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::study::{Each, Study as CaseStudy, Warning};
+use crate::balance::study::{CaseStudy, Each, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally, run as run_matches};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::rounds::{Batch, Listener};
@@ -33,7 +33,7 @@ use crate::study::observer::{Session, Until};
 use crate::study::recorder::{RecordedCase, RecorderGone};
 
 /// A case that was played.
-struct Played {
+struct PlayedCase {
     /// Its short name.
     id: String,
     /// Its name for people.
@@ -47,7 +47,7 @@ struct Played {
 }
 
 /// The cases of which games were asked for.
-fn with_games(all: &[Played]) -> Vec<(&Played, &CaseStudy)> {
+fn with_games(all: &[PlayedCase]) -> Vec<(&PlayedCase, &CaseStudy)> {
     all.iter().filter_map(|case| Some((case, case.games.as_ref()?))).collect()
 }
 
@@ -81,13 +81,13 @@ fn play(
     scenario: &Scenario,
     all: &[Case<'_>],
     session: &Session<'_>,
-) -> Result<(Vec<Played>, Stop), Error> {
-    let mut played: Vec<Played> = Vec::new();
+) -> Result<(Vec<PlayedCase>, Stop), Error> {
+    let mut played: Vec<PlayedCase> = Vec::new();
     let mut last = Stop::Complete;
     for case in all {
-        let playing = Player::new(scenario, case, session);
+        let playing = CasePlayer::new(scenario, case, session);
         // A recorder that is gone tells its reason when it is closed.
-        let Ok(Games { study, judgements, mut stop }) = playing.games() else {
+        let Ok(CaseGames { study, judgements, mut stop }) = playing.games() else {
             return Ok((played, Stop::Interrupted));
         };
         let mut games = study;
@@ -107,7 +107,7 @@ fn play(
             return if played.is_empty() { Err(Error::NoGames) } else { Ok((played, stop)) };
         }
         let (id, label) = (case.id.clone(), case.label.clone());
-        played.push(Played { id, label, games, matches, judgements });
+        played.push(PlayedCase { id, label, games, matches, judgements });
         if stop == Stop::Interrupted {
             return Ok((played, stop));
         }
@@ -138,7 +138,7 @@ fn plan(
 }
 
 /// The games of a case.
-struct Games {
+struct CaseGames {
     /// What they show; `None` of no games.
     study: Option<CaseStudy>,
     /// What came of the statements.
@@ -147,14 +147,14 @@ struct Games {
 }
 
 /// A case being played.
-struct Player<'a> {
+struct CasePlayer<'a> {
     scenario: &'a Scenario,
     case: &'a Case<'a>,
     session: &'a Session<'a>,
     recorded: RecordedCase,
 }
 
-impl<'a> Player<'a> {
+impl<'a> CasePlayer<'a> {
     fn new(scenario: &'a Scenario, case: &'a Case<'a>, session: &'a Session<'a>) -> Self {
         let recorded = RecordedCase {
             id: case.id.as_str().into(),
@@ -165,7 +165,7 @@ impl<'a> Player<'a> {
         Self { scenario, case, session, recorded }
     }
 
-    fn games(&self) -> Result<Games, RecorderGone> {
+    fn games(&self) -> Result<CaseGames, RecorderGone> {
         let Scenario { expect, precision, level, .. } = self.scenario;
         let until = self.session.until;
         let bots = self.scenario.players(self.case.rules_at, self.case.bots);
@@ -189,7 +189,7 @@ impl<'a> Player<'a> {
         let Batch { tally, stop } = runner::run_on(engine, &plan, stop, &part, &mut listener)?;
         let study =
             crate::balance::findings::study(&plan, &tally, stop, *level, precision.as_ref());
-        Ok(Games { study, judgements: gate.findings(&plan, &tally), stop })
+        Ok(CaseGames { study, judgements: gate.findings(&plan, &tally), stop })
     }
 
     /// Plays the matches of a case; no study of none.
@@ -213,7 +213,7 @@ impl<'a> Player<'a> {
 
 /// Passes the records of games on and stops when there are enough.
 struct GameListener<'a, E> {
-    player: &'a Player<'a>,
+    player: &'a CasePlayer<'a>,
     enough: E,
 }
 
@@ -235,7 +235,7 @@ impl<E: FnMut(&Tally) -> bool + Send> Listener<GameRecord, Tally> for GameListen
 }
 
 /// Passes the records of matches on.
-struct MatchListener<'a>(&'a Player<'a>);
+struct MatchListener<'a>(&'a CasePlayer<'a>);
 
 impl Listener<MatchRecord, MatchTally> for MatchListener<'_> {
     type Error = RecorderGone;

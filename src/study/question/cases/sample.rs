@@ -5,8 +5,8 @@ use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::runaway::Cause;
 use crate::balance::study::{
-    BoardFindings, ClassShare, Distribution, Each, Endings, Provenance, Quantile, Ratio, Results,
-    SquareFindings, Study as CaseStudy, Warning,
+    BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
+    Results, SquareFindings, Warning,
 };
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::Stop;
@@ -18,11 +18,11 @@ use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
 use crate::study::Study;
 use crate::study::chart::cases::{
-    Advantages, Endings as EndingsChart, Histogram, Scores, SquareMeasure, Squares,
+    Advantages, EndingsChart, HistogramChart, Scores, SquareMeasure, Squares,
 };
 use crate::study::chart::{Chart, Drawing};
 use crate::study::observer::Until;
-use crate::study::question::cases::{Played, charts, sections};
+use crate::study::question::cases::{PlayedCase, charts, sections};
 
 const GAMES: u64 = 20_000;
 const CLASSES: [(&str, &str, u8); 4] = [
@@ -37,7 +37,7 @@ const DRAWING: [&str; 3] =
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
 /// Two cases: one plain with draws, one with unfinished games, different bots and every warning.
-pub(super) fn cases() -> Vec<Played> {
+pub(super) fn cases() -> Vec<PlayedCase> {
     let mut second = case(
         "probe-random-greedy",
         "Próba <kość & łódź> · random v greedy",
@@ -64,7 +64,7 @@ pub(crate) fn study_of_nothing() -> Study {
     study_of(&[empty_case()])
 }
 
-fn study_of(cases: &[Played]) -> Study {
+fn study_of(cases: &[PlayedCase]) -> Study {
     let scenario = scenario::load("scenarios/quickstart.yaml".as_ref()).unwrap();
     let mut study = Study::begin("cases", &scenario, Stop::Complete);
     study.question.name = "probe".to_owned();
@@ -81,7 +81,7 @@ pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
     let charts = charts::of_all(&self::cases()[..cases]);
     let [
         Chart { drawing: Drawing::Advantages(one), .. },
-        Chart { drawing: Drawing::Endings(two), .. },
+        Chart { drawing: Drawing::EndingsChart(two), .. },
     ] = &charts[..]
     else {
         panic!("{charts:?}")
@@ -96,8 +96,8 @@ fn drawn(case: usize) -> Vec<Chart> {
 }
 
 /// The lengths of the games of a case.
-pub(crate) fn lengths_of(case: usize) -> Histogram {
-    let Drawing::Histogram(lengths) = drawn(case).remove(0).drawing else {
+pub(crate) fn lengths_of(case: usize) -> HistogramChart {
+    let Drawing::HistogramChart(lengths) = drawn(case).remove(0).drawing else {
         panic!("lengths come first")
     };
     lengths
@@ -123,7 +123,7 @@ pub(crate) fn scores() -> Scores {
 }
 
 /// A case of no games at all.
-fn empty_case() -> Played {
+fn empty_case() -> PlayedCase {
     let none = |method| Estimate { value: f64::NAN, interval: None, level: 0.95, n: 0, method };
     let mut case = case("probe-none-none", "Próba · none", [0; 4], 0.0);
     let study = case.games.as_mut().unwrap();
@@ -213,7 +213,7 @@ fn game_warnings() -> Vec<Warning> {
 
 /// Wins of each class; what is left of the games is drawn, but for 12 unfinished ones where `skew`
 /// is above 0.
-fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
+fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> PlayedCase {
     let unfinished = if skew > 0.0 { 12 } else { 0 };
     let won: u64 = wins.iter().sum();
     let first_wins = won * 52 / 100;
@@ -263,7 +263,7 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
         board: Some(board()),
         warnings: Vec::new(),
     };
-    Played {
+    PlayedCase {
         id: id.to_owned(),
         label: label.to_owned(),
         games: Some(games),
@@ -272,8 +272,8 @@ fn case(id: &str, label: &str, wins: [u64; 4], skew: f64) -> Played {
     }
 }
 
-fn provenance() -> Provenance {
-    Provenance {
+fn provenance() -> CasePlayed {
+    CasePlayed {
         version: "0.1.0".to_owned(),
         rules: "probe".to_owned(),
         title: "Próba".to_owned(),

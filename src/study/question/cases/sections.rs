@@ -2,19 +2,19 @@
 //! its measures mean.
 
 use crate::balance::measures::{self, MeasureDoc, squares};
-use crate::balance::study::{Provenance, Warning};
+use crate::balance::study::{CasePlayed, Warning};
 use crate::study::number::{level, whole};
 use crate::study::observer::Until;
 use crate::study::outline::{Fact, Section};
 use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
-    Played, charts, expectations, matches, sentences, tables, with_games,
+    PlayedCase, charts, expectations, matches, sentences, tables, with_games,
 };
 use crate::study::wording::called;
 use crate::study::{Caution, Study};
 
 /// Adds all that is told of these cases; `left_out` counts those that were not played.
-pub(super) fn tell(all: &[Played], left_out: usize, until: Until, study: &mut Study) {
+pub(super) fn tell(all: &[PlayedCase], left_out: usize, until: Until, study: &mut Study) {
     let found: Vec<CaseFindings> = all.iter().map(|case| of_case(case, study)).collect();
     for (case, found) in all.iter().zip(&found) {
         if let Some(games) = &found.games {
@@ -49,7 +49,7 @@ pub(super) fn tell(all: &[Played], left_out: usize, until: Until, study: &mut St
 }
 
 /// What a reader must know of a case; of one that is only checked, what bears on its answers.
-fn warnings(case: &Played, until: Until) -> Vec<&Warning> {
+fn warnings(case: &PlayedCase, until: Until) -> Vec<&Warning> {
     let of_matches = case.matches.iter().flat_map(|matches| &matches.warnings);
     let bears = |warning: &&Warning| match until {
         Until::Played => true,
@@ -62,7 +62,7 @@ fn warnings(case: &Played, until: Until) -> Vec<&Warning> {
     of_games.chain(of_matches).filter(bears).collect()
 }
 
-fn section(case: &Played, found: &CaseFindings, study: &Study) -> Section {
+fn section(case: &PlayedCase, found: &CaseFindings, study: &Study) -> Section {
     let of_matches = case.matches.iter().zip(&found.matches);
     let mut parts: Vec<Section> =
         of_matches.map(|(own, found)| matches::section(case, own, found, study)).collect();
@@ -88,7 +88,7 @@ fn section(case: &Played, found: &CaseFindings, study: &Study) -> Section {
     }
 }
 
-fn facts(from: &Provenance) -> Vec<Fact> {
+fn facts(from: &CasePlayed) -> Vec<Fact> {
     let games = if from.games == from.planned {
         whole(from.games)
     } else {
@@ -104,11 +104,11 @@ fn facts(from: &Provenance) -> Vec<Fact> {
     facts
 }
 
-fn rule_set(from: &Provenance) -> Fact {
+fn rule_set(from: &CasePlayed) -> Fact {
     Fact::new("Rule set", called(&from.title, &from.rules))
 }
 
-fn settings(from: &Provenance) -> impl Iterator<Item = Fact> {
+fn settings(from: &CasePlayed) -> impl Iterator<Item = Fact> {
     let facts = [
         Fact::new("Throw limit", whole(u64::from(from.throw_limit))),
         Fact::new("Seed", from.seed.to_string()),
@@ -121,7 +121,7 @@ fn settings(from: &Provenance) -> impl Iterator<Item = Fact> {
 }
 
 /// What is measured: what each measure is, its definition, how it can mislead.
-fn definitions(all: &[Played]) -> Section {
+fn definitions(all: &[PlayedCase]) -> Section {
     let part = |doc: &&MeasureDoc| Section {
         title: doc.title.to_owned(),
         paragraphs: vec![
@@ -141,7 +141,7 @@ fn definitions(all: &[Played]) -> Section {
 
 /// The texts of the measures that are shown: those of counts, ratios, squares, stakes and matches
 /// only where there are any.
-fn measured(all: &[Played]) -> Vec<&'static MeasureDoc> {
+fn measured(all: &[PlayedCase]) -> Vec<&'static MeasureDoc> {
     let games = with_games(all);
     let has = |doc: &MeasureDoc| {
         games.iter().flat_map(|(_, games)| &games.distributions).any(|one| one.id == doc.id)

@@ -5,8 +5,8 @@ use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::stakes::{NET_FIRST, POT};
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
-use crate::balance::study::{Distribution, Study as CaseStudy};
-use crate::solve::exact::Figure;
+use crate::balance::study::{CaseStudy, Distribution};
+use crate::solve::exact::BoundedValue;
 use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
 use crate::study::question::cases::matches::{score, terms};
 
@@ -39,7 +39,7 @@ fn exactly(study: &CaseStudy) -> Option<String> {
     let known =
         study.exact.iter().map(|held| &held.known).filter(|known| told.contains(&known.quantity));
     let known = known.map(|known| {
-        let figure = Figure { value: known.value, bound: known.bound };
+        let figure = BoundedValue { value: known.value, bound: known.bound };
         format!(
             "{} {}",
             known.title,

@@ -1,6 +1,6 @@
 //! The tables of a case: every figure with its interval, method and number of games.
 
-use crate::balance::study::{BoardFindings, Distribution, Study as CaseStudy};
+use crate::balance::study::{BoardFindings, CaseStudy, Distribution};
 use crate::study::Study;
 use crate::study::finding::FindingId;
 use crate::study::number::{self, NO_INTERVAL, Unit};

@@ -4,7 +4,7 @@ use crate::balance::compare::{Against, Compared, Comparison};
 use crate::balance::measures::throws;
 use crate::balance::quantity::{Happening, Quantity};
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
 use crate::study::question::compare::section::{against, name, others, title};
@@ -49,8 +49,12 @@ fn chart(comparison: &Comparison, place: usize, about: &str, forest: Forest) -> 
     Chart::new(&[one.name(), other.name(), &place.to_string(), about], forest)
 }
 
-fn standing(against: &Against) -> Standing {
-    if against.difference.verdict.is_shown() { Standing::Shown } else { Standing::NotShown }
+fn standing(against: &Against) -> IntervalStanding {
+    if against.difference.verdict.is_shown() {
+        IntervalStanding::Shown
+    } else {
+        IntervalStanding::NotShown
+    }
 }
 
 /// One quantity of all variants; none where all differences are exactly 0.

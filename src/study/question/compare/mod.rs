@@ -23,7 +23,7 @@ use crate::study::outline::Section;
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
-pub(super) use crate::study::question::compare::recorded::Recorded;
+pub(super) use crate::study::question::compare::recorded::RecordedComparison;
 pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, title, verdicts,
 };
@@ -54,7 +54,7 @@ pub(super) fn answer(
     let tested = family.tested;
     let family = study.family(family);
     let cells = vec![Cell::Whole; rules.len()];
-    let record = |one| Recorded::add(one, family, &cells, &mut study);
+    let record = |one| RecordedComparison::add(one, family, &cells, &mut study);
     let comparisons = comparisons.iter().map(record).collect();
     let told = Comparisons { comparisons, correction: asked.correction, tested, study: &study };
     let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
@@ -101,7 +101,7 @@ pub(super) fn play(
 
 /// Comparisons being told, one for each pair of bots.
 struct Comparisons<'a> {
-    comparisons: Vec<Recorded<'a>>,
+    comparisons: Vec<RecordedComparison<'a>>,
     correction: Correction,
     tested: usize,
     study: &'a Study,
@@ -143,7 +143,7 @@ impl Comparisons<'_> {
         warnings
     }
 
-    fn warnings_of(&self, recorded: &Recorded<'_>) -> Vec<Caution> {
+    fn warnings_of(&self, recorded: &RecordedComparison<'_>) -> Vec<Caution> {
         let comparison = recorded.comparison;
         let (mut warnings, coupled) = (Vec::new(), &comparison.coupled);
         let bots = wording::bots(comparison.bots());

@@ -14,7 +14,7 @@ use crate::study::outline::Of;
 use crate::study::subject::{Subject, SubjectId};
 
 /// A comparison whose figures are among the findings of a study.
-pub(in crate::study::question) struct Recorded<'a> {
+pub(in crate::study::question) struct RecordedComparison<'a> {
     /// What was found.
     pub comparison: &'a Comparison,
     /// Its variants.
@@ -23,7 +23,7 @@ pub(in crate::study::question) struct Recorded<'a> {
     findings: Vec<Vec<Option<FindingId>>>,
 }
 
-impl<'a> Recorded<'a> {
+impl<'a> RecordedComparison<'a> {
     /// Adds subjects and findings of a comparison, whose verdicts are corrected in this family;
     /// each variant is this part of its subject. What is in the study already, as the same baseline
     /// in another comparison, is not added again.

@@ -3,16 +3,16 @@
 use crate::balance::compare::{ClassesTest, Compared, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::stats::correction::Correction;
-use crate::study::exact_table::Known;
+use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{Unit, decimal, level, p_value, show, whole};
 use crate::study::outline::{Column, Fact, Row, Section, Shown, Table, TableCell};
-use crate::study::question::compare::{Comparisons, Recorded, charts};
+use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
 use crate::study::wording;
 
 impl Comparisons<'_> {
     /// The section of a comparison.
-    pub(super) fn section(&self, recorded: &Recorded<'_>) -> Section {
+    pub(super) fn section(&self, recorded: &RecordedComparison<'_>) -> Section {
         let comparison = recorded.comparison;
         let told = others(comparison).map(|variant| {
             format!("{}: {}", name(comparison, variant), summary(comparison, variant))
@@ -31,14 +31,14 @@ impl Comparisons<'_> {
 
     /// What is known exactly of each variant and of what they differ by, beside what their pairs
     /// show.
-    fn exact(&self, recorded: &Recorded<'_>) -> Option<Table> {
+    fn exact(&self, recorded: &RecordedComparison<'_>) -> Option<Table> {
         let comparison = recorded.comparison;
         let variants = 0..comparison.coupled.plan.variants.len();
-        let variants = variants.map(|variant| Known {
+        let variants = variants.map(|variant| NamedFindings {
             name: name(comparison, variant).to_owned(),
             findings: recorded.known(variant, self.study),
         });
-        let differences = others(comparison).map(|variant| Known {
+        let differences = others(comparison).map(|variant| NamedFindings {
             name: against(comparison, variant),
             findings: recorded.known_differences(variant, self.study),
         });
@@ -60,7 +60,7 @@ impl Comparisons<'_> {
         facts
     }
 
-    fn variant(&self, recorded: &Recorded<'_>, variant: usize) -> Section {
+    fn variant(&self, recorded: &RecordedComparison<'_>, variant: usize) -> Section {
         let comparison = recorded.comparison;
         let mut paragraphs: Vec<String> =
             self.random_only(comparison, variant).into_iter().collect();
@@ -227,7 +227,7 @@ fn endings(found: &ClassesTest) -> String {
 /// These quantities of the baseline and of a variant; those that are 0 in all games of both are
 /// named below.
 pub(in crate::study::question) fn table_of(
-    recorded: &Recorded<'_>,
+    recorded: &RecordedComparison<'_>,
     variant: usize,
     heads: [&str; 2],
     places: &[usize],

@@ -1,6 +1,6 @@
 //! Charts of a ladder: who beats whom, and what changes on the way up.
 
-use crate::balance::ladder::{Ladder, Study as Ladders, is_signed};
+use crate::balance::ladder::{Ladder, LadderStudy, is_signed};
 use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
@@ -9,7 +9,7 @@ use crate::study::chart::small_multiples::{Places, SmallChart, SmallMultiples, U
 use crate::study::number::{Unit, level};
 
 /// The edge of every bot over every other.
-pub(super) fn edges(ladders: &Ladders, ladder: &Ladder) -> Chart {
+pub(super) fn edges(ladders: &LadderStudy, ladder: &Ladder) -> Chart {
     let row = |of: BotName| ladder.rungs.iter().map(|over| edge(ladder, of, over.bot)).collect();
     let map = HeatMap {
         title: format!("Who beats whom: {}", ladder.rules.title),
@@ -35,7 +35,7 @@ fn edge(ladder: &Ladder, of: BotName, over: BotName) -> Option<Measured> {
 }
 
 /// What each quantity is at every step.
-pub(super) fn rungs(ladders: &Ladders, ladder: &Ladder, titles: &[String]) -> Chart {
+pub(super) fn rungs(ladders: &LadderStudy, ladder: &Ladder, titles: &[String]) -> Chart {
     let quantities = ladders.quantities.iter().enumerate().zip(titles);
     let had = quantities.filter(|((_, quantity), _)| quantity.fits(&ladder.rules));
     let line = |place: usize| {

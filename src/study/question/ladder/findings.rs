@@ -1,7 +1,7 @@
 //! The findings of ladders: each matchup is a subject, the edges, changes and conclusions are held
 //! against zero or against another matchup.
 
-use crate::balance::ladder::{Conclusion, Edge, Ladder, Rung, Study as Ladders, is_signed};
+use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
@@ -43,7 +43,7 @@ pub(super) struct EdgeFindings {
 
 /// Finds all that was read from the matchups.
 pub(super) fn findings(
-    ladders: &Ladders,
+    ladders: &LadderStudy,
     scenario: &Scenario,
     study: &mut Study,
 ) -> Vec<LadderFindings> {
@@ -60,7 +60,7 @@ pub(super) fn findings(
 }
 
 struct Finder<'a> {
-    ladders: &'a Ladders,
+    ladders: &'a LadderStudy,
     scenario: &'a Scenario,
     study: &'a mut Study,
     family: FamilyId,

@@ -6,7 +6,7 @@ mod tables;
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{
-    Carries, Conclusion, Ladder, Matchup, Matchups, Study as Ladders, is_signed,
+    Carries, Conclusion, Ladder, LadderStudy, Matchup, Matchups, is_signed,
 };
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
@@ -48,7 +48,7 @@ fn play(
     scenario: &Scenario,
     asked: &Asked,
     session: &Session<'_>,
-) -> Result<(Ladders, Stop), Error> {
+) -> Result<(LadderStudy, Stop), Error> {
     let matchups = Matchups {
         rules: scenario.rules.clone(),
         bots: asked.bots.clone(),
@@ -63,7 +63,7 @@ fn play(
     if batch.tally.pairs == 0 {
         return Err(Error::NoGames);
     }
-    let ladders = Ladders::of(&matchups, plan, batch.tally, asked.correction, scenario.level);
+    let ladders = LadderStudy::of(&matchups, plan, batch.tally, asked.correction, scenario.level);
     Ok((ladders, batch.stop))
 }
 
@@ -80,7 +80,7 @@ fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
 
 /// Ladders being told.
 struct LaddersTold<'a> {
-    ladders: &'a Ladders,
+    ladders: &'a LadderStudy,
     titles: Vec<String>,
     findings: Vec<LadderFindings>,
     study: &'a Study,
@@ -203,7 +203,7 @@ impl LaddersTold<'_> {
     }
 
     fn method(&self) -> Section {
-        let Ladders { correction, tested, level, .. } = *self.ladders;
+        let LadderStudy { correction, tested, level, .. } = *self.ladders;
         wording::method(vec![
             "Every bot plays itself and every other one. The edge of a bot over another is the \
              share of their games that it wins less the share that it loses; bots stand in the \

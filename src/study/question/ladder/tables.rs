@@ -4,7 +4,7 @@ use crate::balance::ladder::{Carries, Ladder};
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
-use crate::study::exact_table::Known;
+use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
@@ -125,13 +125,17 @@ impl LaddersTold<'_> {
     }
 
     /// What is known exactly, by who played: each bot itself, and each two bots.
-    pub(super) fn exact_matchups(&self, ladder: &Ladder, found: &LadderFindings) -> Vec<Known> {
+    pub(super) fn exact_matchups(
+        &self,
+        ladder: &Ladder,
+        found: &LadderFindings,
+    ) -> Vec<NamedFindings> {
         let rungs = ladder.rungs.iter().zip(&found.rungs).map(|(rung, found)| {
             let figures: Vec<FindingId> = found.figures.iter().flatten().copied().collect();
             let findings = self.study.known_as(&rung.exact, &figures);
-            Known { name: wording::bots([rung.bot; 2]), findings }
+            NamedFindings { name: wording::bots([rung.bot; 2]), findings }
         });
-        let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| Known {
+        let edges = ladder.edges.iter().zip(&found.edges).map(|(edge, found)| NamedFindings {
             name: wording::bots(edge.bots),
             findings: self.study.known_of([found.edge]),
         });

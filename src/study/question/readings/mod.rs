@@ -15,7 +15,7 @@ use crate::study::error::Error;
 use crate::study::finding::{Cell, FamilyId, Setting};
 use crate::study::observer::Session;
 use crate::study::outline::Fact;
-use crate::study::question::compare::{self, Recorded};
+use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::{Caution, Refused, Study};
 
 /// The place of the other reading in its comparison; the rule set as read is at 0.
@@ -72,7 +72,7 @@ struct Other<'a> {
 /// Another reading and what was found of it.
 struct Ranked<'a> {
     other: Other<'a>,
-    recorded: Recorded<'a>,
+    recorded: RecordedComparison<'a>,
 }
 
 /// The readings being told, what matters most first.
@@ -130,9 +130,9 @@ fn record<'a>(
     comparison: &'a Comparison,
     family: FamilyId,
     study: &mut Study,
-) -> Recorded<'a> {
+) -> RecordedComparison<'a> {
     let cells = [Cell::Whole, point(other.other)];
-    let recorded = Recorded::add(comparison, family, &cells, study);
+    let recorded = RecordedComparison::add(comparison, family, &cells, study);
     let Reading { point, field, reading, .. } = other.reading;
     let mut facts = vec![
         Fact::new("point", point),

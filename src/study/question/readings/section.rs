@@ -6,7 +6,7 @@ use crate::balance::weight::{Weight, strongest};
 use crate::game::rules::{Alternative, Rules};
 use crate::stats::correction::Correction;
 use crate::study::chart::Chart;
-use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, Standing};
+use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level, percent, whole};
 use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
@@ -156,7 +156,7 @@ fn chart(telling: &[&Ranked<'_>]) -> Chart {
         Some(Bar {
             label: label(rank, &title(one.recorded.comparison, row)),
             measured: Measured { value, interval },
-            standing: if shown { Standing::Shown } else { Standing::NotShown },
+            standing: if shown { IntervalStanding::Shown } else { IntervalStanding::NotShown },
         })
     });
     let comparison = &telling[0].recorded.comparison;

@@ -2,7 +2,7 @@
 
 use crate::balance::design::Point;
 use crate::balance::quantity::Quantity;
-use crate::balance::sweep::{Axis as Field, Design, Panel, Study as Sweep};
+use crate::balance::sweep::{Axis as Field, Design, Panel, SweepStudy};
 use crate::batch::player::BotName;
 use crate::study::chart::Chart;
 use crate::study::chart::heat_map::{Colours, HeatMap, Labels};
@@ -18,7 +18,7 @@ const MOST_PLOTS: usize = 24;
 
 /// A chart for each field: every quantity by its values, a line for each rule set and pair of bots.
 /// Where there are several fields, means over the others; a grid of two is told by its heat maps.
-pub(super) fn of_fields(study: &Sweep, titles: &[String]) -> Vec<Chart> {
+pub(super) fn of_fields(study: &SweepStudy, titles: &[String]) -> Vec<Chart> {
     if !shows_means(study) {
         return Vec::new();
     }
@@ -34,11 +34,16 @@ pub(super) fn of_fields(study: &Sweep, titles: &[String]) -> Vec<Chart> {
 }
 
 /// Are there charts of means over the other fields?
-pub(super) fn shows_means(study: &Sweep) -> bool {
+pub(super) fn shows_means(study: &SweepStudy) -> bool {
     study.axes.len() != 2 || study.design != Design::Grid
 }
 
-fn by_field(study: &Sweep, axis: usize, titles: &[String], panels: &[Panel]) -> SmallMultiples {
+fn by_field(
+    study: &SweepStudy,
+    axis: usize,
+    titles: &[String],
+    panels: &[Panel],
+) -> SmallMultiples {
     let field = &study.axes[axis];
     let line = |panel: &Panel, quantity: usize| {
         let mean = |level: usize| {
@@ -84,7 +89,7 @@ fn reference(quantity: &Quantity) -> Option<f64> {
 
 /// The charts of one rule set and pair of bots, one for each quantity; none where a chart of the
 /// fields says it all.
-pub(super) fn of_panel(study: &Sweep, panel: &Panel, titles: &[String]) -> Vec<Chart> {
+pub(super) fn of_panel(study: &SweepStudy, panel: &Panel, titles: &[String]) -> Vec<Chart> {
     if study.design != Design::Grid || study.axes.len() < 2 {
         return Vec::new();
     }
@@ -107,7 +112,7 @@ pub(super) fn of_panel(study: &Sweep, panel: &Panel, titles: &[String]) -> Vec<C
 
 /// A quantity of one rule set and pair of bots.
 struct OfPanel<'a> {
-    study: &'a Sweep,
+    study: &'a SweepStudy,
     panel: &'a Panel,
     place: usize,
     quantity: &'a Quantity,

@@ -5,7 +5,7 @@ mod charts;
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
-use crate::balance::sweep::{Cell as Swept, Design, Found, Panel, Played, Study as Sweep};
+use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
 use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
@@ -13,7 +13,7 @@ use crate::game::rules::Rules;
 use crate::input::question::sweep::Sweep as Asked;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
-use crate::study::exact_table::Known;
+use crate::study::exact_table::NamedFindings;
 use crate::study::finding::{Cell, Finding, FindingId, Setting};
 use crate::study::number::{Unit, show, whole};
 use crate::study::observer::{Part, Session};
@@ -53,12 +53,12 @@ pub(super) fn answer(
     Ok(study)
 }
 
-fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Sweep, Stop) {
+fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStudy, Stop) {
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
     let allowance = Allowance::default();
-    let mut player = Player { scenario, asked, session, part, allowance, stop: Stop::Complete };
+    let mut player = CellPlayer { scenario, asked, session, part, allowance, stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
         for bots in &scenario.bots {
@@ -66,12 +66,12 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Sweep, St
         }
     }
     let Asked { axes, design, quantities, .. } = asked.clone();
-    let mut sweep = Sweep { axes, design, quantities, panels, level: scenario.level };
+    let mut sweep = SweepStudy { axes, design, quantities, panels, level: scenario.level };
     sweep.correct();
     (sweep, player.stop)
 }
 
-struct Player<'a> {
+struct CellPlayer<'a> {
     scenario: &'a Scenario,
     asked: &'a Asked,
     session: &'a Session<'a>,
@@ -80,7 +80,7 @@ struct Player<'a> {
     stop: Stop,
 }
 
-impl Player<'_> {
+impl CellPlayer<'_> {
     fn panel(
         &mut self,
         rules: &Rules,
@@ -92,7 +92,7 @@ impl Player<'_> {
                 Err(reason) => Found::Refused(reason.clone()),
                 Ok(rules) => self.cell(rules, bots),
             };
-            Swept { point: point.clone(), found }
+            SweepCell { point: point.clone(), found }
         });
         Panel { cells: cells.collect(), rules: rules.clone(), bots }
     }
@@ -118,7 +118,7 @@ impl Player<'_> {
 /// quantity, nothing at all of a cell that was not played.
 type Findings = Vec<Vec<Vec<Option<FindingId>>>>;
 
-fn findings(sweep: &Sweep, study: &mut Study) -> Findings {
+fn findings(sweep: &SweepStudy, study: &mut Study) -> Findings {
     let mut all = Vec::new();
     for panel in &sweep.panels {
         let cells = panel.cells.iter();
@@ -128,9 +128,9 @@ fn findings(sweep: &Sweep, study: &mut Study) -> Findings {
 }
 
 fn of_cell(
-    sweep: &Sweep,
+    sweep: &SweepStudy,
     panel: &Panel,
-    cell: &Swept,
+    cell: &SweepCell,
     study: &mut Study,
 ) -> Vec<Option<FindingId>> {
     let point = Cell::Point(settings(sweep, cell));
@@ -160,7 +160,7 @@ fn of_cell(
 }
 
 /// The fields of a cell and their values.
-fn settings(sweep: &Sweep, cell: &Swept) -> Vec<Setting> {
+fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
     let values = sweep.axes.iter().zip(&cell.point.0);
     values
         .map(|(axis, level)| Setting {
@@ -172,14 +172,14 @@ fn settings(sweep: &Sweep, cell: &Swept) -> Vec<Setting> {
 
 /// A sweep being told.
 struct Told<'a> {
-    sweep: &'a Sweep,
+    sweep: &'a SweepStudy,
     titles: Vec<String>,
     found: Findings,
     study: &'a Study,
 }
 
 /// A cell and the findings of it.
-type CellFound<'a> = (&'a Swept, &'a [Option<FindingId>]);
+type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 
 impl Told<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
@@ -194,7 +194,7 @@ impl Told<'_> {
     }
 
     /// What is known exactly of a cell, in the order in which it was reckoned.
-    fn known(&self, cell: &Swept, found: &[Option<FindingId>]) -> Vec<Of> {
+    fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<Of> {
         let found: Vec<FindingId> = found.iter().flatten().copied().collect();
         self.study.known_as(cell.exact(), &found)
     }
@@ -295,7 +295,7 @@ impl Told<'_> {
             tables.push(self.table("Every cell", &played));
         } else {
             let mut sorted = played.clone();
-            let value = |cell: &Swept| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
+            let value = |cell: &SweepCell| cell.figure(0).map_or(f64::NAN, |figure| figure.value);
             sorted.sort_by(|(one, _), (other, _)| value(one).total_cmp(&value(other)));
             let first = self.titles.first().map_or("", String::as_str);
             let parts = [("least", &sorted[..END]), ("greatest", &sorted[sorted.len() - END..])];
@@ -305,7 +305,7 @@ impl Told<'_> {
                 tables.push(self.table(&caption, part).noted(all));
             }
         }
-        let each = played.iter().map(|(cell, found)| Known {
+        let each = played.iter().map(|(cell, found)| NamedFindings {
             name: self.sweep.name(&cell.point),
             findings: self.known(cell, found),
         });

@@ -3,7 +3,7 @@
 use crate::balance::tune::{Aim, Candidate, Sense};
 use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
-use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, Spot};
+use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, ScatterPoint};
 use crate::study::number::{Unit, level, whole};
 use crate::study::question::tune::{Telling, label};
 
@@ -13,9 +13,10 @@ pub(super) fn scatter(told: &Telling<'_>) -> Option<Chart> {
     let [first, second, ..] = &tuning.aims[..] else { return None };
     let spot = |(place, candidate): (usize, &Candidate)| {
         let [across, up] = [0, 1].map(|aim| candidate.confirmed[aim].as_ref().map(Measured::from));
-        Some(Spot { label: label(place), across: across?, up: up?, front: candidate.front })
+        Some(ScatterPoint { label: label(place), across: across?, up: up?, front: candidate.front })
     };
-    let spots: Vec<Spot> = told.outcome.candidates.iter().enumerate().filter_map(spot).collect();
+    let spots: Vec<ScatterPoint> =
+        told.outcome.candidates.iter().enumerate().filter_map(spot).collect();
     let games = told.outcome.candidates.first().map_or(0, |base| base.games);
     let chart = Scatter {
         title: "Candidates and the unchanged rule set".to_owned(),

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::balance::expect::Answer;
 use crate::balance::study::Each;
-use crate::balance::tune::{Candidate, Outcome, SCALE_GAMES, Verdict};
+use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
 use crate::input::fault::Faults;
 use crate::input::question::tune::Tune;
@@ -53,11 +53,11 @@ pub fn answer(
     Ok((study, outcome))
 }
 
-const fn answered(verdict: Verdict, more: Option<u64>) -> Answer {
+const fn answered(verdict: GoalVerdict, more: Option<u64>) -> Answer {
     match verdict {
-        Verdict::Met => Answer::Holds,
-        Verdict::Missed => Answer::Fails,
-        Verdict::NotDecided => Answer::NotDecided { more },
+        GoalVerdict::Met => Answer::Holds,
+        GoalVerdict::Missed => Answer::Fails,
+        GoalVerdict::NotDecided => Answer::NotDecided { more },
     }
 }
 
@@ -199,7 +199,10 @@ impl Telling<'_> {
         ));
         facts.push(Fact::new("Bots", wording::bots(tuning.bots)));
         let mut paragraphs = vec![self.verdict()];
-        if candidates.first().is_some_and(|base| base.games > 0 && base.verdict() == Verdict::Met) {
+        if candidates
+            .first()
+            .is_some_and(|base| base.games > 0 && base.verdict() == GoalVerdict::Met)
+        {
             paragraphs.push("The unchanged rule set meets all goals too.".to_owned());
         }
         let chart = if confirmed > 0 { charts::scatter(self) } else { None };
@@ -220,21 +223,22 @@ impl Telling<'_> {
         };
         let count =
             |wanted| candidates.iter().filter(|candidate| candidate.verdict() == wanted).count();
-        let (all, met, missed) = (candidates.len(), count(Verdict::Met), count(Verdict::Missed));
+        let (all, met, missed) =
+            (candidates.len(), count(GoalVerdict::Met), count(GoalVerdict::Missed));
         let values = self.values(best);
         match best.verdict() {
-            Verdict::Met => format!(
+            GoalVerdict::Met => format!(
                 "Found: A meets all goals, with {values}. Of {all} candidates {met} meet all \
                     goals, {missed} miss one, {} are not \
                  decided.",
                 all - met - missed
             ),
-            Verdict::Missed => format!(
+            GoalVerdict::Missed => format!(
                 "Not found: each of the {all} candidates misses a goal. A is the nearest, with \
                     {values}. That no rule set of the \
                  space meets the goals is not shown by that."
             ),
-            Verdict::NotDecided => {
+            GoalVerdict::NotDecided => {
                 let more = match best.more {
                     Some(games) => format!(
                         "; if its figures are right, `confirm: {}` would decide",

@@ -1,7 +1,7 @@
 //! The tables of a tuning: what candidates are, what fresh games say of them, and what the search
 //! said.
 
-use crate::balance::tune::{Aim, Candidate, Verdict};
+use crate::balance::tune::{Aim, Candidate, GoalVerdict};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
 use crate::study::question::tune::{Telling, label};
 
@@ -90,10 +90,10 @@ pub(super) fn curse(told: &Telling<'_>) -> Table {
         .folded("What the search went by")
 }
 
-fn mark(verdict: Verdict) -> Mark {
+fn mark(verdict: GoalVerdict) -> Mark {
     match verdict {
-        Verdict::Met => Mark::Good,
-        Verdict::Missed => Mark::Bad,
-        Verdict::NotDecided => Mark::Undecided,
+        GoalVerdict::Met => Mark::Good,
+        GoalVerdict::Missed => Mark::Bad,
+        GoalVerdict::NotDecided => Mark::Undecided,
     }
 }
