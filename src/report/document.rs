@@ -6,8 +6,8 @@ mod table;
 
 use serde::Serialize;
 
-pub use crate::report::chart::CaptionedChart;
 pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTable};
+pub use crate::study::chart::CaptionedChart;
 use crate::study::outline::Fact;
 
 /// What was asked, what is answered, and how to ask again. Every text is plain: what looks like

@@ -2,12 +2,12 @@
 //! played.
 
 use crate::input::scenario::{Output, Outputs};
-use crate::report::chart::CaptionedChart;
 use crate::report::document::Document;
 use crate::report::folder::{PublishError, Staging};
 use crate::report::html::RenderError;
-use crate::report::{chart, csv, html, markdown, parquet, summary};
+use crate::report::{csv, html, markdown, parquet, summary};
 use crate::study::Study;
+use crate::study::chart::{CaptionedChart, ChartError, png};
 
 /// Why the files could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum FilesError {
     Render(#[from] RenderError),
     /// A chart could not be drawn.
     #[error(transparent)]
-    Chart(#[from] chart::ChartError),
+    Chart(#[from] ChartError),
 }
 
 /// Writes the files of a study that are asked for into the staging folder.
@@ -60,7 +60,7 @@ fn write_charts<'a>(
 ) -> Result<(), FilesError> {
     for CaptionedChart { stem, svg, .. } in figures {
         staging.write(&format!("charts/{stem}.svg"), svg)?;
-        staging.write(&format!("charts/{stem}.png"), chart::png::render(svg)?)?;
+        staging.write(&format!("charts/{stem}.png"), png::render(svg)?)?;
     }
     Ok(())
 }

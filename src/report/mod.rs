@@ -3,7 +3,6 @@
 mod action_text;
 pub mod analysis_text;
 pub mod board_text;
-pub mod chart;
 pub mod columns;
 pub mod csv;
 mod decision_text;

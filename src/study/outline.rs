@@ -6,7 +6,7 @@ use crate::study::finding::FindingId;
 
 /// A part of the answer: its sentences first, then facts, charts, tables, decisions, and its own
 /// parts last.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading.
     pub title: String,

@@ -2,6 +2,8 @@
 
 #[path = "../shared/allowed.rs"]
 mod allowed;
+#[path = "../shared/commands.rs"]
+mod commands;
 mod desk;
 
 mod check;

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::commands::commands;
+
 /// A folder, and what is run in it.
 #[derive(Default)]
 pub struct Desk {
@@ -455,29 +457,8 @@ fn answers() -> impl Iterator<Item = Desk> {
 
 /// Every command's help, short and long, and what a shell completes.
 fn help() -> Desk {
-    let commands = [
-        "",
-        "run",
-        "check",
-        "simulate",
-        "compare",
-        "readings",
-        "tune",
-        "play",
-        "solve",
-        "analyse",
-        "exact",
-        "regret",
-        "luck",
-        "rules",
-        "rules list",
-        "rules show",
-        "rules check",
-        "rules schema",
-        "dice",
-        "completions",
-    ];
-    let helps = commands.iter().flat_map(|command| {
+    let commands = std::iter::once(String::new()).chain(commands());
+    let helps = commands.flat_map(|command| {
         ["--help", "-h"].map(|flag| format!("{command} {flag}").trim().to_owned())
     });
     let more = strings(&[

@@ -9,6 +9,8 @@
 //! has.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
+#[path = "../shared/commands.rs"]
+mod commands;
 mod desks;
 
 use std::collections::BTreeMap;

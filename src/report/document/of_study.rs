@@ -1,11 +1,11 @@
 //! A study as a document: its tables with their digits set, its charts drawn.
 
-use crate::report::chart::{self, ChartError};
 use crate::report::decision_text;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection, PrintedTable};
 use crate::solve::exact::BoundedValue;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;
+use crate::study::chart::{Chart, ChartError};
 use crate::study::finding::{Contrast, Exact, FindingId};
 use crate::study::number::{
     ABSENT, DECIMALS_BESIDE, MOST_DECIMALS, Unit, decimal, decimals, margined, p_value, show,
@@ -62,7 +62,7 @@ impl StudyView<'_> {
             title: of.title.clone(),
             paragraphs: of.paragraphs.clone(),
             facts: of.facts.clone(),
-            figures: charts.map(chart::draw).collect::<Result<_, _>>()?,
+            figures: charts.map(Chart::draw).collect::<Result<_, _>>()?,
             tables: of.tables.iter().map(|one| self.table(one)).collect(),
             texts: of
                 .decisions

@@ -1,8 +1,8 @@
 //! Tests of documents: nothing is lost in any dress, and no text becomes markup.
 
-use crate::report::chart::CaptionedChart;
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
+use crate::study::chart::CaptionedChart;
 use crate::study::outline::{Column, Fact, Mark, Row, Table, TableCell};
 
 fn table() -> Table<PrintedColumn, PrintedCell> {

@@ -1,7 +1,13 @@
-//! Figures side by side with their intervals, against a line: what such a chart shows.
+//! Figures with their intervals around a reference, a row each: differences to a baseline, or
+//! effects by their size.
 
-use crate::study::chart::measured::Measured;
-use crate::study::number::Unit;
+use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::markers::{Legend, Marker, MarkerShape};
+use crate::study::chart::measured::{Measured, sentences, told};
+use crate::study::chart::rows::{Columns, axis, below_title, title, whisker};
+use crate::study::chart::scale::{AxisScale, around};
+use crate::study::chart::{ChartError, Drawing, style};
+use crate::study::number::{Shown, Unit};
 
 /// A chart of such rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,4 +57,245 @@ pub enum IntervalStanding {
     NotShown,
     /// It is what the others are compared with.
     Baseline,
+}
+
+const ROW: f64 = 26.0;
+
+impl IntervalStanding {
+    const ALL: [Self; 3] = [Self::Shown, Self::NotShown, Self::Baseline];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown to differ",
+            Self::NotShown => "not shown to differ",
+            Self::Baseline => "baseline",
+        }
+    }
+
+    fn marker(self, form: ForestForm) -> Marker {
+        match (self, form) {
+            (Self::Shown, ForestForm::Dots) => {
+                Marker { shape: MarkerShape::Dot, colour: style::SERIES[0] }
+            }
+            (Self::Shown, ForestForm::Tornado) => {
+                Marker { shape: MarkerShape::Bar, colour: style::SERIES[0] }
+            }
+            (Self::NotShown, ForestForm::Dots) => {
+                Marker { shape: MarkerShape::Ring, colour: style::SERIES[0] }
+            }
+            (Self::NotShown, ForestForm::Tornado) => {
+                Marker { shape: MarkerShape::Bar, colour: style::BLUES[1] }
+            }
+            (Self::Baseline, _) => Marker { shape: MarkerShape::Diamond, colour: style::MUTED },
+        }
+    }
+}
+
+impl Drawing for Forest {
+    fn svg(&self) -> Result<String, ChartError> {
+        let rows = self.ordered();
+        let shown: Vec<Shown> = rows.iter().map(|row| row.measured.shown(self.unit)).collect();
+        let top = below_title(&self.subtitle) + 8.0;
+        let bottom = top + ROW * rows.len().max(1) as f64;
+        let sides = if self.sides.is_some() { 20.0 } else { 0.0 };
+        let standings = IntervalStanding::ALL
+            .into_iter()
+            .filter(|one| rows.iter().any(|row| row.standing == *one));
+        let legend = Legend(standings.map(|one| (one.marker(self.form), one.name())).collect());
+        let height = bottom + 36.0 + sides + legend.height() + 8.0;
+        sheet(style::WIDTH, height, &self.title, &self.alt(), |canvas| {
+            title(canvas, &self.title, &self.subtitle)?;
+            let columns = Columns::new(rows.iter().map(|row| row.label.as_str()), shown.iter());
+            let across = AxisScale::new(self.range(), columns.plot);
+            axis(canvas, across, columns.plot, [top, bottom], "")?;
+            let reference = across.at(self.reference * self.unit.factor());
+            canvas.line(at(reference, top - 4.0), at(reference, bottom), 2.0, style::MUTED)?;
+            for (index, (row, value)) in rows.iter().zip(&shown).enumerate() {
+                let y = top + ROW * (index as f64 + 0.5);
+                columns.row(canvas, &row.label, value, y)?;
+                let Some(measured) = row.measured.scaled(self.unit) else { continue };
+                let (x, marker) = (across.at(measured.value), row.standing.marker(self.form));
+                let dot = marker.shape != MarkerShape::Bar;
+                if !dot {
+                    canvas.rect(
+                        at(reference.min(x), y - 8.0),
+                        at(reference.max(x), y + 8.0),
+                        marker.colour,
+                    )?;
+                }
+                whisker(canvas, measured.interval, Unit::Plain, across, y, 1.6)?;
+                if dot {
+                    marker.draw(canvas, at(x, y), 4.5)?;
+                }
+            }
+            if let Some([left, right]) = &self.sides {
+                // As long as one side has room for both, they part at the line.
+                let font = Type::new(style::SMALL).colour(style::MUTED);
+                let [from, to] = columns.plot;
+                let left = style::fit(
+                    &format!("← {left}"),
+                    style::SMALL,
+                    (to - from) / 2.0 + columns.labels / 2.0,
+                );
+                let least = style::MARGIN + style::text_width(&left, style::SMALL) + 10.0;
+                let most =
+                    style::WIDTH - style::MARGIN - style::text_width(right, style::SMALL) - 30.0;
+                let middle = reference.max(least).min(most);
+                canvas.text(&left, at(middle - 10.0, bottom + 36.0), font.end())?;
+                canvas.text(&format!("{right} →"), at(middle + 10.0, bottom + 36.0), font)?;
+            }
+            legend.draw(canvas, bottom + 36.0 + sides)
+        })
+    }
+
+    fn alt(&self) -> String {
+        let rows = self.ordered();
+        let rows = rows.iter().map(|row| {
+            let standing = row.standing.name();
+            format!("{}: {}, {standing}", row.label, row.measured.shown(self.unit).whole())
+        });
+        sentences(&[self.title.clone(), self.subtitle.clone(), told(rows)])
+    }
+
+    fn caption(&self) -> String {
+        let [first, hollow] = match self.form {
+            ForestForm::Dots => ["A dot is an estimate, its whisker the interval", "A ring"],
+            ForestForm::Tornado => {
+                ["A bar is an estimate, the longest first, its whisker the interval", "A pale bar"]
+            }
+        };
+        format!(
+            "{first}; the upright line is what the figures are compared with. {hollow} means that \
+                these games do not show a \
+             difference, which is not to say that there is none. A whisker that cannot be seen is \
+             narrower than its sign."
+        )
+    }
+}
+
+impl Forest {
+    fn ordered(&self) -> Vec<&ForestRow> {
+        let mut rows: Vec<&ForestRow> = self.rows.iter().collect();
+        if self.form == ForestForm::Tornado {
+            let size = |row: &ForestRow| {
+                let size = (row.measured.value - self.reference).abs();
+                if size.is_finite() { size } else { -1.0 }
+            };
+            rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        }
+        rows
+    }
+
+    /// All figures, their intervals and the reference, in the unit's scale.
+    fn range(&self) -> [f64; 2] {
+        let rows = self.rows.iter().filter_map(|row| row.measured.scaled(self.unit));
+        around(
+            rows.flat_map(|measured| measured.values())
+                .chain([self.reference * self.unit.factor()]),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::chart::checks::{count, sound};
+
+    fn forest(rows: Vec<ForestRow>, form: ForestForm) -> Forest {
+        Forest {
+            title: "Długość".into(),
+            subtitle: "Difference to coins, 95 % intervals".into(),
+            rows,
+            reference: 0.0,
+            sides: Some(["shorter".into(), "longer".into()]),
+            unit: Unit::Difference,
+            form,
+        }
+    }
+
+    fn row(label: &str, measured: Measured, standing: IntervalStanding) -> ForestRow {
+        ForestRow { label: label.into(), measured, standing }
+    }
+
+    fn three() -> Vec<ForestRow> {
+        vec![
+            row("coins", Measured::bare(0.0), IntervalStanding::Baseline),
+            row("kość", Measured::new(2.0, 1.0, 3.0), IntervalStanding::Shown),
+            row("ośle", Measured::new(-4.0, -9.0, 1.0), IntervalStanding::NotShown),
+        ]
+    }
+
+    #[test]
+    fn every_row_has_its_name_its_figure_and_a_sign_that_says_what_is_known() {
+        let figure = sound(|| forest(three(), ForestForm::Dots).figure("length"));
+        // A dot, a ring of two circles, a diamond; the legend shows the same again.
+        assert_eq!((count(&figure, "<circle"), count(&figure, "<polygon")), (2 * 3, 2));
+        for text in [
+            "kość",
+            "ośle",
+            "+2.0 (+1.0 to +3.0)",
+            "−4.0 (−9.0 to +1.0)",
+            "0 (no interval)",
+            "← shorter",
+        ] {
+            assert!(figure.svg.contains(text), "{text}");
+        }
+        assert!(
+            figure.alt.contains("kość: +2.0 (+1.0 to +3.0), shown to differ; ośle"),
+            "{}",
+            figure.alt
+        );
+    }
+
+    #[test]
+    fn whiskers_end_where_the_interval_does() {
+        let forest = forest(three(), ForestForm::Dots);
+        let figure = forest.figure("length").unwrap();
+        let shown: Vec<Shown> =
+            forest.rows.iter().map(|row| row.measured.shown(forest.unit)).collect();
+        let columns = Columns::new(forest.rows.iter().map(|row| row.label.as_str()), shown.iter());
+        // From -9 to 3 by hand, with 6 % of 12 to either side.
+        let ([low, high], [left, right]) = ([-9.72, 3.72], columns.plot);
+        let [from, to] = [1.0, 3.0]
+            .map(|end| (10.0 * (left + (end - low) / (high - low) * (right - left))).round());
+        // One line of subtitle: the rows begin at 88 px; the second row's middle is 39 px below.
+        assert!(
+            figure.svg.contains(&format!("points=\"{from},1270 {to},1270 \"")),
+            "no line from {from} to {to}"
+        );
+    }
+
+    #[test]
+    fn a_tornado_shows_the_largest_first_and_what_is_unknown_last() {
+        let mut rows = three();
+        rows.push(row("unknown", Measured::bare(f64::NAN), IntervalStanding::NotShown));
+        let forest = forest(rows, ForestForm::Tornado);
+        let order: Vec<&str> = forest.ordered().into_iter().map(|row| row.label.as_str()).collect();
+        assert_eq!(order, ["ośle", "kość", "coins", "unknown"]);
+        let figure = sound(|| forest.figure("length"));
+        // The paper, two bars, two bars of the legend.
+        assert_eq!(count(&figure, "<rect"), 1 + 2 + 2);
+    }
+
+    #[test]
+    fn one_row_sixty_rows_and_rows_that_are_all_alike_can_be_drawn() {
+        let long = "A rule set with a name that nobody will ever read to its end, save in a test \
+            of charts";
+        let many = |count: usize, measured: Measured| {
+            (0..count)
+                .map(|index| row(&format!("{index} {long}"), measured, IntervalStanding::Shown))
+                .collect::<Vec<_>>()
+        };
+        for form in [ForestForm::Dots, ForestForm::Tornado] {
+            for count in [0, 1, 60] {
+                for measured in [
+                    Measured::bare(0.0),
+                    Measured::new(-1e6, -2e6, 5.0),
+                    Measured::new(1e-9, 0.0, f64::INFINITY),
+                ] {
+                    sound(|| forest(many(count, measured), form).figure("length"));
+                }
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
-//! A value with its interval, as charts of answers take it.
+//! How charts show a value with its interval.
 
 use crate::stats::estimate::{Estimate, Interval};
+use crate::study::number::{self, Shown, Unit};
 
 /// A value and its interval, in the measure's own scale: shares of one, not percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +14,7 @@ pub struct Measured {
 
 impl Measured {
     /// A value between two ends.
+    #[cfg(test)]
     pub fn new(value: f64, low: f64, high: f64) -> Self {
         Self { value, interval: Some(Interval { low, high }) }
     }
@@ -26,5 +28,71 @@ impl Measured {
 impl From<&Estimate> for Measured {
     fn from(estimate: &Estimate) -> Self {
         Self { value: estimate.value, interval: estimate.interval }
+    }
+}
+
+impl Measured {
+    /// Value and interval as text.
+    pub(super) fn shown(&self, unit: Unit) -> Shown {
+        Shown { reason: "no interval", ..number::rounded(self.value, self.interval, unit, None) }
+    }
+
+    /// The same in the unit's scale, without what is not finite; `None` if that is the value.
+    pub(super) fn scaled(&self, unit: Unit) -> Option<Self> {
+        let scaled = |value: f64| value * unit.factor();
+        let interval =
+            self.interval.filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+        let interval = interval
+            .map(|Interval { low, high }| Interval { low: scaled(low), high: scaled(high) });
+        self.value.is_finite().then(|| Self { value: scaled(self.value), interval })
+    }
+
+    /// The value and the ends of its interval.
+    pub(super) fn values(&self) -> impl Iterator<Item = f64> + use<> {
+        let ends = self.interval.map(|interval| [interval.low, interval.high]);
+        std::iter::once(self.value).chain(ends.into_iter().flatten())
+    }
+}
+
+/// Values told one after the other; of many only the first.
+pub(super) fn told(all: impl ExactSizeIterator<Item = String>) -> String {
+    const MOST: usize = 12;
+    let more = all.len().saturating_sub(MOST);
+    let mut told = all.take(MOST).collect::<Vec<_>>();
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    told.join("; ")
+}
+
+/// Parts of a description as sentences; parts that are empty are left out.
+pub(super) fn sentences(parts: &[String; 3]) -> String {
+    let told = parts.iter().map(|part| part.trim_end_matches('.')).filter(|part| !part.is_empty());
+    told.collect::<Vec<_>>().join(". ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_scaled_with_its_interval_and_an_interval_without_end_is_none() {
+        let share = Measured::new(0.25, 0.125, 0.5);
+        assert_eq!(share.scaled(Unit::Percent), Some(Measured::new(25.0, 12.5, 50.0)));
+        assert_eq!(
+            Measured::new(1.0, 0.0, f64::INFINITY).scaled(Unit::Plain),
+            Some(Measured::bare(1.0))
+        );
+        assert_eq!(Measured::bare(f64::NAN).scaled(Unit::Plain), None);
+    }
+
+    #[test]
+    fn of_many_values_only_the_first_are_told() {
+        let all = |count: usize| {
+            told((0..count).map(|index| index.to_string()).collect::<Vec<_>>().into_iter())
+        };
+        assert_eq!(all(2), "0; 1");
+        assert!(all(12).ends_with("; 11") && all(14).ends_with("; 11; and 2 more"));
+        assert_eq!(sentences(&["One".into(), String::new(), "two.".into()]), "One. two.");
     }
 }

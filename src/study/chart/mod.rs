@@ -1,65 +1,104 @@
-//! What charts show: values and their names, without a place or a colour. `report` draws them.
+//! Charts, one subject a file: what a chart shows, how it is drawn, how it is read. Each is drawn once
+//! as SVG; PNG images are made from that.
 
-pub mod cases;
+pub mod advantage;
+mod bins;
+pub mod board;
+mod canvas;
+#[cfg(test)]
+mod checks;
 pub mod forest;
 pub mod heat_map;
+pub mod length;
+mod markers;
 pub mod measured;
+pub mod png;
+pub mod rows;
+mod scale;
 pub mod scatter;
+pub mod scores;
+mod slots;
 pub mod small_multiples;
+mod style;
+pub mod win_classes;
 
-use crate::study::chart::cases::{Advantages, EndingsChart, HistogramChart, Scores, Squares};
-use crate::study::chart::forest::Forest;
-use crate::study::chart::heat_map::HeatMap;
-use crate::study::chart::scatter::Scatter;
-use crate::study::chart::small_multiples::SmallMultiples;
+use std::fmt::Debug;
+use std::sync::Arc;
 
-/// A chart and the name of its file.
-#[derive(Clone, Debug, PartialEq)]
+use plotters::drawing::DrawingAreaErrorKind;
+use serde::Serialize;
+
+/// Why a chart could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// The drawing failed.
+    #[error("the chart could not be drawn: {0}")]
+    Draw(#[from] DrawingAreaErrorKind<std::io::Error>),
+    /// The image failed.
+    #[error("the chart could not be turned into an image: {0}")]
+    Png(String),
+}
+
+/// A chart, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CaptionedChart {
+    /// The file name without its ending, such as `win-classes`: letters, digits and hyphens.
+    pub stem: String,
+    /// The drawing, one SVG document.
+    pub svg: String,
+    /// What it shows, in words, for those who cannot see it.
+    pub alt: String,
+    /// How to read it.
+    pub caption: String,
+}
+
+/// What a chart shows: values and their names; and how that looks.
+pub trait Drawing: Debug + Send + Sync {
+    /// The chart as one SVG document.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    fn svg(&self) -> Result<String, ChartError>;
+
+    /// What it shows, in words, for those who cannot see it.
+    fn alt(&self) -> String;
+
+    /// How to read it.
+    fn caption(&self) -> String;
+
+    /// The chart as the file `stem`, with its texts.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    fn figure(&self, stem: &str) -> Result<CaptionedChart, ChartError> {
+        let (svg, alt, caption) = (self.svg()?, self.alt(), self.caption());
+        Ok(CaptionedChart { stem: stem.to_owned(), svg, alt, caption })
+    }
+}
+
+/// A chart and the name of its file. It is drawn when somebody looks at it.
+#[derive(Clone, Debug)]
 pub struct Chart {
     /// The file name without its ending.
     pub stem: String,
-    /// What is drawn.
-    pub drawing: Drawing,
+    drawing: Arc<dyn Drawing>,
     /// How to read it, where that is more than what holds for all charts of its kind.
-    pub caption: Option<String>,
-}
-
-/// What is drawn: a kind of chart, with what it shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Drawing {
-    /// First-player advantage of every case.
-    Advantages(Advantages),
-    /// How games end.
-    EndingsChart(EndingsChart),
-    /// Figures side by side against a line.
-    Forest(Forest),
-    /// Figures of two fields as coloured cells.
-    HeatMap(HeatMap),
-    /// How a whole number is spread.
-    HistogramChart(HistogramChart),
-    /// Final scores of matches.
-    Scores(Scores),
-    /// What happened on the squares.
-    Squares(Squares),
-    /// Candidates in two measures.
-    Scatter(Scatter),
-    /// Many small charts.
-    SmallMultiples(SmallMultiples),
+    caption: Option<String>,
 }
 
 impl Chart {
     /// A chart whose file is named by these parts: small letters, digits and hyphens.
-    pub fn new(parts: &[&str], drawing: impl Into<Drawing>) -> Self {
+    pub fn new(parts: &[&str], drawing: impl Drawing + 'static) -> Self {
         let plain = |letter: char| {
             if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' }
         };
         let words: String = parts.join(" ").chars().map(plain).collect();
         let stem = words.split_whitespace().collect::<Vec<_>>().join("-");
-        Self { stem, drawing: drawing.into(), caption: None }
+        Self { stem, drawing: Arc::new(drawing), caption: None }
     }
 
     /// A chart of a case, named by the case's id, which no other case has, and what it shows.
-    pub fn of_case(id: &str, what: &str, drawing: impl Into<Drawing>) -> Self {
+    pub fn of_case(id: &str, what: &str, drawing: impl Drawing + 'static) -> Self {
         let chart = Self::new(&[what], drawing);
         Self { stem: format!("{id}-{}", chart.stem), ..chart }
     }
@@ -69,18 +108,58 @@ impl Chart {
     pub fn captioned(self, caption: impl Into<String>) -> Self {
         Self { caption: Some(caption.into()), ..self }
     }
+
+    /// Draws the chart.
+    ///
+    /// # Errors
+    /// If the drawing fails.
+    pub fn draw(&self) -> Result<CaptionedChart, ChartError> {
+        let figure = self.drawing.figure(&self.stem)?;
+        let caption = self.caption.clone().unwrap_or(figure.caption);
+        Ok(CaptionedChart { caption, ..figure })
+    }
 }
 
-macro_rules! drawing {
-    ($($kind:ident)*) => { $(
-        impl From<$kind> for Drawing {
-            fn from(shown: $kind) -> Self {
-                Self::$kind(shown)
-            }
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::study::Study;
+    use crate::study::outline::Section;
+    use crate::study::question::cases::sample;
+
+    fn all(study: &Study) -> Vec<CaptionedChart> {
+        fn charts(section: &Section) -> Vec<&Chart> {
+            section.charts.iter().chain(section.parts.iter().flat_map(charts)).collect()
         }
-    )* };
-}
+        let charts = study.sections.iter().flat_map(charts);
+        charts.map(|chart| chart.draw().unwrap()).collect()
+    }
 
-drawing!(
-    Advantages EndingsChart Forest HeatMap HistogramChart Scatter Scores SmallMultiples Squares
-);
+    #[test]
+    fn every_chart_has_its_own_file_name_and_words_for_those_who_cannot_see_it() {
+        let charts = all(&sample::study());
+        let stems: BTreeSet<_> = charts.iter().map(|chart| chart.stem.as_str()).collect();
+        // Two that compare, three for each of the two cases, and two of the second one's matches.
+        assert_eq!((charts.len(), stems.len()), (10, 10));
+        for chart in &charts {
+            assert!(chart.alt.len() > 40 && chart.caption.len() > 40, "{}", chart.stem);
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+            assert!(chart.stem.chars().all(plain), "{}", chart.stem);
+        }
+    }
+
+    #[test]
+    fn equal_studies_give_equal_bytes() {
+        assert_eq!(all(&sample::study()), all(&sample::study()));
+    }
+
+    #[test]
+    fn cases_without_games_are_drawn_without_numbers_that_are_none() {
+        for chart in all(&sample::study_of_nothing()) {
+            assert!(!chart.svg.contains("NaN") && !chart.alt.contains("NaN"), "{}", chart.stem);
+            png::render(&chart.svg).unwrap();
+        }
+    }
+}

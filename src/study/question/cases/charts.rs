@@ -2,26 +2,40 @@
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::measures::matches;
-use crate::balance::study::{CasePlayed, CaseStudy, Distribution};
+use crate::balance::study::{BoardFindings, CasePlayed, CaseStudy, Distribution};
 use crate::stats::estimate::Estimate;
 use crate::study::chart::Chart;
-use crate::study::chart::cases::{
-    Advantages, CaseName, EndingShare, EndingsChart, HistogramChart, Scores, SquareMeasure, Squares,
-};
+use crate::study::chart::advantage::Advantages;
+use crate::study::chart::board::{SquareMeasure, Squares};
+use crate::study::chart::length::HistogramChart;
+use crate::study::chart::rows::CaseName;
+use crate::study::chart::scores::Scores;
+use crate::study::chart::win_classes::{EndingShare, EndingsChart};
 use crate::study::question::cases::matches::score;
 use crate::study::question::cases::sentences::length_of;
 use crate::study::question::cases::{PlayedCase, with_games};
 
 /// The charts that compare the games of all cases; none of no games.
 pub(super) fn of_all(all: &[PlayedCase]) -> Vec<Chart> {
+    match compared(all) {
+        Some((advantages, endings)) => vec![
+            Chart::new(&["first player advantage"], advantages),
+            Chart::new(&["win classes"], endings),
+        ],
+        None => Vec::new(),
+    }
+}
+
+/// What these charts show.
+pub(super) fn compared(all: &[PlayedCase]) -> Option<(Advantages, EndingsChart)> {
     let all = with_games(all);
-    let Some((_, first)) = all.first() else { return Vec::new() };
+    let (_, first) = all.first()?;
     let level = first.provenance.level;
     let cases = || all.iter().map(|(case, games)| name(case, games)).collect();
     let figures = all.iter().map(|(_, games)| games.first_player_advantage).collect();
     let advantages = Advantages { level, cases: cases(), figures };
     let endings = EndingsChart { level, cases: cases(), ways: ways(&all) };
-    vec![Chart::new(&["first player advantage"], advantages), Chart::new(&["win classes"], endings)]
+    Some((advantages, endings))
 }
 
 fn name(case: &PlayedCase, games: &CaseStudy) -> CaseName {
@@ -67,40 +81,55 @@ pub(super) fn of_games(case: &PlayedCase, games: &CaseStudy) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let Some(lengths) = length_of(games) {
         let unfinished = games.endings.unfinished;
-        charts.push(histogram(case, lengths.id, lengths, unfinished));
+        charts.push(Chart::of_case(&case.id, lengths.id, histogram(case, lengths, unfinished)));
     }
     if let Some(board) = &games.board {
         for about in SquareMeasure::ALL {
-            let squares = Squares {
-                label: case.label.clone(),
-                level: games.provenance.level,
-                board: board.clone(),
-                about,
-            };
+            let squares = squares(case, games.provenance.level, board, about);
             charts.push(Chart::of_case(&case.id, about.id(), squares));
         }
     }
     charts
 }
 
-fn histogram(case: &PlayedCase, stem: &str, distribution: &Distribution, unfinished: u64) -> Chart {
+/// How a whole number is spread over the games or matches of a case.
+pub(super) fn histogram(
+    case: &PlayedCase,
+    distribution: &Distribution,
+    unfinished: u64,
+) -> HistogramChart {
     let (label, distribution) = (case.label.clone(), distribution.clone());
-    Chart::of_case(&case.id, stem, HistogramChart { label, distribution, unfinished })
+    HistogramChart { label, distribution, unfinished }
+}
+
+/// What happened on the squares in the games of a case.
+pub(super) fn squares(
+    case: &PlayedCase,
+    level: f64,
+    board: &BoardFindings,
+    about: SquareMeasure,
+) -> Squares {
+    Squares { label: case.label.clone(), level, board: board.clone(), about }
 }
 
 /// The charts of the matches of a case.
 pub(super) fn of_matches(case: &PlayedCase, found: &MatchStudy) -> Vec<Chart> {
     let mut charts = Vec::new();
     if let Some(games) = found.distributions.iter().find(|one| one.id == matches::GAMES.id) {
-        charts.push(histogram(case, "match games", games, found.endings.unfinished));
+        let games = histogram(case, games, found.endings.unfinished);
+        charts.push(Chart::of_case(&case.id, "match games", games));
     }
-    let scores = Scores {
+    charts.push(Chart::of_case(&case.id, "match scores", scores(case, found)));
+    charts
+}
+
+/// The final scores of the matches of a case.
+pub(super) fn scores(case: &PlayedCase, found: &MatchStudy) -> Scores {
+    Scores {
         label: case.label.clone(),
         level: found.provenance.level,
         matches: found.provenance.games,
         common: found.common_scores().iter().map(|one| (score(one.score), one.share)).collect(),
         others: found.other_scores.as_ref().map(|rest| (rest.scores, rest.share)),
-    };
-    charts.push(Chart::of_case(&case.id, "match scores", scores));
-    charts
+    }
 }

@@ -17,11 +17,13 @@ use crate::play::match_play::{MatchEnding, MatchRecord};
 use crate::stats::estimate::{Estimate, Interval, Method};
 use crate::stats::values::Values;
 use crate::study::Study;
-use crate::study::chart::cases::{
-    Advantages, EndingsChart, HistogramChart, Scores, SquareMeasure, Squares,
-};
-use crate::study::chart::{Chart, Drawing};
+use crate::study::chart::advantage::Advantages;
+use crate::study::chart::board::{SquareMeasure, Squares};
+use crate::study::chart::length::HistogramChart;
+use crate::study::chart::scores::Scores;
+use crate::study::chart::win_classes::EndingsChart;
 use crate::study::observer::Until;
+use crate::study::question::cases::sentences::length_of;
 use crate::study::question::cases::{PlayedCase, charts, sections};
 
 const GAMES: u64 = 20_000;
@@ -76,50 +78,28 @@ fn study_of(cases: &[PlayedCase]) -> Study {
     study
 }
 
-/// The charts that compare the first so many cases: advantages and endings.
+/// What the charts that compare show of the first so many cases: advantages and endings.
 pub(crate) fn compared(cases: usize) -> (Advantages, EndingsChart) {
-    let charts = charts::of_all(&self::cases()[..cases]);
-    let [
-        Chart { drawing: Drawing::Advantages(one), .. },
-        Chart { drawing: Drawing::EndingsChart(two), .. },
-    ] = &charts[..]
-    else {
-        panic!("{charts:?}")
-    };
-    (one.clone(), two.clone())
-}
-
-/// The charts of the games of a case.
-fn drawn(case: usize) -> Vec<Chart> {
-    let case = &cases()[case];
-    charts::of_games(case, case.games.as_ref().unwrap())
+    charts::compared(&self::cases()[..cases]).unwrap()
 }
 
 /// The lengths of the games of a case.
 pub(crate) fn lengths_of(case: usize) -> HistogramChart {
-    let Drawing::HistogramChart(lengths) = drawn(case).remove(0).drawing else {
-        panic!("lengths come first")
-    };
-    lengths
+    let case = &cases()[case];
+    let games = case.games.as_ref().unwrap();
+    charts::histogram(case, length_of(games).unwrap(), games.endings.unfinished)
 }
 
 /// What happened on the squares of the first case.
 pub(crate) fn squares(about: SquareMeasure) -> Squares {
-    let place = SquareMeasure::ALL.iter().position(|one| *one == about).unwrap();
-    let Drawing::Squares(squares) = drawn(0).remove(1 + place).drawing else {
-        panic!("squares come after lengths")
-    };
-    squares
+    let case = &cases()[0];
+    let games = case.games.as_ref().unwrap();
+    charts::squares(case, games.provenance.level, games.board.as_ref().unwrap(), about)
 }
 
 /// The final scores of the second case's matches.
 pub(crate) fn scores() -> Scores {
-    let Drawing::Scores(scores) =
-        charts::of_matches(&cases()[1], &match_study()).pop().unwrap().drawing
-    else {
-        panic!("scores come last")
-    };
-    scores
+    charts::scores(&cases()[1], &match_study())
 }
 
 /// A case of no games at all.

@@ -1,6 +1,6 @@
 //! What every chart of an answer must keep, for their tests.
 
-use crate::report::chart::{CaptionedChart, ChartError, png};
+use crate::study::chart::{CaptionedChart, ChartError, png};
 
 /// The figure, after checks: equal input gives equal bytes, there are no numbers that are none,
 /// nothing is drawn outside the sheet, and an image can be made.

@@ -8,8 +8,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::report::chart::ChartError;
-use crate::report::chart::style;
+use crate::study::chart::ChartError;
+use crate::study::chart::style;
 
 /// Units of the drawing in one pixel.
 const UNITS: f64 = 10.0;

@@ -5,12 +5,41 @@ use std::f64::consts::TAU;
 use plotters::style::RGBColor;
 
 use crate::balance::study::{BoardFindings, SquareFindings};
-use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
-use crate::report::chart::scale::{AxisScale, round_up};
-use crate::report::chart::{ChartError, rows, style};
 use crate::stats::estimate::Estimate;
-use crate::study::chart::cases::{SquareMeasure, SquarePanel, Squares};
+use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at, sheet};
+use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
+
+/// What happened on the squares of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Squares {
+    /// The case.
+    pub label: String,
+    /// The level of the intervals.
+    pub level: f64,
+    /// What happened.
+    pub board: BoardFindings,
+    /// What is drawn of it.
+    pub about: SquareMeasure,
+}
+
+/// What is drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SquareMeasure {
+    /// How often each player held the square.
+    Occupancy,
+    /// Captures made on the square.
+    Captures,
+}
+
+/// One drawing of the board.
+pub struct SquarePanel {
+    /// Whose squares.
+    pub title: &'static str,
+    /// Reads the figure of a square.
+    pub of: fn(&SquareFindings) -> &Estimate,
+}
 
 const TOP: f64 = 84.0;
 /// Room above a panel for its title, and below it.
@@ -20,6 +49,38 @@ const PANEL_FOOT: f64 = 14.0;
 const LEGEND: f64 = 66.0;
 
 impl SquareMeasure {
+    /// Both, in the order in which they are shown.
+    pub const ALL: [Self; 2] = [Self::Occupancy, Self::Captures];
+
+    /// The short name, used in file names.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Occupancy => "occupancy",
+            Self::Captures => "captures",
+        }
+    }
+
+    /// What its figures are in.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Occupancy => Unit::Percent,
+            Self::Captures => Unit::Plain,
+        }
+    }
+
+    /// The drawings: one for each player, or one for both together.
+    pub fn panels(self) -> Vec<SquarePanel> {
+        match self {
+            Self::Occupancy => vec![
+                SquarePanel { title: "First player", of: |square| &square.first_occupancy },
+                SquarePanel { title: "Second player", of: |square| &square.second_occupancy },
+            ],
+            Self::Captures => {
+                vec![SquarePanel { title: "Either player", of: |square| &square.captures }]
+            }
+        }
+    }
+
     /// How to read the chart.
     pub(super) const fn caption(self) -> &'static str {
         match self {
@@ -67,65 +128,68 @@ impl SquareMeasure {
     }
 }
 
-/// Draws the squares in the rows and columns of the rule file's drawing, one board for each panel,
-/// one below the other.
-///
-/// # Errors
-/// If the drawing fails.
-pub fn draw(chart: &Squares) -> Result<String, ChartError> {
-    let Squares { label, board: findings, about: subject, .. } = chart;
-    let subject = *subject;
-    let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
-    let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
-    let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
-    let panel = PANEL_HEAD + cell * lines + PANEL_FOOT;
-    let panels = subject.panels();
-    let height = TOP + panel * panels.len() as f64 + LEGEND;
-    let title = format!("{} · {}", subject.title(), label);
-    sheet(width, height, &title, &alt(chart), |canvas| {
-        let level = number::level(chart.level);
-        rows::heading(
-            canvas,
-            &title,
-            &[(format!("{}; ± {level} interval", subject.measure()), false)],
-        )?;
-        let shades = AxisScale::new([0.0, subject.most(findings)], [0.0, 1.0]);
-        for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
-            let top = TOP + panel * index as f64;
-            canvas.text(title, at(style::MARGIN, top + 14.0), Type::new(style::LABEL).bold())?;
-            for found in &findings.squares {
-                let corner = at(
-                    style::MARGIN + cell * f64::from(found.column),
-                    top + PANEL_HEAD + cell * f64::from(found.row),
-                );
-                square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
+impl Drawing for Squares {
+    fn svg(&self) -> Result<String, ChartError> {
+        let Squares { label, board: findings, about: subject, .. } = self;
+        let subject = *subject;
+        let (columns, lines) = (f64::from(findings.columns.max(1)), f64::from(findings.rows));
+        let cell = ((style::WIDTH - 2.0 * style::MARGIN) / columns).clamp(56.0, 92.0).floor();
+        let width = (cell * columns + 2.0 * style::MARGIN).max(style::WIDTH);
+        let panel = PANEL_HEAD + cell * lines + PANEL_FOOT;
+        let panels = subject.panels();
+        let height = TOP + panel * panels.len() as f64 + LEGEND;
+        let title = format!("{} · {}", subject.title(), label);
+        sheet(width, height, &title, &self.alt(), |canvas| {
+            let level = number::level(self.level);
+            rows::heading(
+                canvas,
+                &title,
+                &[(format!("{}; ± {level} interval", subject.measure()), false)],
+            )?;
+            let shades = AxisScale::new([0.0, subject.most(findings)], [0.0, 1.0]);
+            for (index, SquarePanel { title, of }) in panels.iter().enumerate() {
+                let top = TOP + panel * index as f64;
+                canvas.text(
+                    title,
+                    at(style::MARGIN, top + 14.0),
+                    Type::new(style::LABEL).bold(),
+                )?;
+                for found in &findings.squares {
+                    let corner = at(
+                        style::MARGIN + cell * f64::from(found.column),
+                        top + PANEL_HEAD + cell * f64::from(found.row),
+                    );
+                    square(canvas, found, of(found), subject, Look { corner, cell, shades })?;
+                }
             }
-        }
-        legend(canvas, subject, shades, height - LEGEND + 10.0)
-    })
-}
+            legend(canvas, subject, shades, height - LEGEND + 10.0)
+        })
+    }
 
-/// The chart in words.
-pub fn alt(chart: &Squares) -> String {
-    let Squares { label, board: findings, about: subject, .. } = chart;
-    let subject = *subject;
-    let told = subject.panels().into_iter().map(|SquarePanel { title, of }| {
-        let mut squares: Vec<_> =
-            findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
-        squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
-        let top = squares
-            .into_iter()
-            .take(3)
-            .map(|square| format!("{} {}", square.name, show(of(square), subject.unit()).whole()));
-        format!("{title}, highest: {}", top.collect::<Vec<_>>().join(", "))
-    });
-    format!(
-        "The board of {}, {} squares coloured by {}. {}.",
-        label,
-        findings.squares.len(),
-        subject.measure(),
-        told.collect::<Vec<_>>().join(". "),
-    )
+    fn alt(&self) -> String {
+        let Squares { label, board: findings, about: subject, .. } = self;
+        let subject = *subject;
+        let told = subject.panels().into_iter().map(|SquarePanel { title, of }| {
+            let mut squares: Vec<_> =
+                findings.squares.iter().filter(|square| of(square).value.is_finite()).collect();
+            squares.sort_by(|one, other| of(other).value.total_cmp(&of(one).value));
+            let top = squares.into_iter().take(3).map(|square| {
+                format!("{} {}", square.name, show(of(square), subject.unit()).whole())
+            });
+            format!("{title}, highest: {}", top.collect::<Vec<_>>().join(", "))
+        });
+        format!(
+            "The board of {}, {} squares coloured by {}. {}.",
+            label,
+            findings.squares.len(),
+            subject.measure(),
+            told.collect::<Vec<_>>().join(". "),
+        )
+    }
+
+    fn caption(&self) -> String {
+        self.about.caption().to_owned()
+    }
 }
 
 /// Where and how large a square is drawn, and with what shades.
@@ -249,7 +313,7 @@ mod tests {
     fn each_panel_names_each_square_once() {
         for (about, panels) in [(SquareMeasure::Occupancy, 2), (SquareMeasure::Captures, 1)] {
             let chart = sample::squares(about);
-            let svg = draw(&chart).unwrap();
+            let svg = chart.svg().unwrap();
             for square in &chart.board.squares {
                 assert_eq!(
                     svg.matches(&format!(">\n{}\n</text>", square.name)).count(),
@@ -263,14 +327,14 @@ mod tests {
 
     #[test]
     fn rosettes_are_flowers_of_eight_petals() {
-        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
+        let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
         // Five on the board and one in the legend.
         assert_eq!(svg.matches("<polygon").count(), 6 * 8);
     }
 
     #[test]
     fn squares_lie_where_the_drawing_has_them() {
-        let svg = draw(&sample::squares(SquareMeasure::Captures)).unwrap();
+        let svg = sample::squares(SquareMeasure::Captures).svg().unwrap();
         // b8: row 2, column 7; cells of 92 px from (24, 84 + 28); its name 1.5 + 6 px to the right
         // of its corner.
         let x = (10.0 * (24.0 + 92.0 * 7.0 + 7.5_f64)).round();

@@ -2,8 +2,8 @@
 
 use plotters::style::RGBColor;
 
-use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at};
-use crate::report::chart::{ChartError, style};
+use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::study::chart::{ChartError, style};
 
 /// How a value is marked.
 #[derive(Clone, Copy, Debug, PartialEq)]

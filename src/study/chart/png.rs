@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use crate::report::chart::ChartError;
+use crate::study::chart::ChartError;
 
 /// Pixels of the image for one of the SVG.
 const ZOOM: f32 = 2.0;
@@ -49,8 +49,8 @@ fn pixels(svg: &str) -> Result<Pixmap, ChartError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::canvas::{Type, at, sheet};
-    use crate::report::chart::style;
+    use crate::study::chart::canvas::{Type, at, sheet};
+    use crate::study::chart::style;
 
     fn svg(text: &str, bold: bool) -> String {
         let font = if bold { Type::new(20.0).bold() } else { Type::new(20.0) };

@@ -1,8 +1,7 @@
 //! Tests of small multiples: signs, names, axes, and whatever may be missing.
 
 use super::*;
-use crate::report::chart::checks::{count, sound};
-use crate::study::number::Unit;
+use crate::study::chart::checks::{count, sound};
 
 fn chart(panels: usize, series: usize, places: Places) -> SmallMultiples {
     let many = match &places {

@@ -1,8 +1,7 @@
 //! Tests of scatter charts: steps, signs, targets, names.
 
 use super::*;
-use crate::report::chart::checks::{count, sound};
-use crate::study::number::Unit;
+use crate::study::chart::checks::{count, sound};
 
 fn axis(better: Better) -> ScatterAxis {
     ScatterAxis { title: "Żółw".into(), unit: Unit::Plain, better, target: None }

@@ -1,8 +1,8 @@
 //! Names under the columns of a chart: side by side where they fit, else on several lines, else
 //! upright.
 
-use crate::report::chart::canvas::{Canvas, Type, at};
-use crate::report::chart::{ChartError, style};
+use crate::study::chart::canvas::{Canvas, Type, at};
+use crate::study::chart::{ChartError, style};
 
 const LINE: f64 = 14.0;
 /// The longest that an upright name gets, in pixels.

@@ -1,12 +1,20 @@
 //! What charts of labelled rows share: the heading, the label column, whiskers, the value column,
 //! the axis below.
 
-use crate::report::chart::canvas::{Canvas, PixelPoint, Type, at};
-use crate::report::chart::scale::AxisScale;
-use crate::report::chart::{ChartError, style};
 use crate::stats::estimate::Interval;
-use crate::study::chart::cases::CaseName;
+use crate::study::chart::canvas::{Canvas, PixelPoint, Type, at};
+use crate::study::chart::scale::AxisScale;
+use crate::study::chart::{ChartError, style};
 use crate::study::number::{Shown, Unit};
+
+/// A case by its name for people, and shorter where there is no room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseName {
+    /// The name for people.
+    pub label: String,
+    /// By the short names of rule set and bots.
+    pub short: String,
+}
 
 /// The widest that the label column gets, in pixels.
 const WIDEST_LABEL: f64 = 300.0;

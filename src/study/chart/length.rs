@@ -1,12 +1,22 @@
 //! The distribution of a measure over the games: bars of shares, with the quantiles marked.
 
 use crate::balance::study::{Distribution, Each, Quantile};
-use crate::report::chart::bins::Bins;
-use crate::report::chart::canvas::{Canvas, Type, at, sheet};
-use crate::report::chart::scale::{AxisScale, round_up};
-use crate::report::chart::{ChartError, rows, style};
-use crate::study::chart::cases::HistogramChart;
+use crate::study::chart::bins::Bins;
+use crate::study::chart::canvas::{Canvas, Type, at, sheet};
+use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::{ChartError, Drawing, rows, style};
 use crate::study::number::{self, Unit, show};
+
+/// How a whole number is spread.
+#[derive(Clone, Debug)]
+pub struct HistogramChart {
+    /// The case.
+    pub label: String,
+    /// The distribution.
+    pub distribution: Distribution,
+    /// How many were stopped at a limit.
+    pub unfinished: u64,
+}
 
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 72.0;
@@ -16,29 +26,51 @@ const LABELS: f64 = 118.0;
 const TOP: f64 = 182.0;
 const BOTTOM: f64 = 400.0;
 
-/// Draws the distribution of one measure in one case.
-///
-/// # Errors
-/// If the drawing fails.
-pub fn draw(chart: &HistogramChart) -> Result<String, ChartError> {
-    let distribution = &chart.distribution;
-    let title = format!("{} · {}", name(distribution), chart.label);
-    sheet(style::WIDTH, HEIGHT, &title, &alt(chart), |canvas| {
-        let bins = Bins::of(&distribution.values);
-        rows::heading(canvas, &title, &subtitle(chart))?;
-        let Some(bins) = bins else {
-            return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
-        };
-        let (from, to) = (bins.bars[0].from, bins.last());
-        // A handful of values would make bars as broad as the chart.
-        let spare = (8 - (to - from)).max(0) as f64 / 2.0;
-        let across =
-            AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
-        axes(canvas, distribution, &bins, across)?;
-        bars(canvas, &bins, across)?;
-        quantiles(canvas, distribution, across)?;
-        notes(canvas, distribution, &bins)
-    })
+impl Drawing for HistogramChart {
+    fn svg(&self) -> Result<String, ChartError> {
+        let distribution = &self.distribution;
+        let title = format!("{} · {}", name(distribution), self.label);
+        sheet(style::WIDTH, HEIGHT, &title, &self.alt(), |canvas| {
+            let bins = Bins::of(&distribution.values);
+            rows::heading(canvas, &title, &subtitle(self))?;
+            let Some(bins) = bins else {
+                return canvas.text("Nothing was played.", at(LEFT, TOP), Type::new(style::LABEL));
+            };
+            let (from, to) = (bins.bars[0].from, bins.last());
+            // A handful of values would make bars as broad as the self.
+            let spare = (8 - (to - from)).max(0) as f64 / 2.0;
+            let across =
+                AxisScale::new([from as f64 - 0.5 - spare, to as f64 + 0.5 + spare], [LEFT, RIGHT]);
+            axes(canvas, distribution, &bins, across)?;
+            bars(canvas, &bins, across)?;
+            quantiles(canvas, distribution, across)?;
+            notes(canvas, distribution, &bins)
+        })
+    }
+
+    fn alt(&self) -> String {
+        let distribution = &self.distribution;
+        let many = distribution.each.many();
+        let quantiles = distribution.quantiles.iter().map(|quantile| {
+            format!(
+                "{} of {many} at or below {}",
+                number::level(quantile.p),
+                show(&quantile.estimate, Unit::Plain).whole()
+            )
+        });
+        format!(
+            "Histogram of {} in {} of {}: mean {}; {}.",
+            distribution.unit,
+            number::counted(distribution.values.total(), distribution.each),
+            self.label,
+            show(&distribution.mean, Unit::Plain).whole(),
+            quantiles.collect::<Vec<_>>().join(", "),
+        )
+    }
+
+    fn caption(&self) -> String {
+        caption(&self.distribution)
+    }
 }
 
 /// What is counted.
@@ -47,27 +79,6 @@ fn name(distribution: &Distribution) -> String {
         Each::Game => distribution.title.to_owned(),
         Each::Match => format!("{} a match", distribution.title),
     }
-}
-
-/// The chart in words.
-pub fn alt(chart: &HistogramChart) -> String {
-    let distribution = &chart.distribution;
-    let many = distribution.each.many();
-    let quantiles = distribution.quantiles.iter().map(|quantile| {
-        format!(
-            "{} of {many} at or below {}",
-            number::level(quantile.p),
-            show(&quantile.estimate, Unit::Plain).whole()
-        )
-    });
-    format!(
-        "Histogram of {} in {} of {}: mean {}; {}.",
-        distribution.unit,
-        number::counted(distribution.values.total(), distribution.each),
-        chart.label,
-        show(&distribution.mean, Unit::Plain).whole(),
-        quantiles.collect::<Vec<_>>().join(", "),
-    )
 }
 
 /// How to read the chart.
@@ -262,7 +273,7 @@ mod tests {
     fn the_median_line_stands_at_the_median() {
         let chart = sample::lengths_of(0);
         let distribution = &chart.distribution;
-        let svg = draw(&chart).unwrap();
+        let svg = chart.svg().unwrap();
         let bins = Bins::of(&distribution.values).unwrap();
         let (low, high) = (bins.bars[0].from as f64 - 0.5, bins.last() as f64 + 0.5);
         let median = distribution.quantiles[2].estimate.value;
@@ -276,7 +287,7 @@ mod tests {
     #[test]
     fn what_is_not_drawn_and_what_did_not_end_is_said() {
         let chart = sample::lengths_of(1);
-        let svg = draw(&chart).unwrap();
+        let svg = chart.svg().unwrap();
         let bins = Bins::of(&chart.distribution.values).unwrap();
         assert!(svg.contains(&format!("Not drawn: {} games", bins.beyond)));
         assert!(svg.contains("Unfinished: 12 games"));

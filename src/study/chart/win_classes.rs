@@ -1,0 +1,213 @@
+//! How games end: the share of each win class, of draws and of unfinished games, all cases side by
+//! side.
+
+use crate::stats::estimate::Estimate;
+use crate::study::chart::canvas::{Type, at, sheet};
+use crate::study::chart::rows::{CaseName, Columns, axis, case_labels, heading, note, whisker};
+use crate::study::chart::scale::{AxisScale, round_up};
+use crate::study::chart::{ChartError, Drawing, style};
+use crate::study::number::{self, Shown, Unit, show};
+
+/// How games end, all cases side by side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndingsChart {
+    /// The level of the intervals.
+    pub level: f64,
+    /// The cases.
+    pub cases: Vec<CaseName>,
+    /// The ways to end.
+    pub ways: Vec<EndingShare>,
+}
+
+/// One way to end, and how often each case ended so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndingShare {
+    /// What it is called.
+    pub title: String,
+    /// The share of each case that has this way, by the place of the case.
+    pub shares: Vec<(usize, Estimate)>,
+}
+
+const TITLE: &str = "How games end";
+const TOP: f64 = 84.0;
+const ROW: f64 = 25.0;
+const HEAD: f64 = 30.0;
+
+/// How to read the chart.
+const CAPTION: &str = "Shares of all games played, by either player, with intervals as \
+    whiskers. Draws and games \
+                           stopped at the throw limit are shown where there were any; the shares \
+                           of one case add up to \
+                           100 %.";
+
+/// One way to end and how often each case ended so.
+struct Group {
+    title: String,
+    bars: Vec<Bar>,
+}
+
+struct Bar {
+    case: usize,
+    label: String,
+    estimate: Estimate,
+    shown: Shown,
+}
+
+impl Drawing for EndingsChart {
+    fn svg(&self) -> Result<String, ChartError> {
+        let groups = groups(self);
+        let cases = &self.cases;
+        let bars = || groups.iter().flat_map(|group| &group.bars);
+        let head = if cases.len() > 1 { HEAD } else { 0.0 };
+        let bottom = TOP + head * groups.len() as f64 + ROW * bars().count() as f64 + 6.0;
+        let title = if let [case] = &cases[..] {
+            format!("{TITLE} · {}", case.label)
+        } else {
+            TITLE.to_owned()
+        };
+        sheet(style::WIDTH, bottom + 56.0, &title, &self.alt(), |canvas| {
+            heading(
+                canvas,
+                &title,
+                &[(
+                    format!("Share of all games, with {} intervals", number::level(self.level)),
+                    false,
+                )],
+            )?;
+            let columns =
+                Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+            let across = AxisScale::new([0.0, greatest(bars())], columns.plot);
+            axis(canvas, across, columns.plot, [TOP, bottom], " %")?;
+            let mut y = TOP;
+            for group in &groups {
+                if head > 0.0 {
+                    canvas.text(
+                        &group.title,
+                        at(style::MARGIN, y + 21.0),
+                        Type::new(style::LABEL).bold(),
+                    )?;
+                    y += head;
+                }
+                for bar in &group.bars {
+                    let middle = y + ROW / 2.0;
+                    columns.row(canvas, &bar.label, &bar.shown, middle)?;
+                    if bar.estimate.value.is_finite() {
+                        let colour = style::SERIES[bar.case % style::SERIES.len()];
+                        let end = across.at(bar.estimate.value * 100.0);
+                        canvas.rect(
+                            at(columns.plot[0], middle - 8.0),
+                            at(end, middle + 8.0),
+                            colour,
+                        )?;
+                    }
+                    whisker(canvas, bar.estimate.interval, Unit::Percent, across, middle, 1.4)?;
+                    y += ROW;
+                }
+            }
+            canvas.line(
+                at(columns.plot[0], TOP),
+                at(columns.plot[0], bottom),
+                1.0,
+                style::MUTED,
+            )?;
+            note(
+                canvas,
+                "Wins by either player. The shares of one case add up to 100 %.",
+                bottom + 42.0,
+            )
+        })
+    }
+
+    fn alt(&self) -> String {
+        let told = groups(self).into_iter().map(|group| {
+            let bars = group.bars.iter().map(|bar| match &self.cases[..] {
+                [_] => bar.shown.whole(),
+                _ => format!("{} {}", bar.label, bar.shown.whole()),
+            });
+            format!("{}: {}", group.title, bars.collect::<Vec<_>>().join(", "))
+        });
+        format!("Bars of the shares in which games end. {}.", told.collect::<Vec<_>>().join("; "))
+    }
+
+    fn caption(&self) -> String {
+        CAPTION.to_owned()
+    }
+}
+
+fn groups(chart: &EndingsChart) -> Vec<Group> {
+    let labels = case_labels(&chart.cases);
+    let group = |way: &EndingShare| {
+        let bar = |(case, estimate): &(usize, Estimate)| Bar {
+            case: *case,
+            label: if labels.len() > 1 { labels[*case].clone() } else { way.title.clone() },
+            estimate: *estimate,
+            shown: show(estimate, Unit::Percent),
+        };
+        Group { title: way.title.clone(), bars: way.shares.iter().map(bar).collect() }
+    };
+    chart.ways.iter().map(group).collect()
+}
+
+/// The end of the axis, in percent: round, and beyond the greatest bar and whisker.
+fn greatest<'a>(bars: impl Iterator<Item = &'a Bar>) -> f64 {
+    let ends =
+        bars.map(|bar| bar.estimate.interval.map_or(bar.estimate.value, |interval| interval.high));
+    let end = ends.filter(|value| value.is_finite()).fold(0.0, f64::max) * 100.0;
+    let step = round_up(end / 8.0);
+    ((end / step).ceil() * step).min(100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::question::cases::sample;
+
+    #[test]
+    fn bars_of_a_case_add_up_to_all_its_games() {
+        let chart = sample::compared(2).1;
+        let groups = groups(&chart);
+        for index in 0..chart.cases.len() {
+            let own = groups.iter().flat_map(|group| &group.bars).filter(|bar| bar.case == index);
+            let sum: f64 = own.map(|bar| bar.estimate.value).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "case {index}: {sum}");
+        }
+    }
+
+    #[test]
+    fn draws_and_unfinished_games_have_bars_only_where_there_were_any() {
+        let titles = |cases: usize| {
+            groups(&sample::compared(cases).1)
+                .into_iter()
+                .map(|group| group.title)
+                .collect::<Vec<_>>()
+        };
+        let classes = [
+            "Babilon · 4 points",
+            "Psy na przedpolu · 3 points",
+            "Psy na ulicach · 2 points",
+            "Single · 1 point",
+        ];
+        // The first case has draws and no unfinished games, the second has both.
+        assert_eq!(titles(1), [&classes[..], &["Draw"]].concat());
+        assert_eq!(titles(2), [&classes[..], &["Draw", "Unfinished"]].concat());
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        let chart = sample::compared(1).1;
+        let svg = chart.svg().unwrap();
+        let groups = groups(&chart);
+        let bars = || groups.iter().flat_map(|group| &group.bars);
+        let columns =
+            Columns::new(bars().map(|bar| bar.label.as_str()), bars().map(|bar| &bar.shown));
+        let [left, right] = columns.plot.map(|x| 10.0 * x);
+        for bar in bars() {
+            let end = left + bar.estimate.value * 100.0 / greatest(bars()) * (right - left);
+            let width = end.round() - left.round();
+            assert!(
+                svg.contains(&format!("x=\"{}\"", left.round()))
+                    && svg.contains(&format!("width=\"{width}\""))
+            );
+        }
+    }
+}
