@@ -8,7 +8,7 @@ use serde::Serialize;
 
 pub use crate::report::document::table::{PrintedCell, PrintedColumn, PrintedTable};
 pub use crate::study::chart::CaptionedChart;
-use crate::study::outline::Fact;
+use crate::study::fact::Fact;
 
 /// What was asked, what is answered, and how to ask again. Every text is plain: what looks like
 /// markup is shown as it stands.

@@ -7,7 +7,7 @@ use crate::game::bits::BitSet;
 use crate::game::rules::Rules;
 use crate::game::rules::domination::{Beside, DominationRules, Options, Repeated};
 use crate::report::board_text;
-use crate::report::rules_text::squares;
+use crate::report::square_text::squares;
 
 /// The board, the ways, and what pieces there are.
 pub fn pieces(rules: &Rules, domination: &DominationRules) -> String {

@@ -20,6 +20,7 @@ pub mod parquet;
 mod prose;
 mod race_text;
 pub mod rules_text;
+mod square_text;
 pub mod summary;
 pub mod terminal;
 pub mod transcript;

@@ -7,7 +7,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::{BearingOff, ExitRule, ExtraThrows, PieceKind, RaceRules};
 use crate::game::seat::Seat;
 use crate::report::board_text;
-use crate::report::rules_text::squares;
+use crate::report::square_text::squares;
 
 /// Both paths, and the pieces of each player.
 pub fn pieces(rules: &Rules, race: &RaceRules) -> String {

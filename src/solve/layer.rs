@@ -5,8 +5,8 @@ use crate::solve::activity::Activity;
 use crate::solve::bracket;
 use crate::solve::extrapolate::{Extrapolation, Sheet};
 use crate::solve::index::Layer;
+use crate::solve::onlooker::Onlooker;
 use crate::solve::sweep::{Moved, Sweeper};
-use crate::solve::value_iteration::Onlooker;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
 /// Sweeps after which values are left to be proven as they are.

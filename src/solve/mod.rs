@@ -2,7 +2,9 @@
 
 mod activity;
 pub mod analysis;
+pub mod archive;
 mod bracket;
+pub mod choice;
 mod compile;
 pub mod estimate;
 pub mod exact;
@@ -15,6 +17,7 @@ pub mod index;
 mod lanes;
 mod layer;
 mod moves;
+pub mod onlooker;
 mod pairs;
 pub mod perfect;
 mod pieces;

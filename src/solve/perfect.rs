@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use crate::game::race::Race;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
-use crate::solve::analysis::best;
+use crate::solve::choice::best;
 use crate::solve::solution::Solution;
 
 /// Takes the action that is worth most, of equals the first, and throws the second die where that

@@ -10,7 +10,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
-use crate::solve::analysis::{Choice, best};
+use crate::solve::choice::{Choice, best};
 use crate::solve::solution::Solution;
 
 /// What was decided: which action, or whether to throw the second die.

@@ -1,8 +1,8 @@
 //! A layer that was solved before, taken from the archive.
 
 use crate::game::race::Race;
+use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
-use crate::solve::value_iteration::Archive;
 use crate::solve::values::{LayerValues, Shape};
 
 /// Fills a layer and its mirror image with what was kept of them; the bound of both, or `None`

@@ -11,7 +11,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
-use crate::solve::analysis::{Choice, Thrown, best_of};
+use crate::solve::choice::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
 use crate::solve::index::Index;

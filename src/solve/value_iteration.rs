@@ -1,5 +1,7 @@
 //! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
 
+use crate::solve::archive::Archive;
+use crate::solve::onlooker::Onlooker;
 use std::collections::HashMap;
 
 use crate::game::contract::Game;
@@ -27,49 +29,6 @@ pub struct SolveRequest<'a> {
     /// How far values may be from the truth, in the same unit.
     pub tolerance: f64,
 }
-
-/// A layer that was kept: its values in the order in which they were given, and how far they may be
-/// from the truth.
-pub type Known = (Vec<Vec<f64>>, f64);
-
-/// Where solved layers are kept, so that what was solved before need not be solved again.
-pub trait Archive {
-    /// Why a layer could not be kept or read.
-    type Error;
-
-    /// A layer that was kept before: its values as they were given to [`Archive::keep`], and how
-    /// far they may be from the truth.
-    ///
-    /// # Errors
-    /// It is there and cannot be read.
-    fn known(&mut self, layer: Layer) -> Result<Option<Known>, Self::Error>;
-
-    /// Keeps a layer: its values by role and extra throws left, each in the order of the positions'
-    /// numbers (an empty list of what is never asked), and how far they may be from the truth.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    fn keep(&mut self, layer: Layer, values: &[Vec<f64>], bound: f64) -> Result<(), Self::Error>;
-}
-
-/// Somebody who looks on.
-pub trait Onlooker {
-    /// A sweep over a layer changed no value by more than `change`, which is to come below `aim`.
-    fn swept(&mut self, _layer: Layer, _change: f64, _aim: f64) {}
-
-    /// Games were followed until they go on with this chance, which is to come below `aim`.
-    fn followed(&mut self, _going_on: f64, _aim: f64) {}
-
-    /// So many positions are solved.
-    fn solved(&mut self, _positions: u64) {}
-
-    /// Is the solver to stop? What was kept stays.
-    fn stops(&self) -> bool {
-        false
-    }
-}
-
-impl Onlooker for () {}
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,6 +10,7 @@ pub(crate) mod decisions;
 pub(crate) mod dice_section;
 pub(crate) mod error;
 pub(crate) mod exact_table;
+pub(crate) mod fact;
 pub(crate) mod finding;
 pub(crate) mod number;
 pub(crate) mod observer;

@@ -2,6 +2,7 @@
 //! and tables. Tables name findings; the views set their digits.
 
 use crate::study::chart::Chart;
+use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
 
 /// A part of the answer: its sentences first, then facts, charts, tables, decisions, and its own
@@ -24,22 +25,6 @@ pub struct Section {
     pub parts: Vec<Section>,
     /// Is it for looking up alone? The terminal leaves it out.
     pub is_reference: bool,
-}
-
-/// A term and its value.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Fact {
-    /// The term, such as `Games`.
-    pub term: String,
-    /// Its value, such as `20,000`.
-    pub value: String,
-}
-
-impl Fact {
-    /// A term and its value.
-    pub fn new(term: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { term: term.into(), value: value.into() }
-    }
 }
 
 /// A table whose first column names its rows. An outline's cells name findings; a document's are

@@ -4,7 +4,7 @@ use crate::balance::study::Each;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
 use crate::solve::identity::Identity;
-use crate::study::outline::Fact;
+use crate::study::fact::Fact;
 
 /// The place of a subject in its study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use crate::game::rules::Rules;
 use crate::input::scenario::Scenario;
 use crate::solve::identity::Identity;
 use crate::stats::correction::Correction;
+use crate::study::fact::Fact;
 use crate::study::number::{level, percent, whole};
-use crate::study::outline::{Fact, Table};
+use crate::study::outline::Table;
 
 /// Two bots, as people say it.
 pub fn bots(bots: [impl Into<BotName>; 2]) -> String {

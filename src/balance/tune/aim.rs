@@ -6,7 +6,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::expect::Region;
 use crate::balance::quantity::Quantity;
 use crate::balance::search::Loss;
-use crate::balance::tune::Tuning;
+use crate::balance::tune::tuning::Tuning;
 use crate::stats::critical;
 use crate::stats::estimate::Estimate;
 

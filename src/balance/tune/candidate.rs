@@ -3,8 +3,8 @@
 use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::search::Trial;
-use crate::balance::tune::Tuning;
 use crate::balance::tune::aim::{Aim, Yardstick};
+use crate::balance::tune::tuning::Tuning;
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 

@@ -8,53 +8,21 @@
 mod aim;
 mod candidate;
 mod player;
+mod tuning;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::balance::coupled::Coupled;
-use crate::balance::design::{Axis, Point, grid};
-use crate::balance::search::race::{FIRST_LOOK, Search};
+use crate::balance::design::Point;
+use crate::balance::search::race::Search;
 use crate::balance::search::{Found, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::player::TunePlayer;
-use crate::batch::plan::Plan;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
-use crate::play::bots::BotKind;
 
 pub use crate::balance::tune::aim::{Aim, Goal, Sense};
 pub use crate::balance::tune::candidate::{Candidate, GoalVerdict};
-
-/// Games of the unchanged rule set before the search, which set the scale of distances.
-pub const SCALE_GAMES: u64 = 2_000;
-/// A search looks at so many points for each free field at least, or at the whole space (Loeppky,
-/// Sacks and Welch 2009).
-const POINTS_A_FIELD: u64 = 10;
-/// And has so many first looks for each of these points.
-const LOOKS_A_POINT: u64 = 5;
-
-/// What is sought, and with how many games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tuning {
-    /// The free fields.
-    pub axes: Vec<Axis>,
-    /// What is aimed at, at least one.
-    pub aims: Vec<Aim>,
-    /// The two bots; each begins half of the games.
-    pub bots: [BotKind; 2],
-    /// The most games of the search, all points together.
-    pub games: u64,
-    /// Games of each candidate in the confirmation, an odd number rounded up.
-    pub confirm: u64,
-    /// How many candidates are confirmed, from 1; and up to as many more of the Pareto front.
-    pub winners: usize,
-    /// The seed of the search.
-    pub seed: u64,
-    /// The greatest number of throws of one game, from 1.
-    pub throw_limit: u32,
-    /// The level at which all answers together are right.
-    pub level: f64,
-}
+pub use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
 
 /// What tuning has found.
 #[derive(Clone, Debug)]
@@ -76,46 +44,7 @@ pub struct Outcome {
     pub interrupted: bool,
 }
 
-/// What was played of a rule set in the search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The fingerprint of the rules.
-    pub fingerprint: String,
-    /// Games.
-    pub games: u64,
-    /// Of these, how many reached the throw limit.
-    pub unfinished: u64,
-}
-
-impl Played {
-    fn of(played: &Coupled) -> Self {
-        Self {
-            fingerprint: played.plan.variants[0].rules.fingerprint.clone(),
-            games: 2 * played.tally.pairs,
-            unfinished: played.tally.variants[0].all().unfinished,
-        }
-    }
-}
-
 impl Tuning {
-    /// The seed of the confirmation: the next one.
-    pub fn confirmation_seed(&self) -> u64 {
-        self.seed.wrapping_add(1)
-    }
-
-    /// The fewest games that a search of this space can do with.
-    pub fn least_games(&self) -> u64 {
-        let points =
-            grid::size(&self.axes).unwrap_or(u64::MAX).min(POINTS_A_FIELD * self.axes.len() as u64);
-        SCALE_GAMES + points * LOOKS_A_POINT * FIRST_LOOK
-    }
-
-    /// The level of each interval of the confirmation, so that all of so many rule sets hold at
-    /// once at the level (Bonferroni).
-    pub fn interval_level(&self, rule_sets: usize) -> f64 {
-        1.0 - (1.0 - self.level) / (rule_sets * self.aims.len()).max(1) as f64
-    }
-
     /// Searches and confirms, on the current rayon pool. `make` gives the rules of a point, or
     /// `None` if they cannot be played so.
     ///
@@ -165,20 +94,6 @@ impl Tuning {
         front.sort_by(|one, other| one.total().total_cmp(&other.total()));
         [best, front]
     }
-
-    /// A plan of these rules that keeps no more than is asked for.
-    fn plan(&self, rules: Rules, games: u64, seed: u64) -> Plan {
-        Plan {
-            rules,
-            bots: self.bots.map(Into::into),
-            games,
-            seed,
-            throw_limit: self.throw_limit,
-            columns: Vec::new(),
-            ratios: Vec::new(),
-            watch_board: false,
-        }
-    }
 }
 
 impl Outcome {
@@ -200,31 +115,5 @@ impl Outcome {
             }
             _ => GoalVerdict::NotDecided,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::balance::design::LevelOrder;
-
-    #[test]
-    fn a_search_needs_first_looks_at_all_points_of_a_small_space_and_at_some_of_a_large_one() {
-        let axis = |levels| Axis { name: String::new(), levels, scale: LevelOrder::Ordered };
-        let tuning = |axes| Tuning {
-            axes,
-            aims: vec![],
-            bots: [BotKind::Greedy; 2],
-            games: 100_000,
-            confirm: 50_000,
-            winners: 5,
-            seed: u64::MAX,
-            throw_limit: 9_999,
-            level: 0.95,
-        };
-        // 2,000 for the scale, five looks of 500 games at each of 3 points, or of 20.
-        assert_eq!(tuning(vec![axis(3)]).least_games(), 9_500);
-        assert_eq!(tuning(vec![axis(1_000), axis(1_000)]).least_games(), 52_000);
-        assert_eq!(tuning(vec![]).confirmation_seed(), 0, "the next after the last");
     }
 }

@@ -11,7 +11,7 @@ use crate::balance::quantity::Quantity;
 use crate::balance::search::{Look, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
-use crate::balance::tune::{Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
 use crate::batch::coupled::{self, CoupledTally, NoListener};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;

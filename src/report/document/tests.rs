@@ -3,7 +3,8 @@
 use crate::report::document::{Document, PrintedCell, PrintedColumn, PrintedSection};
 use crate::report::{html, markdown};
 use crate::study::chart::CaptionedChart;
-use crate::study::outline::{Column, Fact, Mark, Row, Table, TableCell};
+use crate::study::fact::Fact;
+use crate::study::outline::{Column, Mark, Row, Table, TableCell};
 
 fn table() -> Table<PrintedColumn, PrintedCell> {
     let columns = [

@@ -1,6 +1,8 @@
 //! A position on the desk: what players do with each throw, through the rules' own legal actions
 //! and effects.
 
+use rayon::prelude::*;
+
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::Cast;
@@ -8,10 +10,118 @@ use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
-use crate::play::bots::Decision;
+use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
-use crate::solve::exact::rows::{Casts, Compiler, ENDED, Entry, LONGER, TURNED, column};
-use crate::solve::exact::states::States;
+use crate::solve::exact::rows::{
+    Casts, DrawsLots, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, Rows, TURNED, column,
+};
+use crate::solve::exact::states::{Block, States};
+use crate::solve::index::Tile;
+use crate::solve::program::Odds;
+
+/// Compiles rows.
+pub(crate) struct Compiler<'a> {
+    pub states: &'a States<'a>,
+    /// The first player's and the second's.
+    pub bots: [&'a dyn Bot<Race>; 2],
+    pub casts: Casts,
+    pub odds: Odds,
+}
+
+/// Rows of some tiles as they come.
+#[derive(Default)]
+struct TileRows {
+    entries: Vec<Entry>,
+    lengths: Vec<u32>,
+    order: Vec<u64>,
+}
+
+/// Moments that are compiled before they are put together.
+const BATCH: usize = 1 << 20;
+
+impl Compiler<'_> {
+    /// The rows of a block.
+    pub fn rows(&self, block: &Block) -> Result<Rows, DrawsLots> {
+        let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
+        for layer in &block.layers {
+            let tiles = self.states.index.tiles(self.states.race, *layer);
+            let mut rest = &tiles[..];
+            while !rest.is_empty() {
+                let mut moments = 0;
+                let fits = |tile: &&Tile| {
+                    moments += tile.positions();
+                    moments - tile.positions() < BATCH
+                };
+                let (now, later) = rest.split_at(rest.iter().take_while(fits).count());
+                rest = later;
+                let parts =
+                    now.par_iter()
+                        .map(|tile| self.tile(block, tile))
+                        .collect::<Result<Vec<TileRows>, DrawsLots>>()?;
+                for part in parts {
+                    rows.entries.extend(part.entries);
+                    for length in part.lengths {
+                        rows.starts.push(rows.starts[rows.starts.len() - 1] + u64::from(length));
+                    }
+                    rows.order.extend(part.order);
+                }
+            }
+        }
+        rows.order.par_sort_unstable();
+        Ok(rows)
+    }
+
+    /// Bytes of the rows of a tile, and its positions.
+    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, DrawsLots> {
+        let part = self.tile(block, tile)?;
+        Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
+            as f64)
+    }
+
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, DrawsLots> {
+        let States { race, index, .. } = *self.states;
+        let (mut part, mut luck, mut fault) = (TileRows::default(), NoLuck::default(), false);
+        let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
+        let last_turn = self.states.last_turn(tile.layer);
+        index.each_position(race, tile, &mut |position| {
+            let mut desk = Desk::new(self, &position);
+            let left = |seat| position.side(seat).steps_left;
+            let level = u64::from(left(Seat::Light) + left(Seat::Dark));
+            for (role, mode) in &moments {
+                let begun = part.entries.len();
+                let full = *mode == self.states.full() && !last_turn;
+                desk.row(&self.casts, *role, *mode, full, &mut luck, &mut part.entries);
+                part.lengths.push((part.entries.len() - begun) as u32);
+                let number = self.states.number(&position, *role, *mode);
+                // A turn that goes on may be passed to one that begins, so those that begin come
+                // first.
+                let unit =
+                    ((2 * level + u64::from(!full)) << LEVEL_SHIFT) | (number - block.range[0]);
+                if !full {
+                    part.order.push(unit);
+                } else if number <= part.entries[begun].place() as u64 {
+                    part.order.push(unit | PAIRED);
+                }
+            }
+            fault |= luck.asked;
+        });
+        if fault { Err(DrawsLots) } else { Ok(part) }
+    }
+
+    /// What follows the start, the first cast being the opening's: passes and casts that say again
+    /// as entries like others.
+    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, DrawsLots> {
+        let (mut luck, mut entries) = (NoLuck::default(), Vec::new());
+        let start = self.states.race.start();
+        let full = self.states.full();
+        Desk::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
+        if casts.again > 0.0 {
+            entries
+                .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
+        }
+        if luck.asked { Err(DrawsLots) } else { Ok(entries) }
+    }
+}
 
 /// Luck for bots that want none.
 #[derive(Default)]

@@ -13,12 +13,13 @@ mod sweeps;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::solve::exact::rows::{Casts, Compiler, DrawsLots, Entry, column};
+use crate::solve::exact::desk::Compiler;
+use crate::solve::exact::rows::{Casts, DrawsLots, Entry, column};
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
 use crate::solve::index::Index;
+use crate::solve::onlooker::Onlooker;
 use crate::solve::program::Odds;
-use crate::solve::value_iteration::Onlooker;
 
 pub use crate::solve::exact::length::Lengths;
 

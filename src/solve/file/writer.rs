@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::game::race::Race;
+use crate::solve::archive::Archive;
 use crate::solve::file::layout::{Entry, Layout, Spot};
 use crate::solve::file::{FileError, Head, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::value_iteration::Archive;
 use crate::solve::values::Shape;
 
 /// Values that are written at once.

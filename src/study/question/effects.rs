@@ -15,12 +15,13 @@ use crate::study::chart::forest::{Forest, ForestForm, ForestRow, IntervalStandin
 use crate::study::chart::measured::Measured;
 use crate::study::error::Error;
 use crate::study::exact_table::NamedFindings;
+use crate::study::fact::Fact;
 use crate::study::finding::{
     Cell, Contrast, Exact, Family, FamilyId, Finding, FindingId, Setting, Statistic,
 };
 use crate::study::number::{ABSENT, Unit, level, whole};
 use crate::study::observer::Session;
-use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::question::plan_of_quantities;
 use crate::study::subject::{Subject, SubjectId};
 use crate::study::{Study, wording};

@@ -8,9 +8,9 @@ use crate::batch::regret::{RegretPlan, RegretTally, run};
 use crate::batch::rounds::Batch;
 use crate::game::race::Race;
 use crate::study::error::Error;
+use crate::study::fact::Fact;
 use crate::study::number::{games, level, whole};
 use crate::study::observer::Session;
-use crate::study::outline::Fact;
 use crate::study::subject::{Seats, Subject};
 use crate::study::{Asked, Provenance, Study, wording};
 

@@ -7,10 +7,11 @@ use crate::stats::estimate::Estimate;
 use crate::study::Study;
 use crate::study::decisions::Decisions;
 use crate::study::error::Error;
+use crate::study::fact::Fact;
 use crate::study::finding::{Finding, FindingId, More, Statistic};
 use crate::study::number::{Unit, decimal, decimals, games, percent, whole};
 use crate::study::observer::Session;
-use crate::study::outline::{Column, Fact, Row, Section, Table, TableCell};
+use crate::study::outline::{Column, Row, Section, Table, TableCell};
 use crate::study::question::judged::Judging;
 use crate::study::subject::SubjectId;
 

@@ -6,8 +6,9 @@ use rayon::prelude::*;
 
 use crate::game::race::Race;
 use crate::game::rules::Rules;
+use crate::solve::archive::Archive;
 use crate::solve::index::{Index, Layer};
-use crate::solve::value_iteration::{Archive, SolveRequest, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{SolveRequest, Solved, Unsolved, solve};
 
 use super::forgetful::Forgetful;
 use super::forms::{form, small_races};

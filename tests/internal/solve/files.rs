@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
 use crate::solve::index::Layer;
+use crate::solve::onlooker::Onlooker;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::Onlooker;
 
 use super::forms::form;
 use super::solved::{solve_into, solved};

@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
+use crate::solve::archive::{Archive, Known};
 use crate::solve::index::Layer;
-use crate::solve::value_iteration::{Archive, Known};
 
 pub struct Forgetful;
 

@@ -8,8 +8,9 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
+use crate::solve::onlooker::Onlooker;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{Onlooker, SolveRequest, Unsolved, solve};
+use crate::solve::value_iteration::{SolveRequest, Unsolved, solve};
 
 /// Solves into a file; `Ok(false)` if the onlooker stopped it.
 pub fn solve_into(

@@ -11,8 +11,7 @@ use crate::study::chart::length::HistogramChart;
 use crate::study::chart::rows::CaseName;
 use crate::study::chart::scores::Scores;
 use crate::study::chart::win_classes::{EndingShare, EndingsChart};
-use crate::study::question::cases::matches::score;
-use crate::study::question::cases::sentences::length_of;
+use crate::study::question::cases::sentences::{length_of, score};
 use crate::study::question::cases::{PlayedCase, with_games};
 
 /// The charts that compare the games of all cases; none of no games.

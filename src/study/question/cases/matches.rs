@@ -2,11 +2,12 @@
 
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::Each;
-use crate::game::rules::{MatchPlay, Tie};
 use crate::study::Study;
+use crate::study::fact::Fact;
 use crate::study::number::{counted, whole};
-use crate::study::outline::{Column, Fact, Of, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, Of, Row, Section, Shown, Table, TableCell};
 use crate::study::question::cases::findings::MatchFindings;
+use crate::study::question::cases::sentences::score;
 use crate::study::question::cases::tables::{distributions, results_of};
 use crate::study::question::cases::{PlayedCase, charts, sentences};
 
@@ -45,27 +46,6 @@ pub(super) fn section(
         tables,
         ..Section::default()
     }
-}
-
-/// A score, player 1's points first.
-pub(super) fn score([one, two]: [u32; 2]) -> String {
-    format!("{one} : {two}")
-}
-
-/// How games add up to a match, in words.
-pub(super) fn terms(terms: MatchPlay) -> String {
-    let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
-    let tie = match tie {
-        Tie::Draw => "leave the match drawn",
-        Tie::Decider => "play on until a game makes a difference",
-    };
-    format!(
-        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there \
-         level {tie}; a point of difference is worth {stake_per_point} {}. Player 1 starts the \
-         first game, lot decides who starts the others.",
-        if points == 1 { "point" } else { "points" },
-        if stake_per_point == 1 { "coin" } else { "coins" },
-    )
 }
 
 fn scores(matches: &MatchStudy, found: &MatchFindings) -> Table {

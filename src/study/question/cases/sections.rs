@@ -3,9 +3,10 @@
 
 use crate::balance::measures::{self, MeasureDoc, squares};
 use crate::balance::study::{CasePlayed, Warning};
+use crate::study::fact::Fact;
 use crate::study::number::{level, whole};
 use crate::study::observer::Until;
-use crate::study::outline::{Fact, Section};
+use crate::study::outline::Section;
 use crate::study::question::cases::findings::{CaseFindings, of_case};
 use crate::study::question::cases::{
     PlayedCase, charts, expectations, matches, sentences, tables, with_games,

@@ -6,9 +6,9 @@ use crate::balance::measures::stakes::{NET_FIRST, POT};
 use crate::balance::measures::throws;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{CaseStudy, Distribution};
+use crate::game::rules::{MatchPlay, Tie};
 use crate::solve::exact::BoundedValue;
 use crate::study::number::{DECIMALS_BESIDE, Unit, decimal, games, margined, percent, show};
-use crate::study::question::cases::matches::{score, terms};
 
 /// The distribution of the game length, if the study has it.
 pub(super) fn length_of(study: &CaseStudy) -> Option<&Distribution> {
@@ -171,4 +171,25 @@ fn draws(study: &CaseStudy) -> Vec<String> {
         ));
     }
     told
+}
+
+/// A score, player 1's points first.
+pub(super) fn score([one, two]: [u32; 2]) -> String {
+    format!("{one} : {two}")
+}
+
+/// How games add up to a match, in words.
+pub(super) fn terms(terms: MatchPlay) -> String {
+    let MatchPlay { points, draw_points, stake_per_point, tie } = terms;
+    let tie = match tie {
+        Tie::Draw => "leave the match drawn",
+        Tie::Decider => "play on until a game makes a difference",
+    };
+    format!(
+        "Matches to {points} {}; a drawn game scores {draw_points} for each; players who get there \
+         level {tie}; a point of difference is worth {stake_per_point} {}. Player 1 starts the \
+         first game, lot decides who starts the others.",
+        if points == 1 { "point" } else { "points" },
+        if stake_per_point == 1 { "coin" } else { "coins" },
+    )
 }

@@ -7,7 +7,7 @@ use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm as Form, ForestRow as Bar, IntervalStanding};
 use crate::study::chart::measured::Measured;
 use crate::study::number::{Unit, level};
-use crate::study::question::compare::section::{against, name, others, title};
+use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::wording::bots;
 
 /// Up to so many variants each get a chart of all quantities.

@@ -1,6 +1,7 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
+mod naming;
 mod recorded;
 mod rules;
 mod section;
@@ -20,12 +21,14 @@ use crate::study::finding::{Cell, Family};
 use crate::study::number::{percent, whole};
 use crate::study::observer::Session;
 use crate::study::outline::Section;
+use crate::study::question::compare::naming::{against, name, others};
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
+pub(super) use crate::study::question::compare::naming::title;
 pub(super) use crate::study::question::compare::recorded::RecordedComparison;
 pub(super) use crate::study::question::compare::section::{
-    contrast_cells, played, table_of, title, verdicts,
+    contrast_cells, played, table_of, verdicts,
 };
 
 /// Plays every pair of bots of a comparison and answers it; after an interruption the rest is left
@@ -154,14 +157,14 @@ impl Comparisons<'_> {
         }
         let variants = 0..coupled.plan.variants.len();
         let variants = variants.map(|variant| {
-            (section::name(comparison, variant).to_owned(), recorded.known(variant, self.study))
+            (name(comparison, variant).to_owned(), recorded.known(variant, self.study))
         });
-        let differences = section::others(comparison).map(|variant| {
-            (section::against(comparison, variant), recorded.known_differences(variant, self.study))
+        let differences = others(comparison).map(|variant| {
+            (against(comparison, variant), recorded.known_differences(variant, self.study))
         });
-        for (name, known) in variants.chain(differences) {
+        for (named, known) in variants.chain(differences) {
             if let Some(told) = self.study.disagreement(&known) {
-                warnings.push(Caution::new("disagrees", format!("{bots}, {name}: {told}")));
+                warnings.push(Caution::new("disagrees", format!("{bots}, {named}: {told}")));
             }
         }
         for (plan, tally) in coupled.plan.variants.iter().zip(&coupled.tally.variants) {

@@ -1,12 +1,14 @@
 //! What one pair of bots found: sentences, charts, and a table for each variant.
 
-use crate::balance::compare::{ClassesTest, Compared, Comparison, LengthTest, Shapes};
+use crate::balance::compare::{ClassesTest, Comparison, LengthTest, Shapes};
 use crate::balance::difference::Verdict;
 use crate::stats::correction::Correction;
 use crate::study::exact_table::NamedFindings;
+use crate::study::fact::Fact;
 use crate::study::finding::FindingId;
 use crate::study::number::{Unit, decimal, level, p_value, show, whole};
-use crate::study::outline::{Column, Fact, Row, Section, Shown, Table, TableCell};
+use crate::study::outline::{Column, Row, Section, Shown, Table, TableCell};
+use crate::study::question::compare::naming::{against, name, others, title};
 use crate::study::question::compare::{Comparisons, RecordedComparison, charts};
 use crate::study::wording;
 
@@ -109,26 +111,6 @@ pub(in crate::study::question) fn played(comparison: &Comparison, games: &str) -
 /// How verdicts are corrected.
 pub(in crate::study::question) fn verdicts(correction: Correction, tested: usize) -> Fact {
     Fact::new("Verdicts", format!("{}, {tested} questions", correction.title()))
-}
-
-/// The places of all variants but the baseline.
-pub(super) fn others(comparison: &Comparison) -> impl Iterator<Item = usize> + '_ {
-    (0..comparison.coupled.plan.variants.len()).filter(|variant| *variant != comparison.baseline)
-}
-
-/// The short name of a variant.
-pub(super) fn name(comparison: &Comparison, variant: usize) -> &str {
-    &comparison.coupled.plan.variants[variant].rules.name
-}
-
-/// The short names of a variant and of the baseline that it is held against.
-pub(super) fn against(comparison: &Comparison, variant: usize) -> String {
-    format!("{} against {}", name(comparison, variant), name(comparison, comparison.baseline))
-}
-
-/// What a quantity is called, by the rules of the baseline.
-pub(in crate::study::question) fn title(comparison: &Comparison, row: &Compared) -> String {
-    row.quantity.title(&comparison.coupled.plan.variants[comparison.baseline].rules)
 }
 
 /// What was shown, in a sentence or two.

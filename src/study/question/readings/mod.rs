@@ -12,9 +12,9 @@ use crate::input::question::compare::Compare;
 use crate::input::readings::{Point, Readings as Asked};
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
+use crate::study::fact::Fact;
 use crate::study::finding::{Cell, FamilyId, Setting};
 use crate::study::observer::Session;
-use crate::study::outline::Fact;
 use crate::study::question::compare::{self, RecordedComparison};
 use crate::study::{Caution, Refused, Study};
 

@@ -5,7 +5,8 @@ use crate::study::chart::Chart;
 use crate::study::chart::measured::Measured;
 use crate::study::chart::scatter::{Better, Scatter, ScatterAxis as Axis, ScatterPoint};
 use crate::study::number::{Unit, level, whole};
-use crate::study::question::tune::{Telling, label};
+use crate::study::question::tune::Telling;
+use crate::study::question::tune::findings::label;
 
 /// Candidates in the first two aims; `None` of one aim alone.
 pub(super) fn scatter(told: &Telling<'_>) -> Option<Chart> {

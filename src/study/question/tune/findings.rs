@@ -2,8 +2,9 @@
 //! every point that it played.
 
 use crate::balance::design::Point;
+use crate::balance::expect::Answer;
 use crate::balance::search::{Loss, Trial};
-use crate::balance::tune::{Aim, Candidate, Outcome, Played, SCALE_GAMES, Tuning};
+use crate::balance::tune::{Aim, Candidate, GoalVerdict, Outcome, Played, SCALE_GAMES, Tuning};
 use crate::input::question::tune::Tune;
 use crate::stats::estimate::{Estimate, Method};
 use crate::study::Study;
@@ -11,7 +12,6 @@ use crate::study::finding::{
     Cell, Family, FamilyId, Finding, FindingId, More, Setting, Statistic, Wanted,
 };
 use crate::study::number::Unit;
-use crate::study::question::tune::{answered, label};
 use crate::study::subject::{Phase, Subject, SubjectId};
 
 /// Where the findings of a candidate are.
@@ -198,5 +198,22 @@ fn wanted(aim: &Aim) -> Wanted {
         weight: goal.map(|goal| goal.weight),
         answer: None,
         family: None,
+    }
+}
+
+pub(super) const fn answered(verdict: GoalVerdict, more: Option<u64>) -> Answer {
+    match verdict {
+        GoalVerdict::Met => Answer::Holds,
+        GoalVerdict::Missed => Answer::Fails,
+        GoalVerdict::NotDecided => Answer::NotDecided { more },
+    }
+}
+
+/// The name of a candidate by its place: A, B, ...; of the unchanged rule set, that it is.
+pub(super) fn label(place: usize) -> String {
+    match u8::try_from(place) {
+        Ok(0) => "unchanged".to_owned(),
+        Ok(place) if place <= 26 => char::from(b'A' + place - 1).to_string(),
+        _ => format!("no. {place}"),
     }
 }

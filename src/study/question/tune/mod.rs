@@ -4,9 +4,9 @@ mod charts;
 mod findings;
 mod tables;
 
+use crate::study::question::tune::findings::{Places, answered, label};
 use std::path::Path;
 
-use crate::balance::expect::Answer;
 use crate::balance::study::Each;
 use crate::balance::tune::{Candidate, GoalVerdict, Outcome, SCALE_GAMES};
 use crate::batch::plan::Stop;
@@ -15,10 +15,10 @@ use crate::input::question::tune::Tune;
 use crate::input::scenario::Scenario;
 use crate::play::bots::BotKind;
 use crate::study::error::Error;
+use crate::study::fact::Fact;
 use crate::study::number::{Unit, decimal, decimals, level, percent, show, whole};
 use crate::study::observer::Session;
-use crate::study::outline::{Fact, Section};
-use crate::study::question::tune::findings::Places;
+use crate::study::outline::Section;
 use crate::study::{Study, Varied, wording};
 
 /// Searches, confirms and answers, after an interruption with what there is; and hands on what was
@@ -51,14 +51,6 @@ pub fn answer(
         study.warn(kind, text);
     }
     Ok((study, outcome))
-}
-
-const fn answered(verdict: GoalVerdict, more: Option<u64>) -> Answer {
-    match verdict {
-        GoalVerdict::Met => Answer::Holds,
-        GoalVerdict::Missed => Answer::Fails,
-        GoalVerdict::NotDecided => Answer::NotDecided { more },
-    }
 }
 
 /// The rule file of the best candidate, to stand at `path`, whose folder is there; `None` if
@@ -109,15 +101,6 @@ fn comment(scenario: &Scenario, tune: &Tune, best: &Candidate) -> Vec<String> {
         lines.push(format!("{aim}: {verdict}{}", shown.unwrap_or_else(|| "no figure".to_owned())));
     }
     lines
-}
-
-/// The name of a candidate by its place: A, B, ...; of the unchanged rule set, that it is.
-fn label(place: usize) -> String {
-    match u8::try_from(place) {
-        Ok(0) => "unchanged".to_owned(),
-        Ok(place) if place <= 26 => char::from(b'A' + place - 1).to_string(),
-        _ => format!("no. {place}"),
-    }
 }
 
 /// An outcome being told.

@@ -3,7 +3,8 @@
 
 use crate::balance::tune::{Aim, Candidate, GoalVerdict};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
-use crate::study::question::tune::{Telling, label};
+use crate::study::question::tune::Telling;
+use crate::study::question::tune::findings::label;
 
 /// The values of the free fields, those that differ from the unchanged rule set's marked.
 pub(super) fn values(told: &Telling<'_>) -> Table {
