@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::game::actions::{Action, ActionList, Move, SeveralMoves};
 use crate::game::bits::BitSet;
-use crate::game::distinct::Distinct;
+use crate::game::distinct::DistinctActions;
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
 use crate::game::domination::{Domination, UsableRoll};
@@ -39,7 +39,8 @@ pub(super) fn legal_actions(
     if force.shared && force.steps > 1 {
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
-        let mut sharing = Sharing { game, before: now, landing, distinct: Distinct::new(list) };
+        let mut sharing =
+            Sharing { game, before: now, landing, distinct: DistinctActions::new(list) };
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
     } else if force.steps == 1 && !earned {
@@ -153,7 +154,7 @@ struct Sharing<'a> {
     before: Now,
     /// Where a move that ends there earns an extra throw.
     landing: BitSet,
-    distinct: Distinct<'a>,
+    distinct: DistinctActions<'a>,
 }
 
 /// The ways of an action's moves, in the order of the moves.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::bits::BitSet;
-use crate::game::distinct::Distinct;
+use crate::game::distinct::DistinctActions;
 use crate::game::race::effect;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::{Position, Side};
@@ -35,7 +35,7 @@ pub(super) fn share_outs(
     }
     let at_least = [race.exit, race.exit_of_last].contains(&ExitRule::AtLeast);
     let (moves, shares) = Default::default();
-    let distinct = Distinct::new(list);
+    let distinct = DistinctActions::new(list);
     let in_order = race.kinds == 1 && !race.captures_clear_ways;
     let mut sharing =
         Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
@@ -80,7 +80,7 @@ struct Sharing<'a> {
     /// Is the list in order as it is made? Entries of later kinds are out of it and, where several
     /// shares take a piece to the same step, what follows them.
     in_order: bool,
-    distinct: Distinct<'a>,
+    distinct: DistinctActions<'a>,
 }
 
 /// What is known of the moves chosen so far.
