@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -70,7 +70,7 @@ pub trait Game: Sync + 'static {
     fn steps_left(&self, position: &Self::Position, seat: Seat) -> u32;
 
     /// Where the pieces of `seat` are, in numbers that bots weigh.
-    fn standing(&self, position: &Self::Position, seat: Seat) -> Standing;
+    fn standing(&self, position: &Self::Position, seat: Seat) -> PositionFeatures;
 
     /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
     /// told of it.

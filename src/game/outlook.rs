@@ -8,7 +8,7 @@ pub const PROSPECTS: usize = 4;
 
 /// Where a player's pieces are. Ways are in lengths of the whole path, from waiting to home.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct PositionFeatures {
     /// The ways that all pieces together have gone, a piece at home the whole.
     pub gone: f64,
     /// Pieces at home; where none goes home, places that win the game.
@@ -23,7 +23,7 @@ pub struct Standing {
     pub open: f64,
 }
 
-impl Standing {
+impl PositionFeatures {
     /// The numbers in the order of the fields.
     #[inline]
     pub const fn numbers(&self) -> [f64; STANDING] {

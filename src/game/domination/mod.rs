@@ -14,7 +14,7 @@ use crate::game::contract::Game;
 use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
-use crate::game::outlook::Standing;
+use crate::game::outlook::PositionFeatures;
 use crate::game::rules::domination::{
     Beside, Dominance, DominationRules, Options, Protection, Repetition,
 };
@@ -220,7 +220,7 @@ impl Game for Domination {
         0
     }
 
-    fn standing(&self, position: &Position, seat: Seat) -> Standing {
+    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
         outlook::standing(self, position, seat)
     }
 

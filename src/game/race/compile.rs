@@ -50,7 +50,7 @@ pub struct Race {
     /// The steps where it cannot be, though the enemy passes.
     pub(super) havens: BitSet,
     /// What a piece on each step adds to the numbers of
-    /// [`Standing`](crate::game::outlook::Standing).
+    /// [`Standing`](crate::game::outlook::PositionFeatures).
     pub(super) standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     pub(super) a_step: f64,

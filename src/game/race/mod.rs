@@ -15,7 +15,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -154,7 +154,7 @@ impl Game for Race {
     }
 
     #[inline]
-    fn standing(&self, position: &Position, seat: Seat) -> Standing {
+    fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
         outlook::standing(self, position, seat)
     }
 

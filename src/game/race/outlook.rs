@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, PieceWorth, Prospects, STANDING, Standing};
+use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
 use crate::game::race::landings::bars;
 use crate::game::race::legal::Sight;
 use crate::game::race::position::{Position, Side};
@@ -13,7 +13,7 @@ use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are.
 #[inline]
-pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing {
+pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> PositionFeatures {
     let side = position.side(seat);
     let home = race.pieces - side.pieces_left;
     let waiting: u8 = side.waiting[..race.kinds].iter().sum();
@@ -26,7 +26,7 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
         havens += (on & race.havens).len();
         open += (on & race.contested).iter().map(u32::from).sum::<u32>();
     }
-    Standing {
+    PositionFeatures {
         gone: f64::from(gone) * race.a_step,
         home: f64::from(home),
         on_board: f64::from(side.pieces_left - waiting),
@@ -36,7 +36,7 @@ pub(super) fn standing(race: &Race, position: &Position, seat: Seat) -> Standing
     }
 }
 
-/// What a piece on a step adds to the numbers of [`Standing`].
+/// What a piece on a step adds to the numbers of [`PositionFeatures`].
 pub(super) fn standing_of(
     step: u8,
     home: u8,

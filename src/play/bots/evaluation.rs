@@ -15,7 +15,7 @@ pub struct Weights {
     /// The right to throw next.
     pub throw: f64,
     /// Where the pieces are, in the order of the fields of
-    /// [`Standing`](crate::game::outlook::Standing).
+    /// [`Standing`](crate::game::outlook::PositionFeatures).
     pub standing: [f64; STANDING],
     /// What the next throw may bring to who throws next, and what one may bring to the other;
     /// `None` leaves it out.
