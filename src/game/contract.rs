@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -74,8 +74,8 @@ pub trait Game: Sync + 'static {
 
     /// What the next throw of `seat` may bring, in numbers that bots weigh; all 0 where nothing is
     /// told of it.
-    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> Prospects {
-        Prospects::default()
+    fn prospects(&self, _position: &Self::Position, _seat: Seat) -> NextRollFeatures {
+        NextRollFeatures::default()
     }
 
     /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much

@@ -33,7 +33,7 @@ impl PositionFeatures {
 
 /// What a player's next throw may bring, were it the player's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Prospects {
+pub struct NextRollFeatures {
     /// The ways that the enemy can be made to lose by it, on average.
     pub hits: f64,
     /// The chance that a piece can land where another throw is earned.
@@ -44,7 +44,7 @@ pub struct Prospects {
     pub leaves: f64,
 }
 
-impl Prospects {
+impl NextRollFeatures {
     /// The numbers in the order of the fields.
     #[inline]
     pub const fn numbers(&self) -> [f64; PROSPECTS] {

@@ -15,7 +15,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -159,7 +159,7 @@ impl Game for Race {
     }
 
     #[inline]
-    fn prospects(&self, position: &Position, seat: Seat) -> Prospects {
+    fn prospects(&self, position: &Position, seat: Seat) -> NextRollFeatures {
         outlook::prospects(self, position, seat)
     }
 

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, PieceWorth, PositionFeatures, Prospects, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
 use crate::game::race::landings::bars;
 use crate::game::race::legal::Sight;
 use crate::game::race::position::{Position, Side};
@@ -187,7 +187,7 @@ pub(super) fn most<'a>(
 /// What the next throw of `seat` may bring. Of two pieces that can be captured by the same throw
 /// the one further on counts, and a second die is not thrown.
 #[inline]
-pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospects {
+pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> NextRollFeatures {
     let (side, other) = (position.side(seat), position.side(seat.other()));
     let own = race.union(&side.held) & !race.shared_own;
     let captures = race.union(&side.met);
@@ -210,7 +210,7 @@ pub(super) fn prospects(race: &Race, position: &Position, seat: Seat) -> Prospec
         }
     }
     let chance = |weight: u32| f64::from(weight) * race.a_draw;
-    Prospects {
+    NextRollFeatures {
         hits: chance(hits) * race.a_step,
         again: chance(again),
         moves: chance(moves),

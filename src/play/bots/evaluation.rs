@@ -23,7 +23,7 @@ pub struct Weights {
 }
 
 /// How much it counts what a throw may bring, in the order of the fields of
-/// [`Prospects`](crate::game::outlook::Prospects).
+/// [`Prospects`](crate::game::outlook::NextRollFeatures).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Next {
     /// Of who throws next.
