@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -80,12 +80,12 @@ pub trait Game: Sync + 'static {
 
     /// How much a piece counts on each place, where the numbers of [`Game::standing`] count so much
     /// each; `None` if a position is more than the sum of its pieces.
-    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceWorth> {
+    fn worth(&self, _weights: &[f64; STANDING]) -> Option<PieceValues> {
         None
     }
 
     /// What the pieces of `seat` count, less those of the other, where they count so much by place.
-    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceWorth) -> f64 {
+    fn stands(&self, _position: &Self::Position, _seat: Seat, _worth: &PieceValues) -> f64 {
         0.0
     }
 
@@ -97,7 +97,7 @@ pub trait Game: Sync + 'static {
         _seat: Seat,
         _force: &Self::UsableRoll,
         _action: &Action,
-        _counts: (&PieceWorth, f64),
+        _counts: (&PieceValues, f64),
     ) -> Option<f64> {
         None
     }
@@ -108,7 +108,7 @@ pub trait Game: Sync + 'static {
         &'a self,
         _position: &'a Self::Position,
         _seat: Seat,
-        _worth: &'a PieceWorth,
+        _worth: &'a PieceValues,
         _again: f64,
     ) -> impl Fn(&Self::UsableRoll) -> Most + 'a {
         |_| Most::Untold

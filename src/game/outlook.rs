@@ -53,7 +53,7 @@ impl NextRollFeatures {
 }
 
 /// How much a piece counts on each place, waiting and home included.
-pub type PieceWorth = [f64; 64];
+pub type PieceValues = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,7 +15,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -164,12 +164,12 @@ impl Game for Race {
     }
 
     #[inline]
-    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceWorth> {
+    fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceValues> {
         outlook::worth(self, weights)
     }
 
     #[inline]
-    fn stands(&self, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
+    fn stands(&self, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
         outlook::stands(self, position, seat, worth)
     }
 
@@ -180,7 +180,7 @@ impl Game for Race {
         seat: Seat,
         force: &UsableRoll,
         action: &Action,
-        counts: (&PieceWorth, f64),
+        counts: (&PieceValues, f64),
     ) -> Option<f64> {
         outlook::gain(self, position, seat, force, action, counts)
     }
@@ -190,7 +190,7 @@ impl Game for Race {
         &'a self,
         position: &'a Position,
         seat: Seat,
-        worth: &'a PieceWorth,
+        worth: &'a PieceValues,
         again: f64,
     ) -> impl Fn(&UsableRoll) -> Most + 'a {
         outlook::most(self, position, seat, worth, again)

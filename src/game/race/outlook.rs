@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, NextRollFeatures, PieceWorth, PositionFeatures, STANDING};
+use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
 use crate::game::race::landings::bars;
 use crate::game::race::legal::Sight;
 use crate::game::race::position::{Position, Side};
@@ -53,11 +53,11 @@ pub(super) fn standing_of(
 
 /// How much a piece counts on each step; of pieces that may stand on one another that is not told.
 #[inline]
-pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceWorth> {
+pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceValues> {
     if race.stacks() {
         return None;
     }
-    let mut worth: PieceWorth = [0.0; 64];
+    let mut worth: PieceValues = [0.0; 64];
     for (worth, numbers) in worth.iter_mut().zip(&race.standing_of[..=usize::from(race.home())]) {
         *worth = numbers.iter().zip(weights).map(|(number, weight)| number * weight).sum();
     }
@@ -66,7 +66,7 @@ pub(super) fn worth(race: &Race, weights: &[f64; STANDING]) -> Option<PieceWorth
 
 /// What the pieces of `seat` count, less those of the other.
 #[inline]
-pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceWorth) -> f64 {
+pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
     let [own, others] = [seat, seat.other()].map(|seat| {
         let side = position.side(seat);
         let at_home = f64::from(race.pieces - side.pieces_left) * worth[usize::from(race.home())];
@@ -81,7 +81,7 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Piece
 /// The moves of a player, as they are weighed without being carried out.
 struct Weighed<'a> {
     race: &'a Race,
-    worth: &'a PieceWorth,
+    worth: &'a PieceValues,
     /// The other player's pieces.
     theirs: BitSet,
     /// What another throw counts.
@@ -94,7 +94,7 @@ impl<'a> Weighed<'a> {
         race: &'a Race,
         position: &Position,
         seat: Seat,
-        worth: &'a PieceWorth,
+        worth: &'a PieceValues,
         again: f64,
     ) -> Self {
         Self { race, worth, theirs: race.union(&position.side(seat.other()).on), again }
@@ -125,7 +125,7 @@ pub(super) fn gain(
     seat: Seat,
     force: &UsableRoll,
     action: &Action,
-    (worth, again): (&PieceWorth, f64),
+    (worth, again): (&PieceValues, f64),
 ) -> Option<f64> {
     let Action::One(Move { from, to, captures, .. }) = *action else { return None };
     if to == race.home() && position.side(seat).pieces_left == 1 {
@@ -142,7 +142,7 @@ pub(super) fn most<'a>(
     race: &'a Race,
     position: &'a Position,
     seat: Seat,
-    worth: &'a PieceWorth,
+    worth: &'a PieceValues,
     again: f64,
 ) -> impl Fn(&UsableRoll) -> Most + 'a {
     let side = position.side(seat);

@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::{Most, PieceWorth};
+use crate::game::outlook::{Most, PieceValues};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
@@ -94,7 +94,7 @@ const ROUNDING: f64 = 1e-13;
 /// What is known of the last action that is looked at before it is carried out.
 #[derive(Clone, Copy)]
 struct KnownAhead<'a> {
-    worth: &'a PieceWorth,
+    worth: &'a PieceValues,
     /// What it counts how the player stands before the action, the other to throw after it.
     stands: f64,
     /// What it counts to throw again instead.
@@ -107,7 +107,7 @@ struct LookAhead<'a, G: Game> {
     course: &'a Course<G::UsableRoll>,
     weights: &'a Weights,
     /// What pieces count where they are, if positions are weighed as sums of their pieces.
-    worth: Option<&'a PieceWorth>,
+    worth: Option<&'a PieceValues>,
     starter: Seat,
     /// The second player has its last turn of equal turns.
     last_turn: bool,
@@ -122,7 +122,7 @@ struct LookAhead<'a, G: Game> {
 impl<'a, G: Game> LookAhead<'a, G> {
     fn new(
         weights: &'a Weights,
-        worth: Option<&'a PieceWorth>,
+        worth: Option<&'a PieceValues>,
         decision: &Decision<'a, G>,
     ) -> Self {
         let Decision { game, position, seat, moment, .. } = *decision;
