@@ -7,7 +7,9 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
+use crate::game::outlook::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::seat::Seat;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
@@ -110,8 +112,8 @@ pub trait Game: Sync + 'static {
         _seat: Seat,
         _worth: &'a PieceValues,
         _again: f64,
-    ) -> impl Fn(&Self::UsableRoll) -> Most + 'a {
-        |_| Most::Untold
+    ) -> impl Fn(&Self::UsableRoll) -> GreatestGain + 'a {
+        |_| GreatestGain::Untold
     }
 
     /// The last place on the board; home is one more.

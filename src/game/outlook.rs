@@ -57,7 +57,7 @@ pub type PieceValues = [f64; 64];
 
 /// The most that can be gained by any of the actions that a throw allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Most {
+pub enum GreatestGain {
     /// So much.
     Gain(f64),
     /// There is no action.

@@ -15,7 +15,9 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
+use crate::game::outlook::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
@@ -192,7 +194,7 @@ impl Game for Race {
         seat: Seat,
         worth: &'a PieceValues,
         again: f64,
-    ) -> impl Fn(&UsableRoll) -> Most + 'a {
+    ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
         outlook::most(self, position, seat, worth, again)
     }
 

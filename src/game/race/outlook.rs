@@ -3,7 +3,9 @@
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
 use crate::game::course::Cast;
-use crate::game::outlook::{Most, NextRollFeatures, PieceValues, PositionFeatures, STANDING};
+use crate::game::outlook::{
+    GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
+};
 use crate::game::race::landings::bars;
 use crate::game::race::legal::Sight;
 use crate::game::race::position::{Position, Side};
@@ -144,7 +146,7 @@ pub(super) fn most<'a>(
     seat: Seat,
     worth: &'a PieceValues,
     again: f64,
-) -> impl Fn(&UsableRoll) -> Most + 'a {
+) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
     let sight = Sight::of(race, side);
     let weighed = Weighed::new(race, position, seat, worth, again);
@@ -156,7 +158,7 @@ pub(super) fn most<'a>(
             let reach = sight.reach(kind, force);
             let ends = side.pieces_left == 1 && !reach.leaving.is_empty();
             if reach.unusual || force.shared || ends {
-                return Most::Untold;
+                return GreatestGain::Untold;
             }
             let mut lands = |from: u8, to: u8| {
                 let gain = weighed.gain(from, to, sight.captures.contains(to));
@@ -175,11 +177,11 @@ pub(super) fn most<'a>(
             }
         }
         if most > f64::NEG_INFINITY {
-            Most::Gain(most + carried)
+            GreatestGain::Gain(most + carried)
         } else if race.bounce && force.bears_off {
-            Most::Untold
+            GreatestGain::Untold
         } else {
-            Most::Nothing
+            GreatestGain::Nothing
         }
     }
 }

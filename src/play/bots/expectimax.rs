@@ -3,7 +3,7 @@
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
 use crate::game::course::{Cast, Course, Moment};
-use crate::game::outlook::{Most, PieceValues};
+use crate::game::outlook::{GreatestGain, PieceValues};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
@@ -273,9 +273,9 @@ impl<'a, G: Game> LookAhead<'a, G> {
             let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
             return self.mean(position, seat, extra_throws_left, ahead, Some(idle), |force| {
                 match most(force) {
-                    Most::Gain(gain) => Some(Some(squeezed(stands + gain))),
-                    Most::Nothing => Some(None),
-                    Most::Untold => None,
+                    GreatestGain::Gain(gain) => Some(Some(squeezed(stands + gain))),
+                    GreatestGain::Nothing => Some(None),
+                    GreatestGain::Untold => None,
                 }
             });
         }
