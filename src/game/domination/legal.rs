@@ -40,7 +40,7 @@ pub(super) fn legal_actions(
         let may_earn = game.extra_throws_a_turn.is_none_or(|most| position.earned < most);
         let landing = if may_earn { game.landing } else { BitSet::EMPTY };
         let mut sharing =
-            Sharing { game, before: now, landing, distinct: DistinctActions::new(list) };
+            StepSharing { game, before: now, landing, distinct: DistinctActions::new(list) };
         sharing.all(ways, force.steps);
         sharing.distinct.finish();
     } else if force.steps == 1 && !earned {
@@ -149,7 +149,7 @@ impl Holdings {
 }
 
 /// Shares the steps of a throw among pieces, in every way that is legal in some order of the moves.
-struct Sharing<'a> {
+struct StepSharing<'a> {
     game: &'a Domination,
     before: Holdings,
     /// Where a move that ends there earns an extra throw.
@@ -215,7 +215,7 @@ impl<'a> MoveSequence<'a> {
     }
 }
 
-impl Sharing<'_> {
+impl StepSharing<'_> {
     /// Adds all actions that share up to so many squares, in the order of the list.
     fn all(&mut self, ways: &WaysByStart, steps: u8) {
         let HeldPlaces { own, enemy } = self.before.held;
