@@ -37,8 +37,18 @@ pub(super) fn share_outs(
     let (moves, shares) = Default::default();
     let distinct = DistinctActions::new(list);
     let in_order = race.kinds == 1 && !race.captures_clear_ways;
-    let mut sharing =
-        Sharing { race, seat, side, force, landings, at_least, moves, shares, in_order, distinct };
+    let mut sharing = ShareOutSearch {
+        race,
+        seat,
+        side,
+        force,
+        landings,
+        at_least,
+        moves,
+        shares,
+        in_order,
+        distinct,
+    };
     if race.captures_clear_ways {
         let mut pieces = Vec::new();
         for kind in 0..race.kinds {
@@ -65,7 +75,7 @@ pub(super) fn share_outs(
     }
 }
 
-struct Sharing<'a> {
+struct ShareOutSearch<'a> {
     race: &'a Race,
     seat: Seat,
     side: &'a Side,
@@ -100,7 +110,7 @@ struct Chosen {
     hash: u64,
 }
 
-impl Sharing<'_> {
+impl ShareOutSearch<'_> {
     /// Shares what is left among the pieces of a kind on these steps and those of the kinds after
     /// it. Of pieces on the same step a later one gets at least what the one before it got.
     fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
