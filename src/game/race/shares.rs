@@ -62,7 +62,7 @@ pub(super) fn share_outs(
         sharing.play_out(position, &pieces, force.value, &mut Vec::new(), &mut BTreeSet::new());
     } else {
         sharing.share(
-            Chosen { extra_throw: force.extra, ..Chosen::default() },
+            PartialShareOut { extra_throw: force.extra, ..PartialShareOut::default() },
             0,
             side.on[0],
             force.value,
@@ -95,7 +95,7 @@ struct ShareOutSearch<'a> {
 
 /// What is known of the moves chosen so far.
 #[derive(Clone, Copy, Default)]
-struct Chosen {
+struct PartialShareOut {
     count: usize,
     /// How many of them are of pieces from the last one's step.
     alike: u8,
@@ -113,7 +113,7 @@ struct Chosen {
 impl ShareOutSearch<'_> {
     /// Shares what is left among the pieces of a kind on these steps and those of the kinds after
     /// it. Of pieces on the same step a later one gets at least what the one before it got.
-    fn share(&mut self, chosen: Chosen, first_kind: usize, steps: BitSet, left: u8) {
+    fn share(&mut self, chosen: PartialShareOut, first_kind: usize, steps: BitSet, left: u8) {
         for kind in first_kind..self.race.kinds {
             let here = if kind == first_kind { steps } else { self.side.on[kind] };
             for from in here {
@@ -147,13 +147,13 @@ impl ShareOutSearch<'_> {
     /// What is known of those moves and one more; nothing if two pieces were on a square that they
     /// do not share.
     #[inline]
-    fn and(&self, chosen: Chosen, step: Move, alike: u8) -> Option<Chosen> {
+    fn and(&self, chosen: PartialShareOut, step: Move, alike: u8) -> Option<PartialShareOut> {
         let (race, Move { from, to, .. }) = (self.race, step);
         let left = chosen.left | race.same_square[usize::from(from)];
         let words = &race.words[usize::from(step.kind)];
         let hash =
             chosen.hash.wrapping_add(words[usize::from(to)]).wrapping_sub(words[usize::from(from)]);
-        let mut next = Chosen { count: chosen.count + 1, alike, left, hash, ..chosen };
+        let mut next = PartialShareOut { count: chosen.count + 1, alike, left, hash, ..chosen };
         if to <= race.length {
             if chosen.reached.contains(to) && !race.shared_own.contains(to) {
                 return None;
@@ -184,7 +184,7 @@ impl ShareOutSearch<'_> {
 
     /// Is there an order in which each of the moves chosen is legal when it is played?
     #[inline]
-    fn is_legal(&self, chosen: Chosen) -> bool {
+    fn is_legal(&self, chosen: PartialShareOut) -> bool {
         let any_order = chosen.wanted.is_empty() && self.race.exit == self.race.exit_of_last;
         any_order || self.has_order((1 << chosen.count) - 1, self.side.pieces_left)
     }
