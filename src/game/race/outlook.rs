@@ -7,7 +7,7 @@ use crate::game::outlook::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
 use crate::game::race::landings::bars;
-use crate::game::race::legal::Sight;
+use crate::game::race::legal::MoveContext;
 use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
@@ -148,7 +148,7 @@ pub(super) fn most<'a>(
     again: f64,
 ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
-    let sight = Sight::of(race, side);
+    let sight = MoveContext::of(race, side);
     let weighed = Weighed::new(race, position, seat, worth, again);
     move |force| {
         let carried = if force.extra { again } else { 0.0 };
