@@ -81,7 +81,7 @@ pub(super) fn stands(race: &Race, position: &Position, seat: Seat, worth: &Piece
 }
 
 /// The moves of a player, as they are weighed without being carried out.
-struct Weighed<'a> {
+struct MoveGains<'a> {
     race: &'a Race,
     worth: &'a PieceValues,
     /// The other player's pieces.
@@ -90,7 +90,7 @@ struct Weighed<'a> {
     again: f64,
 }
 
-impl<'a> Weighed<'a> {
+impl<'a> MoveGains<'a> {
     #[inline]
     fn new(
         race: &'a Race,
@@ -134,7 +134,7 @@ pub(super) fn gain(
         return None;
     }
     let (carried, earned) = if force.extra { (again, 0.0) } else { (0.0, again) };
-    Some(carried + Weighed::new(race, position, seat, worth, earned).gain(from, to, captures))
+    Some(carried + MoveGains::new(race, position, seat, worth, earned).gain(from, to, captures))
 }
 
 /// By what a throw lets `seat` do: what the best action counts. It is told where all actions are
@@ -149,10 +149,10 @@ pub(super) fn most<'a>(
 ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
     let side = position.side(seat);
     let sight = MoveContext::of(race, side);
-    let weighed = Weighed::new(race, position, seat, worth, again);
+    let weighed = MoveGains::new(race, position, seat, worth, again);
     move |force| {
         let carried = if force.extra { again } else { 0.0 };
-        let weighed = Weighed { again: again - carried, ..weighed };
+        let weighed = MoveGains { again: again - carried, ..weighed };
         let mut most = f64::NEG_INFINITY;
         for kind in 0..race.kinds.min(MAX_KINDS) {
             let reach = sight.reach(kind, force);
