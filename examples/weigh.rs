@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use urlab::internals::game::actions::Action;
-use urlab::internals::game::course::Moment;
+use urlab::internals::game::course::TurnState;
 use urlab::internals::game::race::position::Position;
 use urlab::internals::game::race::{Race, UsableRoll};
 use urlab::internals::game::rules::{GameRules, Rules};
@@ -53,7 +53,7 @@ const OTHERS: [(&str, u8); 7] = [
 struct Known {
     position: Position,
     seat: Seat,
-    moment: Moment,
+    moment: TurnState,
     force: UsableRoll,
     actions: Vec<Action>,
     values: Vec<f64>,

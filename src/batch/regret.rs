@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
+use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::notation::{self, WrittenPosition};
 use crate::game::rules::Rules;
@@ -172,7 +172,7 @@ impl RegretPlan<'_> {
         };
         let unlimited = race.course().extra_throws_a_turn == u32::MAX;
         let extra_throws_left = if unlimited { u32::MAX } else { verdict.moment.extra_throws_left };
-        let (seat, moment) = (Seat::Light, Moment { starter, extra_throws_left });
+        let (seat, moment) = (Seat::Light, TurnState { starter, extra_throws_left });
         let scene = WrittenPosition { position, seat, moment };
         let spot = WrongDecision {
             position: notation::written(self.rules, race, &scene),

@@ -3,7 +3,7 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
+use crate::game::course::{Cast, TurnState};
 use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::{Draw, RandomSource};
@@ -248,8 +248,8 @@ impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
         self.table.bots[seat.index()].throws_second_die(&keep, &promote, self.luck)
     }
 
-    fn moment(&self) -> Moment {
-        Moment { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
+    fn moment(&self) -> TurnState {
+        TurnState { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
     }
 
     fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> Then {

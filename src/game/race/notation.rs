@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
+use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
@@ -17,7 +17,7 @@ pub struct WrittenPosition {
     /// Who is to throw.
     pub seat: Seat,
     /// Who began, and how many extra throws are left.
-    pub moment: Moment,
+    pub moment: TurnState,
 }
 
 /// How positions are written, for messages.
@@ -36,7 +36,7 @@ pub const ALLOWED: &str = "`light:` and `dark:`, each with the steps of its piec
 /// # Errors
 /// A line for each fault.
 pub fn parse(rules: &Rules, race: &Race, text: &str) -> Result<WrittenPosition, Vec<String>> {
-    let moment = Moment::turn_start(race.course(), Seat::Light);
+    let moment = TurnState::turn_start(race.course(), Seat::Light);
     let mut reader = NotationReader {
         rules,
         race,
@@ -188,7 +188,7 @@ pub fn written(rules: &Rules, race: &Race, scene: &WrittenPosition) -> String {
         }
     }
     let mut text = parts.join("; ");
-    let usual = Moment::turn_start(race.course(), Seat::Light);
+    let usual = TurnState::turn_start(race.course(), Seat::Light);
     let mut add = |part: String| {
         let _ = write!(text, "{}{part}", if text.is_empty() { "" } else { "; " });
     };

@@ -2,7 +2,7 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Course, Moment};
+use crate::game::course::{Cast, Course, TurnState};
 use crate::game::outlook::{GreatestGain, PieceValues};
 use crate::game::seat::Seat;
 use crate::play::bots::evaluation::{self, Weights, squeezed};
@@ -161,7 +161,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &G::UsableRoll,
         actions: &[Action],
         ahead: u8,
@@ -312,7 +312,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         idle: Option<f64>,
         told: impl Fn(&G::UsableRoll) -> Option<Option<f64>>,
     ) -> f64 {
-        let moment = Moment { starter: self.starter, extra_throws_left };
+        let moment = TurnState { starter: self.starter, extra_throws_left };
         let mut sum = 0.0;
         for cast in self.course.casts.outcomes() {
             let best = |search: &mut Self, force: &G::UsableRoll| match told(force) {
@@ -342,7 +342,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         &mut self,
         position: &G::Position,
         seat: Seat,
-        moment: Moment,
+        moment: TurnState,
         force: &G::UsableRoll,
         ahead: u8,
     ) -> Option<f64> {

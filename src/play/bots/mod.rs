@@ -10,7 +10,7 @@ mod random;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
+use crate::game::course::TurnState;
 use crate::game::seat::Seat;
 use crate::play::luck::RandomSource;
 
@@ -24,7 +24,7 @@ pub struct Decision<'a, G: Game> {
     /// The bot's seat.
     pub seat: Seat,
     /// What else bears on what may follow.
-    pub moment: Moment,
+    pub moment: TurnState,
     /// What the throw allows.
     pub force: &'a G::UsableRoll,
     /// The legal actions, at least one, in the order of

@@ -1,7 +1,7 @@
 //! Each priority of each bot, on positions worked by hand. The notation is the desk's.
 
 use crate::game::contract::Game;
-use crate::game::course::Moment;
+use crate::game::course::TurnState;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
@@ -18,7 +18,7 @@ fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
     let mut luck = ScriptedLuck::new(draws.iter().copied());
-    let moment = Moment::turn_start(desk.race.course(), Light);
+    let moment = TurnState::turn_start(desk.race.course(), Light);
     let decision = Decision {
         game: &desk.race,
         position: &desk.position,
@@ -44,7 +44,7 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         game: &desk.race,
         position: &desk.position,
         seat: Seat::Light,
-        moment: Moment::turn_start(desk.race.course(), Seat::Light),
+        moment: TurnState::turn_start(desk.race.course(), Seat::Light),
         force,
         actions: &lists[list],
     };

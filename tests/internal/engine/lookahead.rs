@@ -2,7 +2,7 @@
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Moment};
+use crate::game::course::{Cast, TurnState};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
@@ -23,7 +23,7 @@ const GONE: Weights = Weights { throw: 0.0, standing: [1.0, 0.0, 0.0, 0.0, 0.0, 
 fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
-    let moment = Moment::turn_start(desk.race.course(), Light);
+    let moment = TurnState::turn_start(desk.race.course(), Light);
     let (game, position) = (&desk.race, &desk.position);
     let decision = Decision { game, position, seat: Light, moment, force: &force, actions: &list };
     written(&list[bot.choose(&decision, &mut ScriptedLuck::new([]))])

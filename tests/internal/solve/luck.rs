@@ -3,7 +3,7 @@
 use crate::balance::luck::Luck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
-use crate::game::course::Moment;
+use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
@@ -21,7 +21,7 @@ use crate::solve::solution::Solution;
 use super::forms::form;
 use super::solved::solved;
 
-const MOMENT: Moment = Moment { starter: Seat::Light, extra_throws_left: u32::MAX };
+const MOMENT: TurnState = TurnState { starter: Seat::Light, extra_throws_left: u32::MAX };
 
 /// Adds up the variance of what each throw leads to.
 struct Swings<'a> {
