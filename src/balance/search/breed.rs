@@ -54,7 +54,7 @@ fn below(luck: &mut impl RandomSource, bound: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::luck::{GameStream, ScriptedLuck};
+    use crate::play::luck::{GameStream, ScriptedSource};
 
     fn axis(levels: usize, scale: LevelOrder) -> Axis {
         Axis { name: "axis".into(), levels, scale }
@@ -70,7 +70,7 @@ mod tests {
         let (mother, father) = (Point(vec![2, 0, 0]), Point(vec![4, 2, 1]));
         // No stranger; the mother; mixed with the father, of whom it takes the third level only;
         // the first axis surely: no leap, downwards; the second not; the third not.
-        let mut luck = ScriptedLuck::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
+        let mut luck = ScriptedSource::new([1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 2]);
         assert_eq!(child(&axes, &[&mother, &father], &mut luck), Point(vec![1, 0, 1]));
         assert!(luck.is_used_up());
     }

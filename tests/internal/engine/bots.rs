@@ -8,7 +8,7 @@ use crate::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
 use crate::game::seat::Seat::{self, Light};
 use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
-use crate::play::luck::ScriptedLuck;
+use crate::play::luck::ScriptedSource;
 
 use super::desk::{Desk, written};
 use super::rulebook;
@@ -17,7 +17,7 @@ use super::rulebook;
 fn choice(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> String {
     let force = desk.forces(marks).0;
     let list = desk.list(Light, &force);
-    let mut luck = ScriptedLuck::new(draws.iter().copied());
+    let mut luck = ScriptedSource::new(draws.iter().copied());
     let moment = TurnState::turn_start(desk.race.course(), Light);
     let decision = Decision {
         game: &desk.race,
@@ -48,7 +48,7 @@ fn promotes(desk: &Desk, bot: BotKind, marks: u16, draws: &[u32]) -> bool {
         force,
         actions: &lists[list],
     };
-    let mut luck = ScriptedLuck::new(draws.iter().copied());
+    let mut luck = ScriptedSource::new(draws.iter().copied());
     let answer =
         bot.bot::<Race>().throws_second_die(&see(&base, keep), &see(&promoted, promote), &mut luck);
     assert!(luck.is_used_up());

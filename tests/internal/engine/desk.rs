@@ -16,7 +16,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::Throw;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::ScriptedLuck;
+use crate::play::luck::ScriptedSource;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_from};
 use crate::play::watch::{Event, Watcher};
@@ -118,7 +118,7 @@ impl Desk {
         let words: Vec<&str> = script.split_whitespace().collect();
         let is_throw = |word: &&&str| word.starts_with('o') || word.parse::<u16>().is_ok();
         let throw_limit = words.iter().filter(is_throw).count() as u32;
-        let mut luck = ScriptedLuck::new(words.iter().filter_map(|word| self.draw(word)));
+        let mut luck = ScriptedSource::new(words.iter().filter_map(|word| self.draw(word)));
         let table = GameSetup {
             game: &self.race,
             bots: bots.map(BotKind::bot),

@@ -10,7 +10,7 @@ use crate::game::seat::Seat::{self, Light};
 use crate::play::bots::evaluation::{Next, Weights};
 use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};
-use crate::play::luck::{GameStream, RandomSource, ScriptedLuck};
+use crate::play::luck::{GameStream, RandomSource, ScriptedSource};
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::Unwatched;
 
@@ -26,7 +26,7 @@ fn choice(desk: &Desk, bot: Expectimax, marks: u16) -> String {
     let moment = TurnState::turn_start(desk.race.course(), Light);
     let (game, position) = (&desk.race, &desk.position);
     let decision = Decision { game, position, seat: Light, moment, force: &force, actions: &list };
-    written(&list[bot.choose(&decision, &mut ScriptedLuck::new([]))])
+    written(&list[bot.choose(&decision, &mut ScriptedSource::new([]))])
 }
 
 /// Dark's piece on 8 can capture on 9 with a 1, of 4 throws in 16, and on 12 with a 4, of 1 throw
@@ -177,7 +177,7 @@ impl Bot<Race> for Checked {
             let values =
                 plain.values(position, seat, moment.extra_throws_left, force, self.bot.depth - 1);
             let most = values.iter().copied().fold(f64::MIN, f64::max);
-            let chosen = self.bot.choose(decision, &mut ScriptedLuck::new([]));
+            let chosen = self.bot.choose(decision, &mut ScriptedSource::new([]));
             assert!(
                 values[chosen] >= most - 1e-12,
                 "depth {}: {chosen} of {values:?} in {position:?}",
