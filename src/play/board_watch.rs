@@ -4,7 +4,7 @@ use crate::game::actions::Action;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 /// What happened on the squares in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl<'a, G: Game> BoardWatch<'a, G> {
     }
 }
 
-impl<G: Game> Watcher<G> for BoardWatch<'_, G> {
+impl<G: Game> GameObserver<G> for BoardWatch<'_, G> {
     #[expect(
         clippy::inline_always,
         reason = "so that no event is made where nothing is done with it"

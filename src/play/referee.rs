@@ -8,7 +8,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 /// What a game is played with.
 pub struct GameSetup<'a, G: Game> {
@@ -24,7 +24,7 @@ pub struct GameSetup<'a, G: Game> {
 }
 
 /// Plays one game from the start. The record has its detail if the watcher asks for it.
-pub fn play<G: Game, L: RandomSource, W: Watcher<G>>(
+pub fn play<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     luck: &mut L,
     watcher: &mut W,
@@ -34,7 +34,7 @@ pub fn play<G: Game, L: RandomSource, W: Watcher<G>>(
 
 /// Plays one game from a given position, the starter to throw, with a kept opening cast where the
 /// rule set keeps it.
-pub fn play_from<G: Game, L: RandomSource, W: Watcher<G>>(
+pub fn play_from<G: Game, L: RandomSource, W: GameObserver<G>>(
     table: &GameSetup<'_, G>,
     position: G::Position,
     luck: &mut L,
@@ -88,7 +88,7 @@ enum TurnEnd {
     AtLimit,
 }
 
-impl<G: Game, L: RandomSource, W: Watcher<G>> Referee<'_, G, L, W> {
+impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     fn game(&mut self) -> Ending {
         let (starter, course) = (self.table.starter, self.table.game.course());
         self.luck.about(Draw::Opening);

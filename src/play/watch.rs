@@ -83,7 +83,7 @@ impl<G: Game> Clone for Event<'_, G> {
 impl<G: Game> Copy for Event<'_, G> {}
 
 /// Somebody who is told everything that happens in a game.
-pub trait Watcher<G: Game> {
+pub trait GameObserver<G: Game> {
     /// Does the record of the game have its detail? See
     /// [`GameRecord`](crate::play::record::GameRecord).
     const DETAIL: bool = true;
@@ -96,7 +96,7 @@ pub trait Watcher<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
-impl<G: Game> Watcher<G> for Unwatched {
+impl<G: Game> GameObserver<G> for Unwatched {
     #[inline]
     fn see(&mut self, _: Event<'_, G>) {}
 }
@@ -105,7 +105,7 @@ impl<G: Game> Watcher<G> for Unwatched {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InBrief;
 
-impl<G: Game> Watcher<G> for InBrief {
+impl<G: Game> GameObserver<G> for InBrief {
     const DETAIL: bool = false;
 
     #[inline]

@@ -8,7 +8,7 @@ use crate::game::course::TurnState;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::play::record::Ending;
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
 
@@ -219,7 +219,7 @@ impl<'a, G: Game> Transcript<'a, G> {
     }
 }
 
-impl<G: Game> Watcher<G> for Transcript<'_, G> {
+impl<G: Game> GameObserver<G> for Transcript<'_, G> {
     fn see(&mut self, event: Event<'_, G>) {
         match event {
             Event::Cast { seat, outcome, number, kept } => self.cast(seat, outcome, number, kept),

@@ -16,7 +16,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 use super::reference::{Deed, Memory, Name, Plain, State, royal};
 
@@ -183,7 +183,7 @@ impl Follower<'_> {
     }
 }
 
-impl Watcher<Domination> for Follower<'_> {
+impl GameObserver<Domination> for Follower<'_> {
     fn see(&mut self, event: Event<'_, Domination>) {
         let plain = &self.pair.plain;
         match event {

@@ -12,7 +12,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Unwatched, Watcher};
+use crate::play::watch::{Event, GameObserver, Unwatched};
 
 fn royal(repeated: Repeated) -> Domination {
     let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
@@ -29,7 +29,7 @@ struct Kept {
     mirrored: Vec<Position>,
 }
 
-impl Watcher<Domination> for Kept {
+impl GameObserver<Domination> for Kept {
     fn see(&mut self, event: Event<'_, Domination>) {
         if let Event::Acted { position, .. } = event {
             self.positions.push(position.clone());

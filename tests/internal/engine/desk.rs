@@ -19,7 +19,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::ScriptedSource;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 use super::shelf;
 
@@ -170,7 +170,7 @@ struct Scribe<'a> {
     position: Position,
 }
 
-impl Watcher<Race> for Scribe<'_> {
+impl GameObserver<Race> for Scribe<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         let line = match event {
             Event::Cast { seat, outcome, .. } => {

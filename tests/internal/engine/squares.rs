@@ -11,7 +11,7 @@ use crate::play::board_watch::BoardWatch;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 use super::shelf;
 
@@ -66,7 +66,7 @@ impl Both<'_> {
     }
 }
 
-impl Watcher<Race> for Both<'_> {
+impl GameObserver<Race> for Both<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         self.watch.see(event);
         match event {

@@ -7,7 +7,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, Watcher};
+use crate::play::watch::{Event, GameObserver};
 
 use super::{invented, shelf};
 
@@ -18,7 +18,7 @@ struct FromTheStarter {
     seen: Vec<(Position, String)>,
 }
 
-impl Watcher<Race> for FromTheStarter {
+impl GameObserver<Race> for FromTheStarter {
     fn see(&mut self, event: Event<'_, Race>) {
         let Event::Acted { seat, choices, action, effect, position, throws, .. } = event else {
             return;

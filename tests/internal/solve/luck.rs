@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, InBrief, Watcher};
+use crate::play::watch::{Event, GameObserver, InBrief};
 use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -30,7 +30,7 @@ struct Swings<'a> {
     sum: f64,
 }
 
-impl Watcher<Race> for Swings<'_> {
+impl GameObserver<Race> for Swings<'_> {
     fn see(&mut self, event: Event<'_, Race>) {
         match event {
             Event::Cast { seat, .. } => {
