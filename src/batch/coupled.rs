@@ -14,7 +14,7 @@ use crate::game::seat::Seat;
 use crate::play::luck::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
+use crate::play::watch::{InBrief, NoObserver};
 use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
@@ -228,7 +228,7 @@ where
         let table = GameSetup { game, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
         let mut luck = CoupledStream::new(plan.seed, index, swapped);
         if detail {
-            play(&table, &mut luck, &mut Unwatched)
+            play(&table, &mut luck, &mut NoObserver)
         } else {
             play(&table, &mut luck, &mut InBrief)
         }

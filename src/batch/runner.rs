@@ -18,7 +18,7 @@ use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
+use crate::play::watch::{InBrief, NoObserver};
 use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
@@ -262,7 +262,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
             board.add(&watch.counts, record.throws);
             record
         } else if self.detail {
-            play(&table, &mut luck, &mut Unwatched)
+            play(&table, &mut luck, &mut NoObserver)
         } else {
             play(&table, &mut luck, &mut InBrief)
         };

@@ -94,9 +94,9 @@ pub trait GameObserver<G: Game> {
 
 /// Nobody watches: costs nothing. The record has its detail.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl<G: Game> GameObserver<G> for Unwatched {
+impl<G: Game> GameObserver<G> for NoObserver {
     #[inline]
     fn see(&mut self, _: Event<'_, G>) {}
 }

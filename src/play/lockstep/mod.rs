@@ -44,7 +44,7 @@ use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, Unwatched};
+use crate::play::watch::{InBrief, NoObserver};
 use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
@@ -110,7 +110,7 @@ impl<'a> Lockstep<'a> {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
                 Kept::Usual => (play(&table, luck, &mut InBrief), None),
-                Kept::Full => (play(&table, luck, &mut Unwatched), None),
+                Kept::Full => (play(&table, luck, &mut NoObserver), None),
                 Kept::Squares => {
                     let mut watch = BoardWatch::new(self.race);
                     (play(&table, luck, &mut watch), Some(watch.counts))

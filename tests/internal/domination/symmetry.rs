@@ -12,7 +12,7 @@ use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, GameObserver, Unwatched};
+use crate::play::watch::{Event, GameObserver, NoObserver};
 
 fn royal(repeated: Repeated) -> Domination {
     let mut rules = crate::input::rules::load("freecompany-royal").unwrap();
@@ -92,5 +92,5 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
         starter: Seat::Light,
         throw_limit: 500,
     };
-    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut Unwatched), one, "watched or not");
+    assert_eq!(play(&table, &mut GameStream::new(7, 0), &mut NoObserver), one, "watched or not");
 }

@@ -12,7 +12,7 @@ use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};
 use crate::play::luck::{GameStream, RandomSource, ScriptedSource};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::NoObserver;
 
 use super::desk::{Desk, written};
 use super::shelf;
@@ -205,7 +205,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
     let bots: [&dyn Bot<Race>; 2] = [&checked, &checked];
     let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 3_000 };
     for game in 0..games {
-        play(&table, &mut GameStream::new(7, game), &mut Unwatched);
+        play(&table, &mut GameStream::new(7, game), &mut NoObserver);
     }
     checked.asked.into_inner()
 }
@@ -255,7 +255,7 @@ fn they_beat_greedy() {
             let pair = [bot.bot(), BotKind::Greedy.bot()];
             let bots = if game % 2 == 0 { pair } else { [pair[1], pair[0]] };
             let table = GameSetup { game: &race, bots, starter: Light, throw_limit: 9_999 };
-            let record = play(&table, &mut GameStream::new(7, game), &mut Unwatched);
+            let record = play(&table, &mut GameStream::new(7, game), &mut NoObserver);
             let first = matches!(record.ending, crate::play::record::Ending::FirstWins(_));
             won += u32::from(first == (game % 2 == 0));
         }

@@ -15,7 +15,7 @@ use crate::play::luck::{Draw, GameStream, RandomSource};
 use crate::play::record::GameRecord;
 use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::Unwatched;
+use crate::play::watch::NoObserver;
 
 use super::shelf;
 
@@ -134,7 +134,7 @@ fn each_record_of_a_batch_is_the_game_of_its_own_index() {
         GameSetup { game: &race, bots, starter: Seat::Light, throw_limit: plan.throw_limit };
     // The ends of blocks and rounds, and some between.
     for game in [0, 1, 1023, 1024, 40_000, ROUND - 1, ROUND, ROUND + 1024, ROUND + 2_999] {
-        let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut Unwatched);
+        let alone = play(&table, &mut GameStream::new(plan.seed, game), &mut NoObserver);
         assert_eq!(keeper.records[game as usize], alone, "game {game}");
     }
 }
