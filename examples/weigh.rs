@@ -22,7 +22,7 @@ use urlab::internals::play::bots::expectimax::Expectimax;
 use urlab::internals::play::bots::{Bot, BotKind, Decision};
 use urlab::internals::play::luck::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
-use urlab::internals::play::watch::InBrief;
+use urlab::internals::play::watch::WithoutDetail;
 use urlab::internals::solve::file::{Head, Objective, SolutionWriter};
 use urlab::internals::solve::index::Index;
 use urlab::internals::solve::solution::Solution;
@@ -96,7 +96,7 @@ impl Form {
                 let (race, bots) = (self.solution.race(), [&witness as &dyn Bot<Race>; 2]);
                 let table =
                     GameSetup { game: race, bots, starter: Seat::Light, throw_limit: 2_000 };
-                play(&table, &mut GameStream::new(seed, game), &mut InBrief);
+                play(&table, &mut GameStream::new(seed, game), &mut WithoutDetail);
                 witness.seen.into_inner().expect("nobody panicked")
             })
             .collect();

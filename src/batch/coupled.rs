@@ -14,7 +14,7 @@ use crate::game::seat::Seat;
 use crate::play::luck::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, NoObserver};
+use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::stats::cross::CrossSums;
 
 /// What is played side by side.
@@ -230,7 +230,7 @@ where
         if detail {
             play(&table, &mut luck, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut InBrief)
+            play(&table, &mut luck, &mut WithoutDetail)
         }
     })
 }

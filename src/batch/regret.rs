@@ -14,7 +14,7 @@ use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
 use crate::play::record::Ending;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::InBrief;
+use crate::play::watch::WithoutDetail;
 use crate::solve::regret::{Decided, Judged, JudgedDecision};
 use crate::solve::solution::Solution;
 use crate::stats::pairs::PairSums;
@@ -209,7 +209,7 @@ impl BatchUnit for RegretPlan<'_> {
             starter: Seat::Light,
             throw_limit: self.throw_limit,
         };
-        let record = play(&table, &mut GameStream::new(self.seed, index), &mut InBrief);
+        let record = play(&table, &mut GameStream::new(self.seed, index), &mut WithoutDetail);
         let (mut loss, mut mistakes, mut decisions, mut choice) = (0, 0, 0, 0);
         for verdict in judged.verdicts() {
             let grains = (verdict.loss() * GRAINS).round() as u128;

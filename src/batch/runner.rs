@@ -18,7 +18,7 @@ use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, NoObserver};
+use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};
@@ -264,7 +264,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         } else if self.detail {
             play(&table, &mut luck, &mut NoObserver)
         } else {
-            play(&table, &mut luck, &mut InBrief)
+            play(&table, &mut luck, &mut WithoutDetail)
         };
         tally.add(self.plan, &record);
         record

@@ -103,9 +103,9 @@ impl<G: Game> GameObserver<G> for NoObserver {
 
 /// Nobody watches, and nobody asks for the detail of the record.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct InBrief;
+pub struct WithoutDetail;
 
-impl<G: Game> GameObserver<G> for InBrief {
+impl<G: Game> GameObserver<G> for WithoutDetail {
     const DETAIL: bool = false;
 
     #[inline]

@@ -44,7 +44,7 @@ use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, NoObserver};
+use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.
@@ -109,7 +109,7 @@ impl<'a> Lockstep<'a> {
         let anew = |game| {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
-                Kept::Usual => (play(&table, luck, &mut InBrief), None),
+                Kept::Usual => (play(&table, luck, &mut WithoutDetail), None),
                 Kept::Full => (play(&table, luck, &mut NoObserver), None),
                 Kept::Squares => {
                     let mut watch = BoardWatch::new(self.race);

@@ -14,7 +14,7 @@ use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{InBrief, NoObserver};
+use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 use super::invented;
@@ -38,7 +38,7 @@ fn agree(
         let luck = &mut GameStream::new(SEED, game);
         let mut watch = BoardWatch::new(&race);
         match kept {
-            Kept::Usual => (play(&table, luck, &mut InBrief), None),
+            Kept::Usual => (play(&table, luck, &mut WithoutDetail), None),
             Kept::Full => (play(&table, luck, &mut NoObserver), None),
             Kept::Squares => (play(&table, luck, &mut watch), Some(watch.counts)),
         }

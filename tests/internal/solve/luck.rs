@@ -10,7 +10,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, GameObserver, InBrief};
+use crate::play::watch::{Event, GameObserver, WithoutDetail};
 use crate::solve::exact::{ExactRequest, Players, exact};
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -116,7 +116,7 @@ fn skill_is_what_the_options_of_a_decision_differ_by() {
         throw_limit: 9_999,
     };
     (0..50).for_each(|game| {
-        play(&table, &mut GameStream::new(3, game), &mut InBrief);
+        play(&table, &mut GameStream::new(3, game), &mut WithoutDetail);
     });
     let verdicts = judged.verdicts();
     assert!(verdicts.len() > 300, "{}", verdicts.len());
