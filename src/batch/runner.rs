@@ -12,7 +12,7 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
@@ -257,7 +257,7 @@ impl<G: Game> BatchUnit for OneByOne<'_, G> {
         };
         let mut luck = GameStream::new(self.plan.seed, index);
         let record = if let Some(board) = &mut tally.board {
-            let mut watch = BoardWatch::new(self.game);
+            let mut watch = BoardObserver::new(self.game);
             let record = play(&table, &mut luck, &mut watch);
             board.add(&watch.counts, record.throws);
             record

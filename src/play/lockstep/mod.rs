@@ -31,7 +31,7 @@ use std::ops::Range;
 use crate::game::race::outcome::class_of;
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
@@ -112,7 +112,7 @@ impl<'a> Lockstep<'a> {
                 Kept::Usual => (play(&table, luck, &mut WithoutDetail), None),
                 Kept::Full => (play(&table, luck, &mut NoObserver), None),
                 Kept::Squares => {
-                    let mut watch = BoardWatch::new(self.race);
+                    let mut watch = BoardObserver::new(self.race);
                     (play(&table, luck, &mut watch), Some(watch.counts))
                 }
             }

@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardWatch};
+use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::{Kept, Lockstep};
 use crate::play::luck::GameStream;
@@ -36,7 +36,7 @@ fn agree(
         GameSetup { game: &race, bots: bots.map(BotKind::bot), starter: Seat::Light, throw_limit };
     let plain = |game| {
         let luck = &mut GameStream::new(SEED, game);
-        let mut watch = BoardWatch::new(&race);
+        let mut watch = BoardObserver::new(&race);
         match kept {
             Kept::Usual => (play(&table, luck, &mut WithoutDetail), None),
             Kept::Full => (play(&table, luck, &mut NoObserver), None),
