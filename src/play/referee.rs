@@ -71,7 +71,7 @@ struct Referee<'a, G: Game, L, W> {
 }
 
 /// What follows a throw.
-enum Then {
+enum AfterThrow {
     ThrowAgain,
     EndTurn,
     Finished,
@@ -136,11 +136,11 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             self.record.turns += u32::from(first_throw);
             first_throw = false;
             match self.throw(seat, kept.take()) {
-                Then::ThrowAgain => {}
-                Then::EndTurn => return TurnEnd::Over,
-                Then::Finished => return TurnEnd::Finished,
-                Then::Drawn => return TurnEnd::Drawn,
-                Then::AtLimit => return TurnEnd::AtLimit,
+                AfterThrow::ThrowAgain => {}
+                AfterThrow::EndTurn => return TurnEnd::Over,
+                AfterThrow::Finished => return TurnEnd::Finished,
+                AfterThrow::Drawn => return TurnEnd::Drawn,
+                AfterThrow::AtLimit => return TurnEnd::AtLimit,
             }
         }
     }
@@ -168,7 +168,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         kept.map_or_else(throw, usize::from)
     }
 
-    fn throw(&mut self, seat: Seat, kept: Option<u8>) -> Then {
+    fn throw(&mut self, seat: Seat, kept: Option<u8>) -> AfterThrow {
         let outcome = self.cast(seat, kept);
         self.watcher.see(Event::Cast {
             seat,
@@ -181,21 +181,25 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             Cast::Again => {
                 self.record.agains += 1;
                 self.watcher.see(Event::Again);
-                Then::ThrowAgain
+                AfterThrow::ThrowAgain
             }
             Cast::Move { base, promoted } => self.move_by(seat, base, promoted.as_ref()),
         }
     }
 
-    fn pass(&mut self, seat: Seat) -> Then {
+    fn pass(&mut self, seat: Seat) -> AfterThrow {
         self.record.passes += 1;
         self.watcher.see(Event::Passed);
         self.idle(seat)
     }
 
     /// The turn ends without an action.
-    fn idle(&mut self, seat: Seat) -> Then {
-        if self.table.game.passed(&mut self.position, seat) { Then::Drawn } else { Then::EndTurn }
+    fn idle(&mut self, seat: Seat) -> AfterThrow {
+        if self.table.game.passed(&mut self.position, seat) {
+            AfterThrow::Drawn
+        } else {
+            AfterThrow::EndTurn
+        }
     }
 
     fn move_by(
@@ -203,7 +207,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         seat: Seat,
         base: &G::UsableRoll,
         promoted: Option<&G::UsableRoll>,
-    ) -> Then {
+    ) -> AfterThrow {
         let game = self.table.game;
         game.legal_actions(&self.position, seat, base, &mut self.base);
         let Some(promoted) = promoted else {
@@ -252,7 +256,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         TurnState { starter: self.table.starter, extra_throws_left: self.extra_throws_left }
     }
 
-    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> Then {
+    fn act(&mut self, seat: Seat, force: &G::UsableRoll, promoted: bool) -> AfterThrow {
         let game = self.table.game;
         let choices: &[Action] = if promoted { &self.promoted } else { &self.base };
         let chosen = if choices.len() == 1 {
@@ -292,12 +296,12 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     }
 
     /// Casts for the piece in the hand until it is moved or withdrawn.
-    fn entry_throw(&mut self, seat: Seat, action: &Action) -> Then {
+    fn entry_throw(&mut self, seat: Seat, action: &Action) -> AfterThrow {
         let game = self.table.game;
         loop {
             if self.is_at_limit() {
                 game.finish_entry(&mut self.position, seat, action, None);
-                return Then::AtLimit;
+                return AfterThrow::AtLimit;
             }
             let outcome = self.cast(seat, None);
             self.record.entry_throws += 1;
@@ -315,7 +319,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
     }
 
     /// Counts what an action did, and says what follows.
-    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> Then {
+    fn settle(&mut self, seat: Seat, effect: ActionEffect) -> AfterThrow {
         let player = self.player(seat);
         self.record.captures[player] += u32::from(effect.captured);
         self.record.paid_landings[player] += u32::from(effect.paid_landings);
@@ -323,14 +327,14 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
             self.note_leader();
         }
         if effect.finished {
-            Then::Finished
+            AfterThrow::Finished
         } else if effect.drawn {
-            Then::Drawn
+            AfterThrow::Drawn
         } else if effect.extra_throw {
             self.extra_throws_left -= 1;
-            Then::ThrowAgain
+            AfterThrow::ThrowAgain
         } else {
-            Then::EndTurn
+            AfterThrow::EndTurn
         }
     }
 
