@@ -17,7 +17,7 @@ use urlab::internals::game::race::position::Position;
 use urlab::internals::game::race::{Race, UsableRoll};
 use urlab::internals::game::rules::{GameRules, Rules};
 use urlab::internals::game::seat::Seat;
-use urlab::internals::play::bots::evaluation::{Next, Weights};
+use urlab::internals::play::bots::evaluation::{NextRollWeights, Weights};
 use urlab::internals::play::bots::expectimax::Expectimax;
 use urlab::internals::play::bots::{Bot, BotKind, Decision};
 use urlab::internals::play::luck::{GameStream, RandomSource};
@@ -167,7 +167,7 @@ const WEIGHTS: usize = 15;
 
 fn spread(numbers: &[f64; WEIGHTS], next: bool) -> Weights {
     let part = |from: usize| std::array::from_fn(|place| numbers[from + place]);
-    let next = next.then(|| Next { own: part(7), others: part(11) });
+    let next = next.then(|| NextRollWeights { own: part(7), others: part(11) });
     Weights { throw: numbers[0], standing: std::array::from_fn(|place| numbers[1 + place]), next }
 }
 

@@ -19,13 +19,13 @@ pub struct Weights {
     pub standing: [f64; STANDING],
     /// What the next throw may bring to who throws next, and what one may bring to the other;
     /// `None` leaves it out.
-    pub next: Option<Next>,
+    pub next: Option<NextRollWeights>,
 }
 
 /// How much it counts what a throw may bring, in the order of the fields of
 /// [`Prospects`](crate::game::outlook::NextRollFeatures).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Next {
+pub struct NextRollWeights {
     /// Of who throws next.
     pub own: [f64; PROSPECTS],
     /// Of the other.
@@ -71,7 +71,10 @@ fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
 pub(super) const SHREWD: Weights = Weights {
     throw: 0.681,
     standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
-    next: Some(Next { own: [1.049, 0.664, 0.337, 0.028], others: [0.209, 0.169, 0.180, 0.0] }),
+    next: Some(NextRollWeights {
+        own: [1.049, 0.664, 0.337, 0.028],
+        others: [0.209, 0.169, 0.180, 0.0],
+    }),
 };
 
 /// The weights of `expectimax` of depth 1, found by `examples/weigh.rs`: what a throw may bring

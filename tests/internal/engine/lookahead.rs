@@ -7,7 +7,7 @@ use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat::{self, Light};
-use crate::play::bots::evaluation::{Next, Weights};
+use crate::play::bots::evaluation::{NextRollWeights, Weights};
 use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};
 use crate::play::luck::{GameStream, RandomSource, ScriptedSource};
@@ -41,9 +41,12 @@ fn a_look_at_the_next_throw_saves_what_is_most_exposed() {
         "of equals the first"
     );
     assert_eq!(choice(&desk, Expectimax { depth: 2, weights: GONE }, 3), "p9-12");
-    let wary = Weights { next: Some(Next { own: [0.0; 4], others: [0.0; 4] }), ..GONE };
+    let wary = Weights { next: Some(NextRollWeights { own: [0.0; 4], others: [0.0; 4] }), ..GONE };
     assert_eq!(choice(&desk, Expectimax { depth: 1, weights: wary }, 3), "p0-3");
-    let wary = Weights { next: Some(Next { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }), ..GONE };
+    let wary = Weights {
+        next: Some(NextRollWeights { own: [1.0, 0.0, 0.0, 0.0], others: [0.0; 4] }),
+        ..GONE
+    };
     assert_eq!(
         choice(&desk, Expectimax { depth: 1, weights: wary }, 3),
         "p9-12",
@@ -213,7 +216,7 @@ fn hold(rules: &Rules, bot: Expectimax, games: u64, every: u64) -> u64 {
 const WEIGHTS: Weights = Weights {
     throw: 0.1,
     standing: [0.7, 0.2, 0.03, 0.05, 0.06, -0.1],
-    next: Some(Next { own: [0.4, 0.2, 0.1, 0.05], others: [0.3, 0.1, 0.05, 0.02] }),
+    next: Some(NextRollWeights { own: [0.4, 0.2, 0.1, 0.05], others: [0.3, 0.1, 0.05, 0.02] }),
 };
 
 #[test]
