@@ -93,7 +93,7 @@ const ROUNDING: f64 = 1e-13;
 
 /// What is known of the last action that is looked at before it is carried out.
 #[derive(Clone, Copy)]
-struct KnownAhead<'a> {
+struct LeafGains<'a> {
     worth: &'a PieceValues,
     /// What it counts how the player stands before the action, the other to throw after it.
     stands: f64,
@@ -170,7 +170,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         let told = self.told(position, seat, extra_throws_left, ahead);
         let mut best: Option<(usize, f64)> = None;
         for (place, action) in actions.iter().enumerate() {
-            let gain = |KnownAhead { worth, again, .. }| {
+            let gain = |LeafGains { worth, again, .. }| {
                 self.game.gain(position, seat, force, action, (worth, again))
             };
             let value = match told.and_then(|told| Some(squeezed(told.stands + gain(told)?))) {
@@ -267,7 +267,7 @@ impl<'a, G: Game> LookAhead<'a, G> {
         let Some(ahead) = ahead.checked_sub(1) else {
             return self.weights.value(self.game, position, seat);
         };
-        if let Some(KnownAhead { worth, stands, again }) =
+        if let Some(LeafGains { worth, stands, again }) =
             self.told(position, seat, extra_throws_left, ahead)
         {
             let (idle, most) = (squeezed(stands), self.game.most(position, seat, worth, again));
@@ -290,10 +290,10 @@ impl<'a, G: Game> LookAhead<'a, G> {
         seat: Seat,
         extra_throws_left: u32,
         ahead: u8,
-    ) -> Option<KnownAhead<'a>> {
+    ) -> Option<LeafGains<'a>> {
         let worth = self.worth.filter(|_| ahead == 0 && !self.last_turn)?;
         let again = if extra_throws_left > 0 { 2.0 * self.weights.throw } else { 0.0 };
-        Some(KnownAhead {
+        Some(LeafGains {
             worth,
             stands: self.game.stands(position, seat, worth) - self.weights.throw,
             again,
