@@ -39,7 +39,7 @@ use crate::play::lockstep::lane::LaneCount;
 use crate::play::lockstep::lanes::{GameLanes, LaneSide};
 use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{BySteps, by_square};
-use crate::play::lockstep::track::Track;
+use crate::play::lockstep::track::RaceTables;
 use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::luck::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
@@ -71,7 +71,7 @@ pub struct Lockstep<'a> {
     bots: [BotKind; 2],
     choosers: [Chooser; 2],
     kept: Kept,
-    track: Track,
+    track: RaceTables,
     shape: shapes::LoopShape,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Lockstep<'a> {
     /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
     pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
         let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
-        let track = Track::of(race)?;
+        let track = RaceTables::of(race)?;
         let wanted: Features =
             track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
@@ -137,7 +137,7 @@ pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 /// Where games are dealt and their records taken.
 struct BatchContext<'a> {
     race: &'a Race,
-    track: &'a Track,
+    track: &'a RaceTables,
     choosers: [Chooser; 2],
     seed: u64,
     throw_limit: u32,

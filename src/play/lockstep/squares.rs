@@ -8,7 +8,7 @@ use std::hint::black_box;
 use crate::game::board::MAX_SQUARES;
 use crate::play::board_watch::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
-use crate::play::lockstep::track::{LONGEST, Track};
+use crate::play::lockstep::track::{LONGEST, RaceTables};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of a count of the throws of a game.
@@ -123,7 +123,7 @@ fn sum<W: Word>(sets: [W; THROWS]) -> [W; SHORT] {
 }
 
 /// The counts of one game by square.
-pub(super) fn by_square(by_steps: &BySteps, track: &Track) -> BoardCounts {
+pub(super) fn by_square(by_steps: &BySteps, track: &RaceTables) -> BoardCounts {
     let mut counts = BoardCounts::default();
     let [first, second, captures @ ..] = by_steps;
     for (player, (held, captured)) in [first, second].into_iter().zip(captures).enumerate() {
