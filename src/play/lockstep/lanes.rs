@@ -7,7 +7,7 @@ use crate::play::lockstep::features::{
 use crate::play::lockstep::lane::{
     COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
 };
-use crate::play::lockstep::round::{DecidedThrow, Drawn, Steps, Streams, ThrowRound, steps};
+use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
 use crate::play::lockstep::track::RaceTables;
@@ -180,7 +180,7 @@ impl<W: Word, const K: usize> GameLanes<W, K> {
         &mut self,
         track: &RaceTables,
         choosers: [Chooser; 2],
-        drawn: &Drawn<W>,
+        drawn: &ThrowDraws<W>,
         decided: &mut DecidedThrow<W, K>,
         throw: usize,
     ) {
