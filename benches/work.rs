@@ -14,7 +14,7 @@ use urlab::internals::batch::plan::Plan;
 use urlab::internals::batch::runner::{Engine, Listener, run_on};
 use urlab::internals::game::race::Race;
 use urlab::internals::play::bots::BotKind;
-use urlab::internals::play::lockstep::{Kept, Lockstep};
+use urlab::internals::play::lockstep::{DetailKept, Lockstep};
 use urlab::internals::simd::Cpu;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/work.txt");
@@ -92,8 +92,9 @@ fn play(name: &str, bot: BotKind, by: By, games: u64) {
         }
         By::Lockstep(cpu) => {
             let race = Race::new(&plan.rules).expect("a race");
-            let engine = Lockstep::new(&race, plan.kinds().expect("no solution"), Kept::Usual)
-                .expect("it plays side by side");
+            let engine =
+                Lockstep::new(&race, plan.kinds().expect("no solution"), DetailKept::Usual)
+                    .expect("it plays side by side");
             counted_in_lockstep(&engine, cpu, &plan)
         }
     };

@@ -14,7 +14,7 @@ use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
-use crate::play::lockstep::{Kept, Lockstep};
+use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
@@ -62,9 +62,9 @@ impl Engine {
 /// The plan's race in the lockstep engine.
 fn side_by_side<'a>(plan: &Plan, race: &'a Race) -> Result<Lockstep<'a>, &'static str> {
     let kept = match (plan.watch_board, plan.needs_detail()) {
-        (true, _) => Kept::Squares,
-        (false, true) => Kept::Full,
-        (false, false) => Kept::Usual,
+        (true, _) => DetailKept::Squares,
+        (false, true) => DetailKept::Full,
+        (false, false) => DetailKept::Usual,
     };
     if plan.needs_plain_engine() {
         return Err("what is measured is counted in one game after the other");

@@ -55,7 +55,7 @@ const _: () = assert!(MOST_THROWS_IN_DETAIL + THROWS as u32 <= squares::MOST_THR
 
 /// What is kept of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum DetailKept {
     /// The record, without lead changes, forced and legal actions, which are 0 in it.
     Usual,
     /// The record in full.
@@ -70,7 +70,7 @@ pub struct Lockstep<'a> {
     race: &'a Race,
     bots: [BotKind; 2],
     choosers: [Chooser; 2],
-    kept: Kept,
+    kept: DetailKept,
     track: RaceTables,
     shape: shapes::LoopShape,
 }
@@ -80,11 +80,11 @@ impl<'a> Lockstep<'a> {
     ///
     /// # Errors
     /// What in the rule set only the plain engine plays, or that a bot is none that it plays.
-    pub fn new(race: &'a Race, bots: [BotKind; 2], kept: Kept) -> Result<Self, &'static str> {
+    pub fn new(race: &'a Race, bots: [BotKind; 2], kept: DetailKept) -> Result<Self, &'static str> {
         let choosers = [Chooser::of(bots[0])?, Chooser::of(bots[1])?];
         let track = RaceTables::of(race)?;
         let wanted: Features =
-            track.features | if kept == Kept::Usual { 0 } else { DETAIL | SQUARES };
+            track.features | if kept == DetailKept::Usual { 0 } else { DETAIL | SQUARES };
         let shape = shapes::fitting(track.kinds, track.outcomes, wanted)
             .ok_or("its rules go together in an unusual way")?;
         Ok(Self { race, bots, choosers, kept, track, shape })
@@ -109,9 +109,9 @@ impl<'a> Lockstep<'a> {
         let anew = |game| {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
-                Kept::Usual => (play(&table, luck, &mut WithoutDetail), None),
-                Kept::Full => (play(&table, luck, &mut NoObserver), None),
-                Kept::Squares => {
+                DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
+                DetailKept::Full => (play(&table, luck, &mut NoObserver), None),
+                DetailKept::Squares => {
                     let mut watch = BoardObserver::new(self.race);
                     (play(&table, luck, &mut watch), Some(watch.counts))
                 }
@@ -141,7 +141,7 @@ struct BatchContext<'a> {
     choosers: [Chooser; 2],
     seed: u64,
     throw_limit: u32,
-    kept: Kept,
+    kept: DetailKept,
     anew: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
     finished: &'a mut Finished<'a>,
 }
@@ -212,7 +212,7 @@ impl BatchContext<'_> {
             return (self.finished)(game, record, counts.as_ref());
         }
         let record = self.record(lanes, at);
-        match by_steps.filter(|_| self.kept == Kept::Squares) {
+        match by_steps.filter(|_| self.kept == DetailKept::Squares) {
             Some(by_steps) => (self.finished)(game, record, Some(&by_square(by_steps, self.track))),
             None => (self.finished)(game, record, None),
         }
