@@ -98,7 +98,7 @@ impl<'a> Lockstep<'a> {
         seed: u64,
         games: Range<u64>,
         throw_limit: u32,
-        finished: &mut Finished<'_>,
+        finished: &mut GameSink<'_>,
     ) {
         let table = GameSetup {
             game: self.race,
@@ -132,7 +132,7 @@ impl<'a> Lockstep<'a> {
 }
 
 /// Told of each game's index, its record, and what happened on the squares if that is kept.
-pub type Finished<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
+pub type GameSink<'a> = dyn FnMut(u64, GameRecord, Option<&BoardCounts>) + 'a;
 
 /// Where games are dealt and their records taken.
 struct BatchContext<'a> {
@@ -143,7 +143,7 @@ struct BatchContext<'a> {
     throw_limit: u32,
     kept: DetailKept,
     anew: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
-    finished: &'a mut Finished<'a>,
+    finished: &'a mut GameSink<'a>,
 }
 
 /// The index of a game that is played only because its lane has nothing else to do.
