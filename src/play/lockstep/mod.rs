@@ -38,7 +38,7 @@ use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};
 use crate::play::lockstep::lane::LaneCount;
 use crate::play::lockstep::lanes::{GameLanes, LaneSide};
 use crate::play::lockstep::round::ThrowRound;
-use crate::play::lockstep::squares::{BySteps, by_square};
+use crate::play::lockstep::squares::{StepCounts, by_square};
 use crate::play::lockstep::track::RaceTables;
 use crate::play::lockstep::word::{LANES, THROWS, Word};
 use crate::play::luck::{self, GameStream};
@@ -199,7 +199,7 @@ impl BatchContext<'_> {
         lanes: &GameLanes<W, K>,
         at: usize,
         game: u64,
-        by_steps: Option<&BySteps>,
+        by_steps: Option<&StepCounts>,
     ) {
         if game == NONE {
             return;
