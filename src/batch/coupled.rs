@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::batch::score::GameScore;
 use crate::batch::tally::Tally;
@@ -220,7 +220,7 @@ impl BatchUnit for Pairs<'_> {
 /// The two games of a pair.
 fn pair<G: Game>(plan: &Plan, game: &G, index: u64, detail: bool) -> [GameRecord; 2]
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     let [one, other] = seated(&plan.bots, &plan.rules);
     [false, true].map(|swapped| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
@@ -120,7 +120,7 @@ struct Matches<'a, G: Game> {
 
 impl<'a, G: Game> Matches<'a, G>
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a MatchPlan, game: &'a G) -> Self {
         Self { plan, game, bots: seated(&plan.bots, &plan.rules) }

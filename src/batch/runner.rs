@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::batch::boards::Boards;
 use crate::batch::plan::Plan;
-use crate::batch::player::{Player, Seated, seated};
+use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, BatchUnit};
 use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
@@ -229,7 +229,7 @@ struct OneByOne<'a, G: Game> {
 
 impl<'a, G: Game> OneByOne<'a, G>
 where
-    Player: Seated<G>,
+    Player: PlayerVisitor<G>,
 {
     fn new(plan: &'a Plan, game: &'a G) -> Self {
         Self { plan, game, bots: seated(&plan.bots, &plan.rules), detail: plan.needs_detail() }
