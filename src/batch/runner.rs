@@ -126,12 +126,12 @@ const SIDE_BY_SIDE: RangeInclusive<u64> = 1_024..=8_192;
 const COUNTED_AT_ONCE: usize = 128;
 
 /// Games that wait to be counted.
-struct Counted {
+struct PendingGames {
     records: Vec<GameRecord>,
     boards: Boards,
 }
 
-impl Counted {
+impl PendingGames {
     fn add(
         &mut self,
         plan: &Plan,
@@ -204,7 +204,7 @@ impl BatchUnit for SideBySide<'_> {
             return false;
         }
         let mut counted =
-            Counted { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
+            PendingGames { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
         self.engine.play(
             self.cpu,
             self.plan.seed,
