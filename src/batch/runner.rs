@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::batch::boards::Boards;
+use crate::batch::boards::PendingBoards;
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, PlayerVisitor, seated};
 use crate::batch::rounds::{self, BatchUnit};
@@ -128,7 +128,7 @@ const COUNTED_AT_ONCE: usize = 128;
 /// Games that wait to be counted.
 struct PendingGames {
     records: Vec<GameRecord>,
-    boards: Boards,
+    boards: PendingBoards,
 }
 
 impl PendingGames {
@@ -203,8 +203,10 @@ impl BatchUnit for SideBySide<'_> {
         if interrupted.load(Ordering::Relaxed) {
             return false;
         }
-        let mut counted =
-            PendingGames { records: Vec::with_capacity(COUNTED_AT_ONCE), boards: Boards::new() };
+        let mut counted = PendingGames {
+            records: Vec::with_capacity(COUNTED_AT_ONCE),
+            boards: PendingBoards::new(),
+        };
         self.engine.play(
             self.cpu,
             self.plan.seed,
