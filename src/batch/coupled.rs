@@ -137,9 +137,9 @@ impl CoupledTally {
 
 /// A listener that wants nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct NoListener;
+pub struct IgnoreRecords;
 
-impl Listener<(), CoupledTally> for NoListener {
+impl Listener<(), CoupledTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 

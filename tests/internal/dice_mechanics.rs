@@ -308,7 +308,7 @@ fn played(names: &[&str], bot: BotKind) -> Comparison {
     let variants: Vec<Plan> = names.iter().map(plan).collect();
     let quantities = Coupled::common_quantities(&variants);
     let plan = Coupled::plan(variants, &quantities);
-    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+    let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
     comparison(Coupled { plan, quantities, tally: batch.tally, level: 0.95 }, 0, batch.stop)
 }
 

@@ -12,7 +12,7 @@ use crate::balance::search::{Look, Trial};
 use crate::balance::tune::aim::Yardstick;
 use crate::balance::tune::candidate::{Candidate, candidates};
 use crate::balance::tune::tuning::{Played, SCALE_GAMES, Tuning};
-use crate::batch::coupled::{self, CoupledTally, NoListener};
+use crate::batch::coupled::{self, CoupledTally, IgnoreRecords};
 use crate::batch::plan::Stop;
 use crate::batch::rounds::Progress;
 use crate::game::rules::Rules;
@@ -63,7 +63,7 @@ impl<P: Progress> TuneSetup<'_, P> {
             before,
             self.interrupted,
             &self.progress,
-            &mut NoListener,
+            &mut IgnoreRecords,
         );
         coupled.tally.merge(&batch.tally);
         batch.stop != Stop::Interrupted

@@ -4,7 +4,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::effects::{EffectsStudy, Panel, RuleCombination, RuleEffect};
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -66,7 +66,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (Vec<Playe
             let label = format!("{} · {} v {}", rules.title, bots[0].name(), bots[1].name());
             let each = 2 * plan.variants.len() as u64;
             let part = session.part(&label, plan.pairs(), each, Each::Game);
-            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+            let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
             if batch.tally.pairs > 0 {
                 let (quantities, level) = (asked.quantities.clone(), scenario.level);
                 let coupled = Coupled { plan, quantities, tally: batch.tally, level };

@@ -139,7 +139,7 @@ fn edges_of_a_ladder_are_held_against_what_the_better_bot_gains() {
             plan(&matchups.rules[0], matchup.bots.map(|bot| kind(bot).into()), games, seed)
         });
         let Ok(batch) =
-            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+            coupled::run(&coupled, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
         let study =
             ladder::LadderStudy::of(&matchups, coupled, batch.tally, Correction::Holm, 0.95);
         let found = study.ladders[0].edges[0].clone();
@@ -179,7 +179,8 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
             vec![plan(&form("finkel", &[2])), plan(&form("finkel", &[1]))],
             &quantities,
         );
-        let Ok(batch) = coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::NoListener);
+        let Ok(batch) =
+            coupled::run(&plan, &AtomicBool::new(false), &(), &mut coupled::IgnoreRecords);
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {

@@ -9,7 +9,7 @@ mod section;
 use crate::balance::compare::{self, Comparison, comparison};
 use crate::balance::coupled::Coupled;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::{Plan, Stop};
 use crate::batch::player::{BotName, Player};
 use crate::game::rules::Rules;
@@ -94,7 +94,7 @@ pub(super) fn play(
     let label = format!("{} · {} v {}", scenario.title, bots[0].name(), bots[1].name());
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&label, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
     if batch.tally.pairs == 0 {
         return None;
     }

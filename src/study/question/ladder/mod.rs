@@ -11,7 +11,7 @@ use crate::balance::ladder::{
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
 use crate::input::question::ladder::Ladder as Asked;
@@ -60,7 +60,7 @@ fn play(
     });
     let each = 2 * plan.variants.len() as u64;
     let part = session.part(&scenario.title, plan.pairs(), each, Each::Game);
-    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut NoListener);
+    let Ok(batch) = run(&plan, session.observer.stop(), &part, &mut IgnoreRecords);
     if batch.tally.pairs == 0 {
         return Err(Error::NoGames);
     }

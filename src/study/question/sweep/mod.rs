@@ -6,7 +6,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::exact::Allowance;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
-use crate::batch::coupled::{NoListener, run};
+use crate::batch::coupled::{IgnoreRecords, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -105,7 +105,7 @@ impl CellPlayer<'_> {
         // Nobody plays by a solution: the rules are not the scenario's.
         let plan = plan_of_quantities(self.scenario, rules, self.scenario.players(0, bots));
         let coupled = Coupled::plan(vec![plan.clone()], &self.asked.quantities);
-        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut NoListener);
+        let Ok(batch) = run(&coupled, self.session.observer.stop(), &self.part, &mut IgnoreRecords);
         self.stop = batch.stop;
         if batch.tally.pairs == 0 {
             return Found::NotPlayed;
