@@ -145,13 +145,13 @@ pub fn run(
     interrupted: &AtomicBool,
     progress: &impl Progress,
 ) -> Batch<RegretTally> {
-    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut NoListener);
+    let Ok(batch) = rounds::run(plan, interrupted, progress, &mut IgnoreRecords);
     batch
 }
 
-struct NoListener;
+struct IgnoreRecords;
 
-impl Listener<(), RegretTally> for NoListener {
+impl Listener<(), RegretTally> for IgnoreRecords {
     type Error = std::convert::Infallible;
 }
 
