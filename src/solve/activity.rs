@@ -35,7 +35,7 @@ impl Readers {
 
 /// What is known of how much pairs are still to move.
 #[derive(Clone, Debug)]
-pub(crate) struct Activity {
+pub(crate) struct TilePriorities {
     /// Less is not worth a sweep.
     aim: f64,
     /// By how much all that a pair is reckoned from has moved since it was, added up; without end
@@ -45,7 +45,7 @@ pub(crate) struct Activity {
     response: Vec<f64>,
 }
 
-impl Activity {
+impl TilePriorities {
     /// All are due; later only those that are expected to move by more than `aim`.
     pub fn new(pairs: usize, aim: f64) -> Self {
         Self { aim, pending: vec![f64::INFINITY; pairs], response: vec![1.0; pairs] }
@@ -93,7 +93,7 @@ impl Activity {
 mod tests {
     use super::*;
 
-    fn due(activity: &Activity) -> Vec<usize> {
+    fn due(activity: &TilePriorities) -> Vec<usize> {
         (0..3).filter(|pair| activity.is_due(*pair)).collect()
     }
 
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn those_are_due_that_lead_to_what_has_moved() {
         let readers = Readers::new(3, vec![[1, 0], [2, 1], [1, 0]]);
-        let mut activity = Activity::new(3, 0.25);
+        let mut activity = TilePriorities::new(3, 0.25);
         assert_eq!(due(&activity), [0, 1, 2], "nothing was reckoned yet");
         activity.reckoned(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
         assert!(!activity.is_any_due());
@@ -119,7 +119,7 @@ mod tests {
     fn those_that_are_reckoned_side_by_side_have_not_seen_one_another_move() {
         let readers = Readers::new(3, vec![[1, 0]]);
         for level in [[(0, 0.0), (1, 1.0)], [(1, 1.0), (0, 0.0)]] {
-            let mut activity = Activity::new(3, 0.25);
+            let mut activity = TilePriorities::new(3, 0.25);
             activity.reckoned(&[(2, 0.0)], &readers);
             activity.reckoned(&level, &readers);
             assert_eq!(due(&activity), [0, 1]);
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn who_hardly_responds_is_not_asked_again_soon() {
         let readers = Readers::new(3, vec![[1, 0]]);
-        let mut activity = Activity::new(3, 0.25);
+        let mut activity = TilePriorities::new(3, 0.25);
         activity.reckoned(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
         activity.moved(1, 1.0, &readers);
         activity.reckoned(&[(0, 0.0)], &readers);

@@ -1,7 +1,7 @@
 //! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
 
 use crate::simd::vector::Number;
-use crate::solve::activity::Activity;
+use crate::solve::activity::TilePriorities;
 use crate::solve::bracket;
 use crate::solve::extrapolate::{Extrapolation, Sheet};
 use crate::solve::index::Layer;
@@ -42,7 +42,7 @@ struct Stage<'a, T> {
     /// What is known of other layers.
     known: &'a Layers<T>,
     scratch: Vec<T>,
-    activity: Activity,
+    activity: TilePriorities,
     /// What onlookers are told that changes are to come below.
     aim: f64,
 }
@@ -96,7 +96,7 @@ impl<'a> LayerSolver<'a> {
         aim: f64,
         onlooker: &mut impl Onlooker,
     ) -> Option<()> {
-        let activity = Activity::new(self.sweeper.pairs(), aim);
+        let activity = TilePriorities::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
         let mut extrapolation =
             Extrapolation::new(own, self.sweeper.pairs(), &self.sweeper.stretches);
@@ -126,7 +126,7 @@ impl<'a> LayerSolver<'a> {
     ) -> Option<Proof> {
         bracket::open(own, self.shape, around);
         // Any move outwards makes those due that it bears on.
-        let activity = Activity::new(self.sweeper.pairs(), 0.0);
+        let activity = TilePriorities::new(self.sweeper.pairs(), 0.0);
         let mut stage = Stage {
             shape: self.shape.bracketed(),
             known: self.known,

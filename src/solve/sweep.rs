@@ -20,7 +20,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
-use crate::solve::activity::{Activity, Readers};
+use crate::solve::activity::{Readers, TilePriorities};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{Sheet, Stretch};
 use crate::solve::index::{Index, Layer};
@@ -131,7 +131,7 @@ impl<'a> Sweeper<'a> {
         own: &mut [LayerValues<T>],
         others: &Layers<T>,
         scratch: &mut Vec<T>,
-        activity: &mut Activity,
+        activity: &mut TilePriorities,
         mut sheet: Option<Sheet<'_>>,
     ) -> Moved {
         let cpu = Cpu::best();
