@@ -10,12 +10,12 @@ const FADING: f64 = 0.5;
 
 /// For each pair of tiles those that are reckoned from its values, itself among them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Readers {
+pub(crate) struct TileDependents {
     starts: Vec<usize>,
     readers: Vec<u32>,
 }
 
-impl Readers {
+impl TileDependents {
     /// Of so many pairs; an edge is a pair and one that is reckoned from it, and may come more than
     /// once.
     pub fn new(pairs: usize, mut edges: Vec<[u32; 2]>) -> Self {
@@ -68,7 +68,7 @@ impl TilePriorities {
 
     /// Pairs were reckoned side by side, from what was before any of them moved, and moved by so
     /// much each.
-    pub fn reckoned(&mut self, level: &[(usize, f64)], readers: &Readers) {
+    pub fn reckoned(&mut self, level: &[(usize, f64)], readers: &TileDependents) {
         for (pair, by) in level.iter().copied() {
             if self.pending[pair].is_finite() {
                 self.response[pair] =
@@ -82,7 +82,7 @@ impl TilePriorities {
     }
 
     /// A pair has moved by so much, however that came.
-    pub fn moved(&mut self, pair: usize, by: f64, readers: &Readers) {
+    pub fn moved(&mut self, pair: usize, by: f64, readers: &TileDependents) {
         if by > 0.0 {
             readers.of(pair).for_each(|reader| self.pending[reader] += by);
         }
@@ -100,7 +100,7 @@ mod tests {
     /// The first is reckoned from the second, the second from the third, and each from itself.
     #[test]
     fn those_are_due_that_lead_to_what_has_moved() {
-        let readers = Readers::new(3, vec![[1, 0], [2, 1], [1, 0]]);
+        let readers = TileDependents::new(3, vec![[1, 0], [2, 1], [1, 0]]);
         let mut activity = TilePriorities::new(3, 0.25);
         assert_eq!(due(&activity), [0, 1, 2], "nothing was reckoned yet");
         activity.reckoned(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
@@ -117,7 +117,7 @@ mod tests {
     /// whichever order they are told.
     #[test]
     fn those_that_are_reckoned_side_by_side_have_not_seen_one_another_move() {
-        let readers = Readers::new(3, vec![[1, 0]]);
+        let readers = TileDependents::new(3, vec![[1, 0]]);
         for level in [[(0, 0.0), (1, 1.0)], [(1, 1.0), (0, 0.0)]] {
             let mut activity = TilePriorities::new(3, 0.25);
             activity.reckoned(&[(2, 0.0)], &readers);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn who_hardly_responds_is_not_asked_again_soon() {
-        let readers = Readers::new(3, vec![[1, 0]]);
+        let readers = TileDependents::new(3, vec![[1, 0]]);
         let mut activity = TilePriorities::new(3, 0.25);
         activity.reckoned(&[(0, 0.0), (1, 0.0), (2, 0.0)], &readers);
         activity.moved(1, 1.0, &readers);

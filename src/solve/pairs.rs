@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::solve::activity::Readers;
+use crate::solve::activity::TileDependents;
 use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
@@ -48,7 +48,7 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
 }
 
 /// Of each pair those that are reckoned from it.
-pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
+pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()
         .enumerate()
@@ -59,7 +59,7 @@ pub(crate) fn readers(pairs: &[Pair], own: usize) -> Readers {
         let read = half.programs.leads_to().filter(|(slot, _)| *slot < own);
         read.map(|tile| [of_tile[&tile], at]).collect::<Vec<_>>()
     });
-    Readers::new(pairs.len(), edges.collect())
+    TileDependents::new(pairs.len(), edges.collect())
 }
 
 /// The tiles of each slot, in the order of their values.

@@ -20,7 +20,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
-use crate::solve::activity::{Readers, TilePriorities};
+use crate::solve::activity::{TileDependents, TilePriorities};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{Sheet, Stretch};
 use crate::solve::index::{Index, Layer};
@@ -49,7 +49,7 @@ pub(crate) struct Sweeper<'a> {
     slots: Slots,
     own: usize,
     /// Of each pair those that are reckoned from it.
-    pub readers: Readers,
+    pub readers: TileDependents,
     /// The tiles of each own slot, in the order of their values.
     pub stretches: Vec<Vec<Stretch>>,
 }
