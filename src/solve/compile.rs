@@ -45,7 +45,7 @@ pub(crate) struct Compiler<'a> {
 }
 
 /// What one tile's compilation keeps at hand.
-struct Bench<'a> {
+struct CompilerBuffers<'a> {
     tile: &'a Tile,
     words: Vec<u32>,
     targets: Vec<Target>,
@@ -65,8 +65,15 @@ impl<'a> Compiler<'a> {
     pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
-        let mut bench =
-            Bench { tile, words: Vec::new(), targets: Vec::new(), stride, plain, keep, promote };
+        let mut bench = CompilerBuffers {
+            tile,
+            words: Vec::new(),
+            targets: Vec::new(),
+            stride,
+            plain,
+            keep,
+            promote,
+        };
         let mut starts = Vec::with_capacity(tile.size[0] as usize);
         let front = self.index.front_position(self.race, tile);
         for placing in self.index.placings(tile.left()[0]) {
@@ -75,7 +82,7 @@ impl<'a> Compiler<'a> {
             starts.push(bench.words.len() as u32);
             self.row(&mut bench, &position);
         }
-        let Bench { mut words, targets, plain, .. } = bench;
+        let CompilerBuffers { mut words, targets, plain, .. } = bench;
         words.shrink_to_fit();
         let code = self.once(Code { words, starts, plain });
         Programs::new(code, targets)
@@ -92,7 +99,7 @@ impl<'a> Compiler<'a> {
         code
     }
 
-    fn row(&self, bench: &mut Bench<'_>, position: &Position) {
+    fn row(&self, bench: &mut CompilerBuffers<'_>, position: &Position) {
         let head = bench.words.len();
         bench.words.extend([0; 3]);
         let (mut passes, mut nodes) = (0.0, 0);
@@ -114,7 +121,7 @@ impl<'a> Compiler<'a> {
     /// What a throw lets the player do; false if nothing.
     fn node(
         &self,
-        bench: &mut Bench<'_>,
+        bench: &mut CompilerBuffers<'_>,
         position: &Position,
         outcome: usize,
         base: &UsableRoll,
@@ -146,7 +153,7 @@ impl<'a> Compiler<'a> {
 
     fn action(
         &self,
-        bench: &mut Bench<'_>,
+        bench: &mut CompilerBuffers<'_>,
         position: &Position,
         force: &UsableRoll,
         action: &Action,
@@ -174,7 +181,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn source(&self, bench: &mut Bench<'_>, after: &Position, extra: bool) -> Source {
+    fn source(&self, bench: &mut CompilerBuffers<'_>, after: &Position, extra: bool) -> Source {
         let place = self.index.place(after);
         let here = place.layer == bench.tile.layer && place.tile == bench.tile.base();
         let (slot, base, stride) = if here {
