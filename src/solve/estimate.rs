@@ -75,7 +75,7 @@ impl SolveCost {
             seconds: 0.0,
         };
         if estimate.memory <= most_memory {
-            let programs = Tried::of_the_largest_layer(race, index);
+            let programs = ProgramSample::of_the_largest_layer(race, index);
             let words = programs.words / programs.rows;
             let all_rows = programs.rows * positions as f64 / programs.positions;
             estimate.memory += (A_TILE * programs.tiles + A_TARGET * programs.targets) as u64;
@@ -113,7 +113,7 @@ fn most_held(race: &Race, index: &Index, shape: Shape) -> Option<u64> {
 }
 
 /// The programs of a layer and its mirror image, told from some of their tiles.
-struct Tried {
+struct ProgramSample {
     tiles: f64,
     rows: f64,
     words: f64,
@@ -121,7 +121,7 @@ struct Tried {
     positions: f64,
 }
 
-impl Tried {
+impl ProgramSample {
     fn of_the_largest_layer(race: &Race, index: &Index) -> Self {
         let end = index.all_home();
         let thrown = index.layers().filter(|layer| !layer.contains(&end));
