@@ -44,12 +44,12 @@ pub(crate) struct Extrapolation {
 }
 
 /// Where the moves of one sweep are noted.
-pub(crate) struct Sheet<'a> {
+pub(crate) struct ChangeLog<'a> {
     moves: &'a mut [Vec<Vec<f32>>],
     reckoned: &'a mut [bool],
 }
 
-impl Sheet<'_> {
+impl ChangeLog<'_> {
     /// The place for the moves of a pair's values from `base` on, as many as there are positions.
     pub fn moves(
         &mut self,
@@ -91,11 +91,11 @@ impl Extrapolation {
     }
 
     /// Where the next sweep notes its moves.
-    pub fn sheet(&mut self) -> Sheet<'_> {
+    pub fn sheet(&mut self) -> ChangeLog<'_> {
         let sweep = self.sweeps;
         self.sweeps += 1;
         self.reckoned[sweep].fill(false);
-        Sheet { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
+        ChangeLog { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
     }
 
     /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and
@@ -318,7 +318,7 @@ mod tests {
 
     /// Notes how values of a pair went from one to the next.
     fn note(
-        sheet: &mut Sheet<'_>,
+        sheet: &mut ChangeLog<'_>,
         stretch: &Stretch,
         base: usize,
         [before, after]: [&[LayerValues]; 2],

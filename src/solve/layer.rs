@@ -3,7 +3,7 @@
 use crate::simd::vector::Number;
 use crate::solve::activity::TilePriorities;
 use crate::solve::bracket;
-use crate::solve::extrapolate::{Extrapolation, Sheet};
+use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
 use crate::solve::onlooker::Onlooker;
 use crate::solve::sweep::{Moved, Sweeper};
@@ -154,7 +154,7 @@ impl<'a> LayerSolver<'a> {
         &mut self,
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
-        sheet: Option<Sheet<'_>>,
+        sheet: Option<ChangeLog<'_>>,
         onlooker: &mut impl Onlooker,
     ) -> Option<Moved> {
         let Stage { shape, known, scratch, activity, aim } = stage;

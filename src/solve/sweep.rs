@@ -22,7 +22,7 @@ use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::activity::{TileDependents, TilePriorities};
 use crate::solve::compile::{Compiler, Slots};
-use crate::solve::extrapolate::{Sheet, Stretch};
+use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
 use crate::solve::moves::{Moves, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
@@ -132,7 +132,7 @@ impl<'a> Sweeper<'a> {
         others: &Layers<T>,
         scratch: &mut Vec<T>,
         activity: &mut TilePriorities,
-        mut sheet: Option<Sheet<'_>>,
+        mut sheet: Option<ChangeLog<'_>>,
     ) -> Moved {
         let cpu = Cpu::best();
         let parts = parts(shape);
@@ -236,7 +236,7 @@ impl SweepPlan<'_> {
         (at, pair): (usize, &Pair),
         room: &[T],
         own: &mut [LayerValues<T>],
-        mut sheet: Option<&mut Sheet<'_>>,
+        mut sheet: Option<&mut ChangeLog<'_>>,
     ) -> Moved {
         let mut all = Moved::default();
         let mut rest = room;
