@@ -65,7 +65,7 @@ impl ChangeLog<'_> {
 }
 
 /// The sums of the products of any two moves.
-type Products = [[f64; MOVES]; MOVES];
+type DotProducts = [[f64; MOVES]; MOVES];
 
 impl Extrapolation {
     /// Of so many pairs with such values, whose tiles in each slot are the `stretches`.
@@ -159,9 +159,9 @@ impl Extrapolation {
         })
     }
 
-    fn products(&self, stretches: &[Vec<Stretch>]) -> Products {
+    fn products(&self, stretches: &[Vec<Stretch>]) -> DotProducts {
         let cpu = Cpu::best();
-        let mut sums = Products::default();
+        let mut sums = DotProducts::default();
         for (slot, planes) in self.sheets[0].iter().enumerate() {
             for plane in (0..planes.len()).filter(|plane| !planes[*plane].is_empty()) {
                 let jobs: Vec<_> = begins(&stretches[slot])
@@ -245,10 +245,10 @@ struct Weigh<'a> {
 }
 
 impl WithSimd for Weigh<'_> {
-    type Output = Products;
+    type Output = DotProducts;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Products {
+    fn with_simd<S: Simd>(self, _: S) -> DotProducts {
         let mut sums = [[[0.0; WIDTH]; MOVES]; MOVES];
         for first in (0..self.moves[0].len()).step_by(WIDTH) {
             let mut moves = [[0.0; WIDTH]; MOVES];
@@ -269,7 +269,7 @@ impl WithSimd for Weigh<'_> {
 
 /// How much of each move is to be taken back: that of the values, in parts that are one in all,
 /// whose moves cancel best is left. Nothing of the first. `None` if moves are too much alike.
-fn back(products: &Products) -> Option<[f64; MOVES]> {
+fn back(products: &DotProducts) -> Option<[f64; MOVES]> {
     // The parts are the solution for all right-hand sides 1, made to add up to 1.
     let mut rows: [[f64; MOVES + 1]; MOVES] = std::array::from_fn(|one| {
         std::array::from_fn(|other| match other {
