@@ -128,7 +128,7 @@ impl Extrapolation {
                     }
                 }
                 let moved = jobs.into_par_iter().map(|(pair, values, moves)| {
-                    (pair, cpu.run_wide(TakeBack { values, moves, back: &back }))
+                    (pair, cpu.run_wide(UndoStep { values, moves, back: &back }))
                 });
                 for (pair, moved) in moved.collect::<Vec<_>>() {
                     by[pair] = moved.max(by[pair]);
@@ -211,13 +211,13 @@ fn some(moves: &[f32], first: usize) -> [f64; WIDTH] {
 }
 
 /// Takes back so much of each move; the furthest that a value was moved by it.
-struct TakeBack<'a, T> {
+struct UndoStep<'a, T> {
     values: &'a mut [T],
     moves: [&'a [f32]; MOVES],
     back: &'a [f64; MOVES],
 }
 
-impl<T: Number> WithSimd for TakeBack<'_, T> {
+impl<T: Number> WithSimd for UndoStep<'_, T> {
     type Output = f64;
 
     #[inline(always)]
