@@ -171,7 +171,7 @@ impl Extrapolation {
                 for one in jobs
                     .into_par_iter()
                     .with_min_len(16)
-                    .map(|moves| cpu.run_wide(Weigh { moves }))
+                    .map(|moves| cpu.run_wide(DotProductJob { moves }))
                     .collect::<Vec<_>>()
                 {
                     for (sums, one) in sums.iter_mut().flatten().zip(one.iter().flatten()) {
@@ -240,11 +240,11 @@ impl<T: Number> WithSimd for UndoStep<'_, T> {
 }
 
 /// The sums of the products of any two moves of some values.
-struct Weigh<'a> {
+struct DotProductJob<'a> {
     moves: [&'a [f32]; MOVES],
 }
 
-impl WithSimd for Weigh<'_> {
+impl WithSimd for DotProductJob<'_> {
     type Output = DotProducts;
 
     #[inline(always)]
