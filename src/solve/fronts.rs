@@ -15,7 +15,7 @@ use crate::solve::pieces::{Pieces, RemainingPieces};
 
 /// One player's pieces on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Content {
+pub(crate) struct SquareContent {
     /// Kind, step, how many.
     pub pieces: Vec<(u8, u8, u8)>,
     used: Pieces,
@@ -35,7 +35,7 @@ struct Front {
     /// For the player to throw and the other: its steps on the square, and what it can have there;
     /// nothing comes first.
     steps: [BitSet; 2],
-    contents: [Vec<Content>; 2],
+    contents: [Vec<SquareContent>; 2],
     choices: Vec<Choice>,
     /// For a content of the one and a content of the other: the choice.
     choice_of: Vec<u16>,
@@ -205,7 +205,7 @@ impl Front {
         if side.on.iter().all(|on| !on.meets(steps)) {
             return 0;
         }
-        let holds = |content: &Content| {
+        let holds = |content: &SquareContent| {
             content
                 .pieces
                 .iter()
@@ -260,7 +260,7 @@ fn front(
 }
 
 /// May these pieces of both players stand on one square?
-fn stand_together(race: &Race, mine: &Content, theirs: &Content) -> bool {
+fn stand_together(race: &Race, mine: &SquareContent, theirs: &SquareContent) -> bool {
     mine.pieces.iter().all(|(_, step, _)| {
         let meets = race.hostile[usize::from(*step)] | race.barring[usize::from(*step)];
         theirs.pieces.iter().all(|(_, other, _)| !meets.contains(*other))
@@ -273,14 +273,20 @@ fn contents(
     reached: &[BitSet; MAX_KINDS],
     purse: &RemainingPieces,
     steps: BitSet,
-) -> Vec<Content> {
+) -> Vec<SquareContent> {
     let slots: Vec<(u8, u8)> = (0..race.kinds as u8)
         .flat_map(|kind| {
             (steps & reached[usize::from(kind)]).into_iter().map(move |step| (kind, step))
         })
         .collect();
     let mut all = Vec::new();
-    fill(race, purse, &slots, &mut Content { pieces: Vec::new(), used: Pieces::NONE }, &mut all);
+    fill(
+        race,
+        purse,
+        &slots,
+        &mut SquareContent { pieces: Vec::new(), used: Pieces::NONE },
+        &mut all,
+    );
     all.sort_by_key(|content| content.used.total());
     all
 }
@@ -289,8 +295,8 @@ fn fill(
     race: &Race,
     purse: &RemainingPieces,
     slots: &[(u8, u8)],
-    content: &mut Content,
-    all: &mut Vec<Content>,
+    content: &mut SquareContent,
+    all: &mut Vec<SquareContent>,
 ) {
     let Some(((kind, step), rest)) = slots.split_first() else {
         all.push(content.clone());
