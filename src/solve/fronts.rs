@@ -23,7 +23,7 @@ pub(crate) struct SquareContent {
 
 /// What stands on a square: a content for each player.
 #[derive(Clone, Debug)]
-struct Choice {
+struct SquareOccupants {
     contents: [u16; 2],
     used: [Pieces; 2],
     used_codes: [usize; 2],
@@ -36,7 +36,7 @@ struct Front {
     /// nothing comes first.
     steps: [BitSet; 2],
     contents: [Vec<SquareContent>; 2],
-    choices: Vec<Choice>,
+    choices: Vec<SquareOccupants>,
     /// For a content of the one and a content of the other: the choice.
     choice_of: Vec<u16>,
     /// For each state and choice: the positions that come before.
@@ -253,7 +253,11 @@ fn front(
             }
             choice_of.push(choices.len() as u16);
             let used_codes = used.map(|used| purse.code(used));
-            choices.push(Choice { contents: [mine as u16, theirs as u16], used, used_codes });
+            choices.push(SquareOccupants {
+                contents: [mine as u16, theirs as u16],
+                used,
+                used_codes,
+            });
         }
     }
     Front { steps, contents, choices, choice_of, skipped: Vec::new() }
