@@ -31,7 +31,7 @@ struct SquareOccupants {
 
 /// A square that is no lane.
 #[derive(Clone, Debug)]
-struct Front {
+struct SharedSquare {
     /// For the player to throw and the other: its steps on the square, and what it can have there;
     /// nothing comes first.
     steps: [BitSet; 2],
@@ -65,7 +65,7 @@ pub(crate) struct Spelled {
 /// All fronts, and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Fronts {
-    squares: Vec<Front>,
+    squares: Vec<SharedSquare>,
     purse: RemainingPieces,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
     /// count.
@@ -80,7 +80,7 @@ impl Fronts {
         lanes: &LanePlacings,
     ) -> Self {
         let squares = front_squares(race, lanes.steps());
-        let mut fronts: Vec<Front> =
+        let mut fronts: Vec<SharedSquare> =
             squares.iter().map(|steps| front(race, reached, purse, *steps)).collect();
         let states = purse.size() * purse.size();
         let mut totals: Vec<u64> = (0..states)
@@ -197,7 +197,7 @@ impl Fronts {
     }
 }
 
-impl Front {
+impl SharedSquare {
     /// The number of what a side has on the square.
     #[inline]
     fn content(&self, seat: usize, side: &Side) -> usize {
@@ -241,7 +241,7 @@ fn front(
     reached: &[BitSet; MAX_KINDS],
     purse: &RemainingPieces,
     steps: [BitSet; 2],
-) -> Front {
+) -> SharedSquare {
     let contents = steps.map(|steps| contents(race, reached, purse, steps));
     let (mut choices, mut choice_of) = (Vec::new(), Vec::new());
     for (mine, content) in contents[0].iter().enumerate() {
@@ -260,7 +260,7 @@ fn front(
             });
         }
     }
-    Front { steps, contents, choices, choice_of, skipped: Vec::new() }
+    SharedSquare { steps, contents, choices, choice_of, skipped: Vec::new() }
 }
 
 /// May these pieces of both players stand on one square?
@@ -324,7 +324,7 @@ fn fill(
 
 /// Fills in what is skipped on a square, from how many positions each state leads to after it;
 /// returns the same before it.
-fn count(front: &mut Front, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
+fn count(front: &mut SharedSquare, purse: &RemainingPieces, after: &[u64]) -> Vec<u64> {
     let parts: Vec<Pieces> = purse.subsets().collect();
     let mut totals = Vec::with_capacity(after.len());
     front.skipped = Vec::with_capacity(after.len() * front.choices.len());
