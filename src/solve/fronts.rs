@@ -64,7 +64,7 @@ pub(crate) struct Spelled {
 
 /// All fronts, and their numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Fronts {
+pub(crate) struct SharedSquares {
     squares: Vec<SharedSquare>,
     purse: RemainingPieces,
     /// For the state at the beginning: how many positions it leads to, [`u64::MAX`] for too many to
@@ -72,7 +72,7 @@ pub(crate) struct Fronts {
     totals: Vec<u64>,
 }
 
-impl Fronts {
+impl SharedSquares {
     pub fn new(
         race: &Race,
         reached: &[BitSet; MAX_KINDS],
