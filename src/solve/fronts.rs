@@ -45,7 +45,7 @@ struct SharedSquare {
 
 /// A front that was read, with what is left for the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct ParsedSquare {
     /// The number of positions before.
     pub base: u64,
     /// The codes of the pieces that each player has left.
@@ -55,7 +55,7 @@ pub(crate) struct Read {
 /// A front that was spelled out.
 #[derive(Clone, Debug)]
 pub(crate) struct Spelled {
-    pub read: Read,
+    pub read: ParsedSquare,
     /// The content of each square, of both players.
     contents: Vec<[u16; 2]>,
     /// The sum of all steps.
@@ -104,7 +104,7 @@ impl SharedSquares {
     /// The front of a position from both sides, that of the player to throw or to be looked at
     /// first, and the codes of the pieces not yet home.
     #[inline]
-    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> Read {
+    pub fn read(&self, sides: [&Side; 2], mut left: [usize; 2]) -> ParsedSquare {
         let mut base = 0;
         for front in &self.squares {
             let mine = front.content(0, sides[0]);
@@ -118,12 +118,12 @@ impl SharedSquares {
             let used = &front.choices[choice].used_codes;
             left = [left[0] - used[0], left[1] - used[1]];
         }
-        Read { base, left }
+        ParsedSquare { base, left }
     }
 
     /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
     pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(Spelled)) {
-        let read = Read { base: 0, left: left.map(|left| self.purse.code(left)) };
+        let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
         let mut spelled =
             Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
         self.spell_from(left, &mut spelled, see);
@@ -163,7 +163,7 @@ impl SharedSquares {
     }
 
     /// The front with the players exchanged, which is read as `read`.
-    pub fn turned(&self, spelled: &Spelled, read: Read) -> Spelled {
+    pub fn turned(&self, spelled: &Spelled, read: ParsedSquare) -> Spelled {
         let mut turned = Spelled {
             read,
             contents: vec![[0, 0]; self.squares.len()],
