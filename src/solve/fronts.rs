@@ -54,7 +54,7 @@ pub(crate) struct ParsedSquare {
 
 /// A front that was spelled out.
 #[derive(Clone, Debug)]
-pub(crate) struct Spelled {
+pub(crate) struct ListedSquare {
     pub read: ParsedSquare,
     /// The content of each square, of both players.
     contents: Vec<[u16; 2]>,
@@ -122,14 +122,19 @@ impl SharedSquares {
     }
 
     /// Calls `see` with every front of so many pieces not yet home, in the order of their numbers.
-    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(Spelled)) {
+    pub fn spell(&self, left: [Pieces; 2], see: &mut impl FnMut(ListedSquare)) {
         let read = ParsedSquare { base: 0, left: left.map(|left| self.purse.code(left)) };
         let mut spelled =
-            Spelled { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
+            ListedSquare { read, contents: Vec::with_capacity(self.squares.len()), progress: 0 };
         self.spell_from(left, &mut spelled, see);
     }
 
-    fn spell_from(&self, left: [Pieces; 2], spelled: &mut Spelled, see: &mut impl FnMut(Spelled)) {
+    fn spell_from(
+        &self,
+        left: [Pieces; 2],
+        spelled: &mut ListedSquare,
+        see: &mut impl FnMut(ListedSquare),
+    ) {
         let Some(front) = self.squares.get(spelled.contents.len()) else {
             see(spelled.clone());
             return;
@@ -163,8 +168,8 @@ impl SharedSquares {
     }
 
     /// The front with the players exchanged, which is read as `read`.
-    pub fn turned(&self, spelled: &Spelled, read: ParsedSquare) -> Spelled {
-        let mut turned = Spelled {
+    pub fn turned(&self, spelled: &ListedSquare, read: ParsedSquare) -> ListedSquare {
+        let mut turned = ListedSquare {
             read,
             contents: vec![[0, 0]; self.squares.len()],
             progress: spelled.progress,
@@ -182,7 +187,7 @@ impl SharedSquares {
     }
 
     /// Sets up the pieces of a front.
-    pub fn set_up(&self, race: &Race, spelled: &Spelled, position: &mut Position) {
+    pub fn set_up(&self, race: &Race, spelled: &ListedSquare, position: &mut Position) {
         for (front, contents) in self.squares.iter().zip(&spelled.contents) {
             for (seat, (content, list)) in
                 Seat::BOTH.into_iter().zip(contents.iter().zip(&front.contents))

@@ -10,7 +10,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
-use crate::solve::fronts::{SharedSquares, Spelled};
+use crate::solve::fronts::{ListedSquare, SharedSquares};
 use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
 use crate::solve::program::MOST_POSITIONS;
@@ -211,7 +211,7 @@ pub(crate) struct Tile {
     pub layer: Layer,
     /// Rows and lanes.
     pub size: [u32; 2],
-    front: Spelled,
+    front: ListedSquare,
 }
 
 impl Tile {
