@@ -19,7 +19,7 @@ pub(crate) fn guess(
     layer: Layer,
     own: &mut [LayerValues],
 ) {
-    let guesser = Guesser { race, index, known };
+    let guesser = InitialValues { race, index, known };
     let layers = [layer, [layer[1], layer[0]]];
     for (layer, values) in layers.into_iter().zip(own.iter_mut()) {
         let tiles = index.tiles(race, layer);
@@ -66,7 +66,7 @@ fn turn_over(
     }
 }
 
-struct Guesser<'a> {
+struct InitialValues<'a> {
     race: &'a Race,
     index: &'a Index,
     known: &'a Layers,
@@ -81,7 +81,7 @@ struct Ahead<'a> {
     steps: f64,
 }
 
-impl Guesser<'_> {
+impl InitialValues<'_> {
     /// What a tile's positions are worth in a role to the thrower once the turn goes to the other
     /// player.
     fn fill(&self, role: usize, tile: &Tile, values: &mut [f64]) {
