@@ -73,7 +73,7 @@ struct InitialValues<'a> {
 }
 
 /// What is known of a row's or a lane's positions with one player's last piece home.
-struct Ahead<'a> {
+struct BorneOffValues<'a> {
     /// The values of one after the other are so far apart.
     values: &'a [f64],
     apart: usize,
@@ -99,7 +99,7 @@ impl InitialValues<'_> {
     }
 
     /// For each placing of a player on the lanes, what is known with its last piece home.
-    fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<Ahead<'_>> {
+    fn ahead(&self, role: usize, tile: &Tile, seat: Seat) -> Vec<BorneOffValues<'_>> {
         let front = self.index.front_position(self.race, tile);
         let placings = self.index.placings(tile.left()[seat.index()]);
         let ahead = |placing: &Lane| {
@@ -108,7 +108,7 @@ impl InitialValues<'_> {
             let steps = f64::from(take_home(self.race, seat, &mut position));
             let place = self.index.place(&position);
             let values = &self.known[&place.layer].theirs[role][place.number() as usize..];
-            Ahead {
+            BorneOffValues {
                 values,
                 apart: if seat == Seat::Light { 1 } else { place.lanes as usize },
                 steps,
