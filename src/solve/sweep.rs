@@ -24,7 +24,7 @@ use crate::solve::activity::{TileDependents, TilePriorities};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
-use crate::solve::moves::{Moves, note};
+use crate::solve::moves::{ValueChanges, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::program::Odds;
 use crate::solve::reckon::Desk;
@@ -243,7 +243,7 @@ impl SweepPlan<'_> {
         for part in self.parts(pair) {
             let half = &pair.halves[part.half];
             let values = &mut own[half.slot];
-            let mut moves = Moves::new();
+            let mut moves = ValueChanges::new();
             for mode in 0..=self.shape.modes {
                 let (plane, after) = rest.split_at(half.room());
                 rest = after;
