@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::cli::interrupt;
 use crate::cli::progress::SolveBar;
 use crate::solve::index::Layer;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::onlooker::SolveObserver;
 
 /// Draws the bar and listens for Ctrl-C.
 pub struct BarListener<'a> {
@@ -20,7 +20,7 @@ impl<'a> BarListener<'a> {
     }
 }
 
-impl Onlooker for BarListener<'_> {
+impl SolveObserver for BarListener<'_> {
     fn swept(&mut self, _: Layer, change: f64, aim: f64) {
         self.bar.swept(change, aim);
     }

@@ -5,7 +5,7 @@ use crate::solve::activity::TilePriorities;
 use crate::solve::bracket;
 use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::onlooker::SolveObserver;
 use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
@@ -65,7 +65,7 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         aim: f64,
         most_paid: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
         let aim_of_sweeps = aim / NEARER;
         let narrow_aim = most_paid * NARROW;
@@ -94,7 +94,7 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues<T>],
         known: &Layers<T>,
         aim: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<()> {
         let activity = TilePriorities::new(self.sweeper.pairs(), aim);
         let mut stage = Stage { shape: self.shape, known, scratch: Vec::new(), activity, aim };
@@ -122,7 +122,7 @@ impl<'a> LayerSolver<'a> {
         own: &mut [LayerValues],
         around: f64,
         aim: f64,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
         bracket::open(own, self.shape, around);
         // Any move outwards makes those due that it bears on.
@@ -155,7 +155,7 @@ impl<'a> LayerSolver<'a> {
         stage: &mut Stage<'_, T>,
         own: &mut [LayerValues<T>],
         sheet: Option<ChangeLog<'_>>,
-        onlooker: &mut impl Onlooker,
+        onlooker: &mut impl SolveObserver,
     ) -> Option<Moved> {
         let Stage { shape, known, scratch, activity, aim } = stage;
         let moved = self.sweeper.sweep(*shape, own, known, scratch, activity, sheet);

@@ -3,7 +3,7 @@
 use crate::solve::index::Layer;
 
 /// Somebody who looks on.
-pub trait Onlooker {
+pub trait SolveObserver {
     /// A sweep over a layer changed no value by more than `change`, which is to come below `aim`.
     fn swept(&mut self, _layer: Layer, _change: f64, _aim: f64) {}
 
@@ -19,4 +19,4 @@ pub trait Onlooker {
     }
 }
 
-impl Onlooker for () {}
+impl SolveObserver for () {}

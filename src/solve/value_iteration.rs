@@ -1,7 +1,7 @@
 //! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
 
 use crate::solve::archive::Archive;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::onlooker::SolveObserver;
 use std::collections::HashMap;
 
 use crate::game::contract::Game;
@@ -63,7 +63,7 @@ pub enum Unsolved<E> {
 pub fn solve<A: Archive>(
     question: &SolveRequest<'_>,
     archive: &mut A,
-    onlooker: &mut impl Onlooker,
+    onlooker: &mut impl SolveObserver,
 ) -> Result<Solved, Unsolved<A::Error>> {
     let SolveRequest { race, index, payoffs, tolerance } = *question;
     let odds = Odds::new(race);

@@ -18,7 +18,7 @@ use crate::solve::exact::rows::{Casts, DrawsLots, Entry, column};
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
 use crate::solve::index::Index;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::onlooker::SolveObserver;
 use crate::solve::program::Odds;
 
 pub use crate::solve::exact::length::Lengths;
@@ -253,7 +253,7 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> Compiler
 /// [`Inexact`].
 pub fn exact(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl Onlooker,
+    onlooker: &mut impl SolveObserver,
 ) -> Result<ExactFigures, Inexact> {
     match columns(question.race)? {
         4 => reckon::<4>(question, onlooker),
@@ -266,7 +266,7 @@ pub fn exact(
 /// The same with worths of so many columns.
 fn reckon<const K: usize>(
     question: &ExactRequest<'_>,
-    onlooker: &mut impl Onlooker,
+    onlooker: &mut impl SolveObserver,
 ) -> Result<ExactFigures, Inexact> {
     let ExactRequest { race, index, players, rest, .. } = *question;
     let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;

@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
-use crate::solve::onlooker::Onlooker;
+use crate::solve::onlooker::SolveObserver;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveRequest, Unsolved, solve};
 
@@ -18,7 +18,7 @@ pub fn solve_into(
     rules: &Rules,
     objective: Objective,
     tolerance: f64,
-    onlooker: &mut impl Onlooker,
+    onlooker: &mut impl SolveObserver,
 ) -> Result<bool, FileError> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).expect("positions that can be numbered");
