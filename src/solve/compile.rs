@@ -11,7 +11,7 @@ use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{Code, HERE, MIXED, Odds, Programs, Source, Target};
+use crate::solve::program::{Code, HERE, MIXED, Odds, Source, Target, TileSuccessors};
 
 /// The layers that a program reads, each in a slot.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
-    pub fn compile(&self, tile: &Tile, stride: usize) -> Programs {
+    pub fn compile(&self, tile: &Tile, stride: usize) -> TileSuccessors {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());
         let mut bench = CompilerBuffers {
@@ -85,7 +85,7 @@ impl<'a> Compiler<'a> {
         let CompilerBuffers { mut words, targets, plain, .. } = bench;
         words.shrink_to_fit();
         let code = self.once(Code { words, starts, plain });
-        Programs::new(code, targets)
+        TileSuccessors::new(code, targets)
     }
 
     /// The same code, or what is on the shelf already.

@@ -6,7 +6,7 @@ use crate::solve::activity::TileDependents;
 use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
-use crate::solve::program::Programs;
+use crate::solve::program::TileSuccessors;
 use crate::solve::reckon::Half;
 
 /// A tile and its mirror image, or one that is its own.
@@ -34,7 +34,7 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
             stride,
             runs: compiler.index.runs(tile.left()[1]),
             programs: if tile.layer[0] == all_home {
-                Programs::default()
+                TileSuccessors::default()
             } else {
                 compiler.compile(tile, stride)
             },

@@ -80,7 +80,7 @@ impl Odds {
 
 /// The programs of a tile, a row each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Programs {
+pub(crate) struct TileSuccessors {
     code: Arc<Code>,
     targets: Box<[Target]>,
 }
@@ -160,7 +160,7 @@ impl Target {
     }
 }
 
-impl Programs {
+impl TileSuccessors {
     /// Of such code, which leads to these tiles.
     pub fn new(code: Arc<Code>, targets: Vec<Target>) -> Self {
         Self { code, targets: targets.into() }

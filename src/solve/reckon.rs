@@ -8,7 +8,7 @@
 use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Odds, Programs, Reader, Source};
+use crate::solve::program::{Odds, Reader, Source, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
 /// Lanes and rows are turned over in squares of so many.
@@ -26,7 +26,7 @@ pub(crate) struct Half {
     /// The lanes of a row while it is reckoned, in whole vectors; 1 if there is but one.
     pub stride: usize,
     pub runs: Vec<Run>,
-    pub programs: Programs,
+    pub programs: TileSuccessors,
 }
 
 impl Half {
