@@ -11,7 +11,7 @@ use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{Code, HERE, MIXED, Odds, Source, Target, TileSuccessors};
+use crate::solve::program::{HERE, MIXED, Odds, RowSuccessors, Source, Target, TileSuccessors};
 
 /// The layers that a program reads, each in a slot.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ pub(crate) struct Compiler<'a> {
     slots: &'a Slots,
     odds: &'a Odds,
     /// What was compiled, each once.
-    shelf: Mutex<HashSet<Arc<Code>>>,
+    shelf: Mutex<HashSet<Arc<RowSuccessors>>>,
 }
 
 /// What one tile's compilation keeps at hand.
@@ -84,12 +84,12 @@ impl<'a> Compiler<'a> {
         }
         let CompilerBuffers { mut words, targets, plain, .. } = bench;
         words.shrink_to_fit();
-        let code = self.once(Code { words, starts, plain });
+        let code = self.once(RowSuccessors { words, starts, plain });
         TileSuccessors::new(code, targets)
     }
 
     /// The same code, or what is on the shelf already.
-    fn once(&self, code: Code) -> Arc<Code> {
+    fn once(&self, code: RowSuccessors) -> Arc<RowSuccessors> {
         let mut known = self.shelf.lock().expect("nobody panics while it is held");
         if let Some(same) = known.get(&code) {
             return same.clone();

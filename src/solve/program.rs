@@ -81,13 +81,13 @@ impl Odds {
 /// The programs of a tile, a row each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileSuccessors {
-    code: Arc<Code>,
+    code: Arc<RowSuccessors>,
     targets: Box<[Target]>,
 }
 
 /// What may be done in the rows of a tile: the same for many tiles, which differ in where it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Code {
+pub(crate) struct RowSuccessors {
     pub words: Vec<u32>,
     /// Where the program of each row begins.
     pub starts: Vec<u32>,
@@ -162,7 +162,7 @@ impl Target {
 
 impl TileSuccessors {
     /// Of such code, which leads to these tiles.
-    pub fn new(code: Arc<Code>, targets: Vec<Target>) -> Self {
+    pub fn new(code: Arc<RowSuccessors>, targets: Vec<Target>) -> Self {
         Self { code, targets: targets.into() }
     }
 
