@@ -11,7 +11,9 @@ use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{HERE, MIXED, Odds, RowSuccessors, Source, Target, TileSuccessors};
+use crate::solve::program::{
+    HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,
+};
 
 /// The layers that a program reads, each in a slot.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +41,7 @@ pub(crate) struct Compiler<'a> {
     pub race: &'a Race,
     pub index: &'a Index,
     slots: &'a Slots,
-    odds: &'a Odds,
+    odds: &'a ThrowChances,
     /// What was compiled, each once.
     shelf: Mutex<HashSet<Arc<RowSuccessors>>>,
 }
@@ -57,7 +59,7 @@ struct CompilerBuffers<'a> {
 
 impl<'a> Compiler<'a> {
     /// For tiles whose actions lead to layers that have slots.
-    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a Odds) -> Self {
+    pub fn new(race: &'a Race, index: &'a Index, slots: &'a Slots, odds: &'a ThrowChances) -> Self {
         Self { race, index, slots, odds, shelf: Mutex::default() }
     }
 

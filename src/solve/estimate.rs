@@ -5,7 +5,7 @@ use crate::game::race::Race;
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{HERE, MOST_CODES, Odds};
+use crate::solve::program::{HERE, MOST_CODES, ThrowChances};
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::values::Shape;
 
@@ -136,7 +136,7 @@ impl ProgramSample {
             needed.push([layer[1], layer[0]]);
         }
         needed.extend(leads_to(layer[0], layer[1]));
-        let (slots, odds) = (Slots::new(needed), Odds::new(race));
+        let (slots, odds) = (Slots::new(needed), ThrowChances::new(race));
         let compiler = Compiler::new(race, index, &slots, &odds);
         let tiles = index.tiles(race, layer);
         let (mut tried, mut tried_rows, mut words, mut targets) = (0.0, 0.0, 0.0, 0.0);

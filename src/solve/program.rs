@@ -46,14 +46,14 @@ pub(crate) const EXTRA_PLANES: usize = 1 << SLOT_BITS;
 
 /// The chances of a throw, as programs weigh them.
 #[derive(Clone, Debug)]
-pub(crate) struct Odds {
+pub(crate) struct ThrowChances {
     /// For each outcome of the casts, those that say again left out.
     pub outcomes: Vec<f64>,
     /// That the second die says YES.
     pub yes: f64,
 }
 
-impl Odds {
+impl ThrowChances {
     pub fn new(race: &Race) -> Self {
         let casts = &race.course().casts;
         let counts = |cast: &Cast<UsableRoll>| *cast != Cast::Again;

@@ -8,7 +8,7 @@
 use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Odds, Reader, Source, TileSuccessors};
+use crate::solve::program::{Reader, Source, ThrowChances, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
 /// Lanes and rows are turned over in squares of so many.
@@ -55,7 +55,7 @@ impl Half {
 /// reckoned.
 pub(crate) struct Desk<'a, 'v, T> {
     pub index: &'a Index,
-    pub odds: &'a Odds,
+    pub odds: &'a ThrowChances,
     /// What is added to every value.
     pub outwards: f64,
     pub view: &'a View<'v, T>,

@@ -15,7 +15,7 @@ use crate::solve::choice::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
 use crate::solve::index::Index;
-use crate::solve::program::Odds;
+use crate::solve::program::ThrowChances;
 use crate::solve::reach::reachable;
 use crate::solve::values::Shape;
 
@@ -29,7 +29,7 @@ pub struct Solution {
     race: Race,
     index: Index,
     shape: Shape,
-    odds: Odds,
+    odds: ThrowChances,
     payoffs: Vec<f64>,
     file: SolutionFile,
 }
@@ -69,7 +69,7 @@ impl Solution {
         let head = Head::new(rules, &index, mapped.head.objective, mapped.head.tolerance);
         let file = mapped.check(&head.ok_or_else(|| other_kind(path))?, &index, shape)?;
         let payoffs = file.head.objective.payoffs(rules);
-        Ok(Self { odds: Odds::new(&race), race, index, shape, payoffs, file })
+        Ok(Self { odds: ThrowChances::new(&race), race, index, shape, payoffs, file })
     }
 
     /// What it is a solution of.

@@ -26,7 +26,7 @@ use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
 use crate::solve::moves::{ValueChanges, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
-use crate::solve::program::Odds;
+use crate::solve::program::ThrowChances;
 use crate::solve::reckon::Desk;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
@@ -40,7 +40,7 @@ struct SweepHalf {
 /// A layer and its mirror image, ready to be swept.
 pub(crate) struct Sweeper<'a> {
     index: &'a Index,
-    odds: &'a Odds,
+    odds: &'a ThrowChances,
     /// More than one value can be wrong by rounding, those that it is reckoned from being right.
     rounding: f64,
     pairs: Vec<Pair>,
@@ -84,7 +84,7 @@ impl<'a> Sweeper<'a> {
     pub fn new(
         race: &Race,
         index: &'a Index,
-        odds: &'a Odds,
+        odds: &'a ThrowChances,
         most_paid: f64,
         layer: Layer,
         needed: Vec<Layer>,

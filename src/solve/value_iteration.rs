@@ -11,7 +11,7 @@ use crate::game::seat::Seat;
 use crate::solve::guess::guess;
 use crate::solve::index::{Index, Layer};
 use crate::solve::layer::{LayerSolver, Proof};
-use crate::solve::program::Odds;
+use crate::solve::program::ThrowChances;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
 use crate::solve::sweep::Sweeper;
@@ -66,7 +66,7 @@ pub fn solve<A: Archive>(
     onlooker: &mut impl SolveObserver,
 ) -> Result<Solved, Unsolved<A::Error>> {
     let SolveRequest { race, index, payoffs, tolerance } = *question;
-    let odds = Odds::new(race);
+    let odds = ThrowChances::new(race);
     let shape = Shape::of(race);
     let end = index.all_home();
     let total = |layer: &Layer| index.home_total(layer[0]) + index.home_total(layer[1]);

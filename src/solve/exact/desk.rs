@@ -17,7 +17,7 @@ use crate::solve::exact::rows::{
 };
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
-use crate::solve::program::Odds;
+use crate::solve::program::ThrowChances;
 
 /// Compiles rows.
 pub(crate) struct Compiler<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Compiler<'a> {
     /// The first player's and the second's.
     pub bots: [&'a dyn Bot<Race>; 2],
     pub casts: Casts,
-    pub odds: Odds,
+    pub odds: ThrowChances,
 }
 
 /// Rows of some tiles as they come.

@@ -19,7 +19,7 @@ use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
 use crate::solve::index::Index;
 use crate::solve::onlooker::SolveObserver;
-use crate::solve::program::Odds;
+use crate::solve::program::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;
 
@@ -243,7 +243,7 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> Compiler
         states,
         bots: question.players.bots(),
         casts: Casts::of_the_dice(race),
-        odds: Odds::new(race),
+        odds: ThrowChances::new(race),
     }
 }
 
