@@ -53,7 +53,7 @@ impl Half {
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is
 /// reckoned.
-pub(crate) struct Desk<'a, 'v, T> {
+pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a ThrowChances,
     /// What is added to every value.
@@ -69,7 +69,7 @@ pub(crate) struct Desk<'a, 'v, T> {
     pub turned: Option<(usize, usize)>,
 }
 
-impl<T: Number> Desk<'_, '_, T> {
+impl<T: Number> TileEvaluator<'_, '_, T> {
     #[inline(always)]
     pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
         if self.half.programs.is_plain() {

@@ -27,7 +27,7 @@ use crate::solve::index::{Index, Layer};
 use crate::solve::moves::{ValueChanges, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::program::ThrowChances;
-use crate::solve::reckon::Desk;
+use crate::solve::reckon::TileEvaluator;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
 /// One half in one role, and the half that its results are turned over into.
@@ -337,7 +337,7 @@ impl<T: Number> WithSimd for PairJob<'_, '_, T> {
                 let turned = begins[part.partner] + shape.modes * partner.room();
                 for mode in 0..shape.modes {
                     let plane = |mode: usize| begins[at] + mode * half.room();
-                    let desk = Desk {
+                    let desk = TileEvaluator {
                         index: sweeper.index,
                         odds: sweeper.odds,
                         outwards: shape.outwards(part.role) * sweeper.rounding,
