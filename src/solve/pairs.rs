@@ -7,11 +7,11 @@ use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
 use crate::solve::program::TileSuccessors;
-use crate::solve::reckon::Half;
+use crate::solve::reckon::TileHalf;
 
 /// A tile and its mirror image, or one that is its own.
 pub(crate) struct Pair {
-    pub halves: Vec<Half>,
+    pub halves: Vec<TileHalf>,
     pub progress: u32,
 }
 
@@ -25,8 +25,8 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     let alone = turned.layer == tile.layer && turned.base() == tile.base();
     let all_home = compiler.index.all_home();
     let half = |tile: &Tile, slot: usize| {
-        let stride = Half::stride(tile.size[1] as usize);
-        Half {
+        let stride = TileHalf::stride(tile.size[1] as usize);
+        TileHalf {
             slot,
             base: tile.base() as usize,
             rows: tile.size[0] as usize,

@@ -17,7 +17,7 @@ const SQUARE: usize = 8;
 const LINE: usize = 64;
 
 /// A tile ready to be reckoned.
-pub(crate) struct Half {
+pub(crate) struct TileHalf {
     /// 0 in the layer itself, 1 in its mirror image, if that is another.
     pub slot: usize,
     pub base: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Half {
     pub programs: TileSuccessors,
 }
 
-impl Half {
+impl TileHalf {
     /// The stride of rows of so many lanes.
     pub fn stride(lanes: usize) -> usize {
         match lanes {
@@ -59,7 +59,7 @@ pub(crate) struct TileEvaluator<'a, 'v, T> {
     /// What is added to every value.
     pub outwards: f64,
     pub view: &'a View<'v, T>,
-    pub half: &'a Half,
+    pub half: &'a TileHalf,
     /// Where the turn goes to the other player, and where the thrower throws again, in the same
     /// tile.
     pub theirs: usize,
@@ -99,7 +99,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
 
     #[inline(always)]
     fn rows<L: Lanes<Number = T>, const PLAIN: bool>(&self, lanes: L, room: &mut [T]) {
-        let Half { stride, rows, runs, .. } = self.half;
+        let TileHalf { stride, rows, runs, .. } = self.half;
         let mut buffer = [T::default(); WIDTH];
         // An extra throw leads to a row further on.
         for row in (0..*rows).rev() {
@@ -124,7 +124,7 @@ impl<T: Number> TileEvaluator<'_, '_, T> {
     /// Writes the values, with the sign turned, to where lanes are rows and rows are lanes.
     #[inline(always)]
     fn turn_over(&self, room: &mut [T], turned: usize, turned_stride: usize) {
-        let Half { stride, rows, lanes, .. } = *self.half;
+        let TileHalf { stride, rows, lanes, .. } = *self.half;
         if stride == 1 || turned_stride == 1 {
             for at in 0..rows * lanes {
                 room[turned + at] = -room[self.out + at];
