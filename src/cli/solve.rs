@@ -18,7 +18,7 @@ use crate::solve::estimate::SolveCost;
 use crate::solve::file::{Head, SolutionWriter, partial};
 use crate::solve::index::Index;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveRequest, Solved, Unsolved, solve};
+use crate::solve::value_iteration::{SolveError, SolveRequest, Solved, solve};
 use crate::study::number;
 
 /// Solves a race: finds best play for both players, and writes what every position is worth.
@@ -105,14 +105,14 @@ impl SolveArgs {
         bar.clear();
         let Solved { sweeps, .. } = match solved {
             Ok(solved) => solved,
-            Err(Unsolved::Archive(error)) => return Err(error.into()),
-            Err(Unsolved::Unproven) => {
+            Err(SolveError::Archive(error)) => return Err(error.into()),
+            Err(SolveError::Unproven) => {
                 return Err(CliError::Unproven {
                     rules: form.rules.name.clone(),
                     tolerance: self.tolerance,
                 });
             }
-            Err(Unsolved::Stopped) => {
+            Err(SolveError::Stopped) => {
                 let (kept, all) = writer.layers();
                 return Err(CliError::SolveInterrupted { kept, all, partial: partial(&path) });
             }

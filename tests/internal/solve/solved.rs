@@ -10,7 +10,7 @@ use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
 use crate::solve::onlooker::SolveObserver;
 use crate::solve::solution::Solution;
-use crate::solve::value_iteration::{SolveRequest, Unsolved, solve};
+use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
 
 /// Solves into a file; `Ok(false)` if the onlooker stopped it.
 pub fn solve_into(
@@ -29,9 +29,9 @@ pub fn solve_into(
     let question = SolveRequest { race: &race, index: &index, payoffs: &payoffs, tolerance };
     match solve(&question, &mut writer, onlooker) {
         Ok(_) => writer.finish(most).map(|()| true),
-        Err(Unsolved::Unproven) => panic!("nothing is proven"),
-        Err(Unsolved::Stopped) => Ok(false),
-        Err(Unsolved::Archive(error)) => Err(error),
+        Err(SolveError::Unproven) => panic!("nothing is proven"),
+        Err(SolveError::Stopped) => Ok(false),
+        Err(SolveError::Archive(error)) => Err(error),
     }
 }
 
