@@ -84,7 +84,7 @@ impl Compiler<'_> {
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {
-            let mut desk = Desk::new(self, &position);
+            let mut desk = StateExpander::new(self, &position);
             let left = |seat| position.side(seat).steps_left;
             let level = u64::from(left(Seat::Light) + left(Seat::Dark));
             for (role, mode) in &moments {
@@ -114,7 +114,7 @@ impl Compiler<'_> {
         let (mut luck, mut entries) = (NoLuck::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
-        Desk::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
+        StateExpander::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
         if casts.again > 0.0 {
             entries
                 .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
@@ -137,7 +137,7 @@ impl RandomSource for NoLuck {
 }
 
 /// A position on the desk: what each throw allows, and where that leads.
-pub(super) struct Desk<'a> {
+pub(super) struct StateExpander<'a> {
     compiler: &'a Compiler<'a>,
     position: &'a Position,
     thrown: Vec<Thrown<'a>>,
@@ -168,7 +168,7 @@ struct Link {
     after: Position,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> StateExpander<'a> {
     pub fn new(compiler: &'a Compiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
         let choices = |force: &'a UsableRoll| {
