@@ -20,7 +20,7 @@ use crate::solve::index::Tile;
 use crate::solve::program::ThrowChances;
 
 /// Compiles rows.
-pub(crate) struct Compiler<'a> {
+pub(crate) struct ChainCompiler<'a> {
     pub states: &'a States<'a>,
     /// The first player's and the second's.
     pub bots: [&'a dyn Bot<Race>; 2],
@@ -39,7 +39,7 @@ struct TileRows {
 /// Moments that are compiled before they are put together.
 const BATCH: usize = 1 << 20;
 
-impl Compiler<'_> {
+impl ChainCompiler<'_> {
     /// The rows of a block.
     pub fn rows(&self, block: &Block) -> Result<Rows, DrawsLots> {
         let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
@@ -138,7 +138,7 @@ impl RandomSource for NoLuck {
 
 /// A position on the desk: what each throw allows, and where that leads.
 pub(super) struct StateExpander<'a> {
-    compiler: &'a Compiler<'a>,
+    compiler: &'a ChainCompiler<'a>,
     position: &'a Position,
     thrown: Vec<Thrown<'a>>,
 }
@@ -169,7 +169,7 @@ struct Link {
 }
 
 impl<'a> StateExpander<'a> {
-    pub fn new(compiler: &'a Compiler<'a>, position: &'a Position) -> Self {
+    pub fn new(compiler: &'a ChainCompiler<'a>, position: &'a Position) -> Self {
         let race = compiler.states.race;
         let choices = |force: &'a UsableRoll| {
             let mut actions = ActionList::new();
@@ -277,7 +277,7 @@ fn decided<'b>(
     }
 }
 
-impl Compiler<'_> {
+impl ChainCompiler<'_> {
     /// Finds where an action leads, if it was not asked before.
     fn link(&self, position: &Position, choices: &mut Choices<'_>, at: usize) {
         let Choices { force, actions, links } = choices;

@@ -13,7 +13,7 @@ mod sweeps;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::solve::exact::desk::Compiler;
+use crate::solve::exact::desk::ChainCompiler;
 use crate::solve::exact::rows::{Casts, DrawsLots, Entry, column};
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
@@ -237,9 +237,9 @@ fn columns(race: &Race) -> Result<usize, Inexact> {
     COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(Inexact::TooManyClasses)
 }
 
-fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> Compiler<'a> {
+fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCompiler<'a> {
     let race = question.race;
-    Compiler {
+    ChainCompiler {
         states,
         bots: question.players.bots(),
         casts: Casts::of_the_dice(race),
@@ -311,7 +311,7 @@ fn reckon<const K: usize>(
 }
 
 /// What the first throw leads to.
-fn start(race: &Race, compiler: &Compiler<'_>) -> Result<Vec<Entry>, Inexact> {
+fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, Inexact> {
     let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
     Ok(compiler.opening(&casts)?)
 }
