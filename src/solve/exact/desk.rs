@@ -80,7 +80,7 @@ impl ChainCompiler<'_> {
 
     fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, DrawsLots> {
         let States { race, index, .. } = *self.states;
-        let (mut part, mut luck, mut fault) = (TileRows::default(), NoLuck::default(), false);
+        let (mut part, mut luck, mut fault) = (TileRows::default(), NoRandomness::default(), false);
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
         let last_turn = self.states.last_turn(tile.layer);
         index.each_position(race, tile, &mut |position| {
@@ -111,7 +111,7 @@ impl ChainCompiler<'_> {
     /// What follows the start, the first cast being the opening's: passes and casts that say again
     /// as entries like others.
     pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, DrawsLots> {
-        let (mut luck, mut entries) = (NoLuck::default(), Vec::new());
+        let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
         StateExpander::new(self, &start).row(casts, 0, full, false, &mut luck, &mut entries);
@@ -125,11 +125,11 @@ impl ChainCompiler<'_> {
 
 /// Luck for bots that want none.
 #[derive(Default)]
-pub(super) struct NoLuck {
+pub(super) struct NoRandomness {
     pub asked: bool,
 }
 
-impl RandomSource for NoLuck {
+impl RandomSource for NoRandomness {
     fn below(&mut self, _: u32) -> u32 {
         self.asked = true;
         0
@@ -201,7 +201,7 @@ impl<'a> StateExpander<'a> {
         role: usize,
         mode: usize,
         pass_first: bool,
-        luck: &mut NoLuck,
+        luck: &mut NoRandomness,
         entries: &mut Vec<Entry>,
     ) {
         let Self { compiler, position, thrown } = self;
