@@ -16,7 +16,7 @@ use crate::cli::progress::SolveBar;
 use crate::cli::{Common, answered, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
-use crate::solve::exact::{ExactRequest, Inexact, Players, Size, exact};
+use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
 use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
@@ -57,7 +57,8 @@ impl ExactArgs {
     /// one is needed, or standard output that cannot be written to.
     pub fn execute(&self, common: &Common) -> Result<Exit, CliError> {
         let form = self.form.load()?;
-        let index = Index::new(&form.race).ok_or_else(|| self.inexact(&form, Inexact::TooMany))?;
+        let index =
+            Index::new(&form.race).ok_or_else(|| self.inexact(&form, ExactError::TooMany))?;
         let solution = self.solution(&form)?;
         let perfect = solution.as_ref().map(Perfect);
         let players = self.players(perfect.as_ref());
@@ -120,12 +121,12 @@ impl ExactArgs {
     }
 
     /// Why there are no figures.
-    fn inexact(&self, form: &Form, reason: Inexact) -> CliError {
+    fn inexact(&self, form: &Form, reason: ExactError) -> CliError {
         let rules = form.rules.name.clone();
         match reason {
-            Inexact::Stopped => CliError::Stopped,
-            Inexact::TooMany => CliError::TooManyPositions { rules },
-            Inexact::Endless | Inexact::DrawsLots | Inexact::TooManyClasses => {
+            ExactError::Stopped => CliError::Stopped,
+            ExactError::TooMany => CliError::TooManyPositions { rules },
+            ExactError::Endless | ExactError::DrawsLots | ExactError::TooManyClasses => {
                 let bots = self.bots.0.map(BotName::name).join(",");
                 CliError::Inexact { rules, bots, reason: reason.to_string() }
             }

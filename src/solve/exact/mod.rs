@@ -132,7 +132,7 @@ pub struct ExactFigures {
 
 /// Why there are no exact figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Inexact {
+pub enum ExactError {
     /// Stopped by the onlooker.
     #[error("stopped")]
     Stopped,
@@ -150,7 +150,7 @@ pub enum Inexact {
     TooMany,
 }
 
-impl From<DrawsLots> for Inexact {
+impl From<DrawsLots> for ExactError {
     fn from(_: DrawsLots) -> Self {
         Self::DrawsLots
     }
@@ -181,9 +181,9 @@ impl Size {
     ///
     /// # Errors
     /// More positions than can be numbered, or a bot that draws lots.
-    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, Inexact> {
+    pub fn new(question: &ExactRequest<'_>, most_memory: u64) -> Result<Self, ExactError> {
         let ExactRequest { race, index, players, .. } = *question;
-        let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+        let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
         let columns = columns(race)? as u64;
         let values = FIXED + states.total() * 8 * columns;
         let (positions, moments) = (index.positions(), states.total());
@@ -192,7 +192,7 @@ impl Size {
         }
         let compiler = compiler(question, &states);
         let largest = states.blocks.iter().max_by_key(|block| block.states());
-        let Some(block) = largest else { return Err(Inexact::TooMany) };
+        let Some(block) = largest else { return Err(ExactError::TooMany) };
         let tiles = index.tiles(race, block.layers[0]);
         let (mut bytes, mut tried) = (0.0, 0);
         for tile in tiles.iter().step_by(tiles.len().div_ceil(TRIED).max(1)) {
@@ -233,8 +233,8 @@ fn needed(race: &Race) -> usize {
 
 const COLUMNS: [usize; 4] = [4, 5, 11, 24];
 
-fn columns(race: &Race) -> Result<usize, Inexact> {
-    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(Inexact::TooManyClasses)
+fn columns(race: &Race) -> Result<usize, ExactError> {
+    COLUMNS.into_iter().find(|columns| *columns >= needed(race)).ok_or(ExactError::TooManyClasses)
 }
 
 fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCompiler<'a> {
@@ -250,11 +250,11 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCom
 /// Reckons the exact figures. The bits are the same on any number of threads.
 ///
 /// # Errors
-/// [`Inexact`].
+/// [`ExactError`].
 pub fn exact(
     question: &ExactRequest<'_>,
     onlooker: &mut impl SolveObserver,
-) -> Result<ExactFigures, Inexact> {
+) -> Result<ExactFigures, ExactError> {
     match columns(question.race)? {
         4 => reckon::<4>(question, onlooker),
         5 => reckon::<5>(question, onlooker),
@@ -267,9 +267,9 @@ pub fn exact(
 fn reckon<const K: usize>(
     question: &ExactRequest<'_>,
     onlooker: &mut impl SolveObserver,
-) -> Result<ExactFigures, Inexact> {
+) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, index, players, rest, .. } = *question;
-    let states = States::new(race, index, players.are_alike()).ok_or(Inexact::TooMany)?;
+    let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
     let compiler = compiler(question, &states);
     let terms = Terms::new(race.classes.len(), compiler.casts.again);
     let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
@@ -284,8 +284,11 @@ fn reckon<const K: usize>(
             !onlooker.stops()
         };
         let settled = settle(&terms, &rows, &mut values, begin, &mut swept);
-        sweeps +=
-            settled.ok_or(if onlooker.stops() { Inexact::Stopped } else { Inexact::Endless })?;
+        sweeps += settled.ok_or(if onlooker.stops() {
+            ExactError::Stopped
+        } else {
+            ExactError::Endless
+        })?;
         let residuals = residuals(&terms, &rows, &values, begin);
         out.iter_mut().zip(residuals).for_each(|(out, residual)| *out = f64::max(*out, residual));
         onlooker.solved(block.range[1]);
@@ -303,15 +306,15 @@ fn reckon<const K: usize>(
             onlooker.followed(going_on, rest);
             !onlooker.stops()
         };
-        let lengths =
-            length::lengths(&terms, &kept, &start, rest, &mut goes_on).ok_or(Inexact::Stopped)?;
+        let lengths = length::lengths(&terms, &kept, &start, rest, &mut goes_on)
+            .ok_or(ExactError::Stopped)?;
         figures.throws.distribution = Some(lengths);
     }
     Ok(figures)
 }
 
 /// What the first throw leads to.
-fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, Inexact> {
+fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactError> {
     let casts = Casts::of_the_opening(race).unwrap_or_else(|| compiler.casts.clone());
     Ok(compiler.opening(&casts)?)
 }
@@ -322,12 +325,12 @@ fn figures<const K: usize>(
     worth: &Worth<K>,
     out: &Worth<K>,
     entries: usize,
-) -> Result<ExactFigures, Inexact> {
+) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, points, .. } = *question;
     let (length, square) = (worth[K - 2], worth[K - 1]);
     let (of_length, of_square) = (out[K - 2], out[K - 1]);
     if !length.is_finite() || of_length >= 0.5 {
-        return Err(Inexact::Endless);
+        return Err(ExactError::Endless);
     }
     let longest = length / (1.0 - of_length);
     let rounding = |value: f64| (entries + 12) as f64 * f64::EPSILON * value;

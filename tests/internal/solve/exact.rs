@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::play::bots::{Bot, BotKind};
 use crate::play::record::reading;
 use crate::solve::exact::{
-    BoundedValue, ExactFigures, ExactRequest, Inexact, Players, Size, exact,
+    BoundedValue, ExactError, ExactFigures, ExactRequest, Players, Size, exact,
 };
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
@@ -25,7 +25,7 @@ fn points(rules: &Rules) -> Vec<u8> {
     rules.win_classes.iter().map(|class| class.points).collect()
 }
 
-fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, Inexact> {
+fn reckoned(rules: &Rules, players: Players<'_>) -> Result<ExactFigures, ExactError> {
     let race = Race::new(rules).expect("a race");
     let index = Index::new(&race).unwrap();
     exact(
@@ -351,7 +351,7 @@ fn a_bot_that_draws_lots_is_refused() {
             false
         }
     }
-    assert_eq!(reckoned(&form("finkel", &[2]), Players::Alike(&Whim)), Err(Inexact::DrawsLots));
+    assert_eq!(reckoned(&form("finkel", &[2]), Players::Alike(&Whim)), Err(ExactError::DrawsLots));
 }
 
 #[test]
