@@ -13,7 +13,7 @@ use crate::game::seat::Seat;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
 use crate::solve::exact::rows::{
-    Casts, DrawsLots, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, Rows, TURNED, column,
+    Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, RandomBot, Rows, TURNED, column,
 };
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
@@ -41,7 +41,7 @@ const BATCH: usize = 1 << 20;
 
 impl ChainCompiler<'_> {
     /// The rows of a block.
-    pub fn rows(&self, block: &Block) -> Result<Rows, DrawsLots> {
+    pub fn rows(&self, block: &Block) -> Result<Rows, RandomBot> {
         let mut rows = Rows { entries: Vec::new(), starts: vec![0], order: Vec::new() };
         for layer in &block.layers {
             let tiles = self.states.index.tiles(self.states.race, *layer);
@@ -57,7 +57,7 @@ impl ChainCompiler<'_> {
                 let parts =
                     now.par_iter()
                         .map(|tile| self.tile(block, tile))
-                        .collect::<Result<Vec<TileRows>, DrawsLots>>()?;
+                        .collect::<Result<Vec<TileRows>, RandomBot>>()?;
                 for part in parts {
                     rows.entries.extend(part.entries);
                     for length in part.lengths {
@@ -72,13 +72,13 @@ impl ChainCompiler<'_> {
     }
 
     /// Bytes of the rows of a tile, and its positions.
-    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, DrawsLots> {
+    pub fn tried(&self, block: &Block, tile: &Tile) -> Result<f64, RandomBot> {
         let part = self.tile(block, tile)?;
         Ok((part.entries.len() * size_of::<Entry>() + (part.lengths.len() + part.order.len()) * 8)
             as f64)
     }
 
-    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, DrawsLots> {
+    fn tile(&self, block: &Block, tile: &Tile) -> Result<TileRows, RandomBot> {
         let States { race, index, .. } = *self.states;
         let (mut part, mut luck, mut fault) = (TileRows::default(), NoRandomness::default(), false);
         let moments: Vec<(usize, usize)> = self.states.moments(tile.layer).collect();
@@ -105,12 +105,12 @@ impl ChainCompiler<'_> {
             }
             fault |= luck.asked;
         });
-        if fault { Err(DrawsLots) } else { Ok(part) }
+        if fault { Err(RandomBot) } else { Ok(part) }
     }
 
     /// What follows the start, the first cast being the opening's: passes and casts that say again
     /// as entries like others.
-    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, DrawsLots> {
+    pub fn opening(&self, casts: &Casts) -> Result<Vec<Entry>, RandomBot> {
         let (mut luck, mut entries) = (NoRandomness::default(), Vec::new());
         let start = self.states.race.start();
         let full = self.states.full();
@@ -119,7 +119,7 @@ impl ChainCompiler<'_> {
             entries
                 .push(Entry { weight: casts.again, target: self.states.number(&start, 0, full) });
         }
-        if luck.asked { Err(DrawsLots) } else { Ok(entries) }
+        if luck.asked { Err(RandomBot) } else { Ok(entries) }
     }
 }
 

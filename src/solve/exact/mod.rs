@@ -14,7 +14,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
 use crate::solve::exact::desk::ChainCompiler;
-use crate::solve::exact::rows::{Casts, DrawsLots, Entry, column};
+use crate::solve::exact::rows::{Casts, Entry, RandomBot, column};
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
 use crate::solve::index::Index;
@@ -141,7 +141,7 @@ pub enum ExactError {
     Endless,
     /// A bot draws lots that are not uniform.
     #[error("a bot chooses by more than position and throw")]
-    DrawsLots,
+    RandomBot,
     /// More win classes than are reckoned side by side.
     #[error("more than 10 win classes, which are too many to be reckoned side by side")]
     TooManyClasses,
@@ -150,8 +150,8 @@ pub enum ExactError {
     TooMany,
 }
 
-impl From<DrawsLots> for ExactError {
-    fn from(_: DrawsLots) -> Self {
+impl From<RandomBot> for ExactError {
+    fn from(_: RandomBot) -> Self {
         Self::DrawsLots
     }
 }

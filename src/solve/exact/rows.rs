@@ -123,4 +123,4 @@ impl Rows {
 
 /// A bot leaves to chance what it should not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DrawsLots;
+pub(crate) struct RandomBot;
