@@ -16,7 +16,7 @@ use crate::play::bots::Bot;
 use crate::solve::exact::desk::ChainCompiler;
 use crate::solve::exact::rows::{Casts, Entry, RandomBot, column};
 use crate::solve::exact::states::States;
-use crate::solve::exact::sweeps::{Terms, Worth, residuals, settle};
+use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};
 use crate::solve::index::Index;
 use crate::solve::onlooker::SolveObserver;
 use crate::solve::program::ThrowChances;
@@ -272,7 +272,7 @@ fn reckon<const K: usize>(
     let states = States::new(race, index, players.are_alike()).ok_or(ExactError::TooMany)?;
     let compiler = compiler(question, &states);
     let terms = Terms::new(race.classes.len(), compiler.casts.again);
-    let mut values: Vec<Worth<K>> = Vec::with_capacity(states.total() as usize);
+    let mut values: Vec<StateValues<K>> = Vec::with_capacity(states.total() as usize);
     let (mut kept, mut sweeps, mut out) = (Vec::new(), 0, [0.0; K]);
     for block in &states.blocks {
         let rows = compiler.rows(block)?;
@@ -322,8 +322,8 @@ fn start(race: &Race, compiler: &ChainCompiler<'_>) -> Result<Vec<Entry>, ExactE
 /// The figures of the start, `out` being what equations may be out by.
 fn figures<const K: usize>(
     question: &ExactRequest<'_>,
-    worth: &Worth<K>,
-    out: &Worth<K>,
+    worth: &StateValues<K>,
+    out: &StateValues<K>,
     entries: usize,
 ) -> Result<ExactFigures, ExactError> {
     let ExactRequest { race, points, .. } = *question;
