@@ -1,6 +1,6 @@
 //! Skill and luck, held against what each throw and each decision is worth.
 
-use crate::balance::luck::Luck;
+use crate::balance::luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
 use crate::game::course::TurnState;
@@ -92,7 +92,7 @@ fn luck_is_what_the_throws_move() {
         seed: 5,
         throw_limit: 9_999,
     };
-    let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.9999);
     let interval = luck.dice_by_throw.unwrap().interval.unwrap();
     let by_throw = (variance / throws).sqrt() / 2.0;
     assert!(interval.low < by_throw && by_throw < interval.high, "{interval:?}, {by_throw} wanted");
@@ -146,7 +146,7 @@ fn games_that_are_stopped_tell_nothing_of_luck() {
         seed: 5,
         throw_limit: 20,
     };
-    let luck = Luck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
+    let luck = SkillAndLuck::new(&plan, &run(&plan, &false.into(), &()).tally, 0.95);
     assert!(luck.played.unfinished > 0 && luck.choice_by_turn.is_some());
     assert!(
         luck.dice_by_throw.is_none() && luck.dice_by_turn.is_none() && luck.choice_in_all.is_none()
