@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::balance::measures::Measures;
     use crate::balance::quantity::Happening;
-    use crate::balance::runaway::Cause;
+    use crate::balance::runaway::NonterminationCause;
     use crate::balance::study::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;
@@ -173,7 +173,7 @@ mod tests {
         );
         assert_eq!((study.provenance.games, study.provenance.planned), (100, 100));
         // The 25 unfinished games have 4 + 8 + ... + 100 = 1,300 throws, of which 50 are actions.
-        let cause = Cause::Idle { idle: 1.0 - 50.0 / 1300.0 };
+        let cause = NonterminationCause::Idle { idle: 1.0 - 50.0 / 1300.0 };
         assert_eq!(
             study.warnings,
             [Warning::Unfinished { unfinished: 25, games: 100, limit: 50, cause }]

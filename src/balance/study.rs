@@ -3,7 +3,7 @@
 
 use crate::balance::exact::Held;
 use crate::balance::quantity::Quantity;
-use crate::balance::runaway::Cause;
+use crate::balance::runaway::NonterminationCause;
 use crate::batch::plan::Stop;
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;
@@ -140,7 +140,7 @@ pub enum Warning {
         /// The limit, in throws.
         limit: u32,
         /// Why, as far as their counts tell.
-        cause: Cause,
+        cause: NonterminationCause,
     },
     /// The two bots differ.
     #[error(
