@@ -116,7 +116,7 @@ fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
 mod tests {
     use super::*;
     use crate::balance::measures::Measures;
-    use crate::balance::quantity::Happening;
+    use crate::balance::quantity::GameEvent;
     use crate::balance::runaway::NonterminationCause;
     use crate::balance::study::Warning;
     use crate::batch::samples;
@@ -245,7 +245,7 @@ mod tests {
         let (mut plan, tally) = played(100);
         plan.bots = [BotKind::Greedy, BotKind::Random].map(Into::into);
         plan.games = 5_000;
-        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.001 };
+        let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.001 };
         let study = study(&plan, &tally, Stop::Interrupted, 0.95, Some(&precision)).unwrap();
         // Wilson at 25 of 100 (statsmodels, proportion_confint): 0.17545 to 0.34305.
         let [
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_precision_that_was_reached_is_not_announced() {
         let (plan, tally) = played(100);
-        let precision = Precision { quantity: Quantity::Share(Happening::Draw), half_width: 0.09 };
+        let precision = Precision { quantity: Quantity::Share(GameEvent::Draw), half_width: 0.09 };
         let study = study(&plan, &tally, Stop::Complete, 0.95, Some(&precision)).unwrap();
         assert!(
             !study

@@ -5,7 +5,7 @@ use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};
 use crate::balance::exact::{Held, Source};
 use crate::balance::expect::{Answer, Region};
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::game::rules::Rules;
 use crate::stats::estimate::Estimate;
 use crate::study::number::Unit;
@@ -396,7 +396,7 @@ impl More {
         match quantity {
             Quantity::FirstPlayerAdvantage
             | Quantity::PointsDifference
-            | Quantity::Share(Happening::FirstWins) => Self::FirstBetter,
+            | Quantity::Share(GameEvent::FirstWins) => Self::FirstBetter,
             Quantity::Share(_) => Self::MoreOften,
             Quantity::Mean("throws" | "turns") => Self::Longer,
             Quantity::MeanPoints | Quantity::Mean(_) | Quantity::Ratio(_) => Self::Greater,

@@ -183,7 +183,7 @@ fn deviation(known: &Known, sample: &Sample, observed: Observed) -> (Option<f64>
 mod tests {
     use super::*;
     use crate::balance::exact::Source;
-    use crate::balance::quantity::Happening;
+    use crate::balance::quantity::GameEvent;
     use crate::batch::coupled::CoupledTally;
     use crate::batch::samples;
     use crate::stats::estimate::Method;
@@ -229,7 +229,7 @@ mod tests {
                 0.0,
                 Sample { n, mean: 69.0 - 4.27 * 0.14, variance: 196.0 },
             ),
-            (Quantity::Share(Happening::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
+            (Quantity::Share(GameEvent::Draw), 1e-5, 0.0, Sample { n, mean: 0.0, variance: 0.0 }),
         ]);
         assert!(
             (found[0].deviation.unwrap() - 2.0).abs() < 1e-9
@@ -252,7 +252,7 @@ mod tests {
     fn rare_shares_are_not_taken_to_be_normal() {
         let of = |value, mean: f64| {
             let sample = Sample { n: 1_000, mean, variance: mean * (1.0 - mean) };
-            held_of(&[(Quantity::Share(Happening::FirstWins), value, 0.0, sample)]).remove(0)
+            held_of(&[(Quantity::Share(GameEvent::FirstWins), value, 0.0, sample)]).remove(0)
         };
         let rare = of(0.001, 0.006);
         assert!(

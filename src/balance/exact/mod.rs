@@ -5,7 +5,7 @@ mod held;
 use std::sync::Arc;
 
 use crate::balance::measures::throws;
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Plan;
 use crate::batch::player::{Player, race_bots};
 use crate::game::race::Race;
@@ -192,9 +192,9 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
         BoundedValue { value: first.value - second.value, bound: first.bound + second.bound };
     add(Quantity::FirstPlayerAdvantage, lead, first.value + second.value);
     let results = [
-        (Happening::FirstWins, first),
-        (Happening::SecondWins, second),
-        (Happening::Draw, figures.draws),
+        (GameEvent::FirstWins, first),
+        (GameEvent::SecondWins, second),
+        (GameEvent::Draw, figures.draws),
     ];
     for (happening, share) in
         results.into_iter().filter(|(_, share)| *share != BoundedValue::default())
@@ -205,7 +205,7 @@ fn of_chain(rules: &Rules, figures: &ExactFigures) -> Vec<Known> {
         let mut square = 0.0;
         for (class, [first, second]) in rules.win_classes.iter().zip(&figures.classes) {
             let share = *first + *second;
-            add(Quantity::Share(Happening::Class(class.id.clone())), share, share.value);
+            add(Quantity::Share(GameEvent::Class(class.id.clone())), share, share.value);
             square += share.value * f64::from(class.points).powi(2);
         }
         add(Quantity::PointsDifference, figures.points_difference, square);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::balance::quantity::{Happening, Quantity, count, ratio};
+use crate::balance::quantity::{GameEvent, Quantity, count, ratio};
 use crate::batch::score::{GameScore, ScoreReader};
 use crate::game::rules::Rules;
 use crate::play::record::{Ending, GameRecord};
@@ -56,7 +56,7 @@ fn points(rules: &Rules, second_sign: i64) -> GameScore {
 /// Did it happen in this game?
 type HappeningTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
 
-impl Happening {
+impl GameEvent {
     fn test(&self, rules: &Rules) -> Option<HappeningTest> {
         Some(match self {
             Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),

@@ -1,6 +1,6 @@
 //! What becomes of a race between two bots, exactly: chances, points and length.
 
-use crate::balance::quantity::{Happening, Quantity};
+use crate::balance::quantity::{GameEvent, Quantity};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::{Rules, WinClass};
@@ -75,7 +75,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
         let at = study.find(finding);
         rows.extend(is_shown.then(|| exactly(title, at)));
     };
-    let sides = [("first", Happening::FirstWins), ("second", Happening::SecondWins)];
+    let sides = [("first", GameEvent::FirstWins), ("second", GameEvent::SecondWins)];
     for (at, (player, wins)) in sides.into_iter().enumerate() {
         let share = Finding::of(subject, &Quantity::Share(wins), rules);
         let title = format!("{player} player ({}) wins", bots[at].name());
@@ -87,7 +87,7 @@ fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Ta
             add(known(share.clone().at(cell), title, chances[at]), several);
         }
     }
-    let draws = Finding::of(subject, &Quantity::Share(Happening::Draw), rules);
+    let draws = Finding::of(subject, &Quantity::Share(GameEvent::Draw), rules);
     add(known(draws, "nobody wins", figures.draws), figures.draws != BoundedValue::default());
     for (at, player) in ["first", "second"].into_iter().enumerate() {
         let id = format!("points_{player}");
