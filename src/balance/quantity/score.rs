@@ -54,10 +54,10 @@ fn points(rules: &Rules, second_sign: i64) -> GameScore {
 }
 
 /// Did it happen in this game?
-type HappeningTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
+type GameEventTest = Box<dyn Fn(&GameRecord) -> bool + Send + Sync>;
 
 impl GameEvent {
-    fn test(&self, rules: &Rules) -> Option<HappeningTest> {
+    fn test(&self, rules: &Rules) -> Option<GameEventTest> {
         Some(match self {
             Self::FirstWins => Box::new(|record| matches!(record.ending, Ending::FirstWins(_))),
             Self::SecondWins => Box::new(|record| matches!(record.ending, Ending::SecondWins(_))),
