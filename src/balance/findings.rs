@@ -4,7 +4,7 @@ use crate::balance::exact;
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{mean_points, points_difference};
 use crate::balance::measures::win_classes::win_classes;
-use crate::balance::measures::{self, MeasureDoc, Quotient, results, squares, stakes};
+use crate::balance::measures::{self, MeasureDoc, RatioMeasure, results, squares, stakes};
 use crate::balance::precision::Precision;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::{CasePlayed, CaseStudy, Distribution, Each, Quantile, Ratio};
@@ -107,7 +107,7 @@ pub(super) fn distribution(
     })
 }
 
-fn quotient_found(quotient: &Quotient, sums: &PairSums, level: f64) -> Ratio {
+fn quotient_found(quotient: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio {
     let doc = quotient.doc;
     Ratio { id: doc.id, title: doc.title, unit: doc.unit, estimate: ratio(sums, level) }
 }

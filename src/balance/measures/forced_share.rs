@@ -1,10 +1,10 @@
 //! Forced share: how many actions leave no choice.
 
-use crate::balance::measures::{MeasureDoc, Quotient};
+use crate::balance::measures::{MeasureDoc, RatioMeasure};
 use crate::play::record::reading;
 
 /// Forced actions over actions, of all games; 0 to 1.
-pub const MEASURE: Quotient = Quotient {
+pub const MEASURE: RatioMeasure = RatioMeasure {
     doc: MeasureDoc {
         id: "forced_share",
         title: "Share of actions forced",

@@ -77,7 +77,7 @@ impl Count {
 
 /// The ratio of the totals of two whole numbers of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Quotient {
+pub struct RatioMeasure {
     /// What is said of it.
     pub doc: MeasureDoc,
     /// Reads the numerator from a game.
@@ -90,7 +90,7 @@ pub struct Quotient {
     pub detail: bool,
 }
 
-impl Quotient {
+impl RatioMeasure {
     /// The ratio column that a plan needs for it.
     pub const fn column(&self) -> RatioColumn {
         RatioColumn { id: self.doc.id, over: self.over, under: self.under, detail: self.detail }
@@ -117,7 +117,7 @@ pub const COUNTS: &[Count] = &[
 ];
 
 /// The ratios, in the order in which they are shown.
-pub const RATIOS: &[Quotient] = &[legal_actions::MEASURE, forced_share::MEASURE];
+pub const RATIOS: &[RatioMeasure] = &[legal_actions::MEASURE, forced_share::MEASURE];
 
 /// What is said of the measures that every study has, in the order in which reports show them;
 /// those of [`stakes`] and of [`matches`](mod@matches) are only for studies that have them.
@@ -157,7 +157,7 @@ impl Measures {
 
     /// The columns of its ratios, as a plan needs them.
     pub fn ratio_columns(self) -> Vec<RatioColumn> {
-        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(Quotient::column).collect()
+        RATIOS.iter().filter(|ratio| self.has(ratio.detail)).map(RatioMeasure::column).collect()
     }
 
     /// Are the squares of the board watched?

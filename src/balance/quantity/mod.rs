@@ -7,7 +7,7 @@ mod sequence;
 
 use crate::balance::measures::first_player_advantage::first_player_advantage;
 use crate::balance::measures::points::{self, mean_points, points_difference};
-use crate::balance::measures::{self, Count, Quotient, results};
+use crate::balance::measures::{self, Count, RatioMeasure, results};
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
 use crate::game::rules::Rules;
@@ -77,7 +77,7 @@ fn count(id: &str) -> Option<&'static Count> {
 }
 
 /// The ratio of this short name.
-fn ratio(id: &str) -> Option<&'static Quotient> {
+fn ratio(id: &str) -> Option<&'static RatioMeasure> {
     measures::RATIOS.iter().find(|ratio| ratio.doc.id == id)
 }
 
