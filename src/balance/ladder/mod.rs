@@ -96,7 +96,7 @@ pub struct Conclusion {
 
 /// Does what holds for the plainest play hold for the best?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carries {
+pub enum ConclusionTransfer {
     /// It is shown for both.
     Over,
     /// It is shown for the plainest only.
@@ -109,7 +109,7 @@ pub enum Carries {
     Open,
 }
 
-impl Carries {
+impl ConclusionTransfer {
     /// The name that files use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -124,16 +124,16 @@ impl Carries {
 
 impl Conclusion {
     /// Does it carry over?
-    pub fn carries(&self) -> Carries {
+    pub fn carries(&self) -> ConclusionTransfer {
         let shown = |one: Option<Difference>| {
             one.map(|one| one.verdict).filter(|verdict| verdict.is_shown())
         };
         match (shown(self.plain), shown(self.best)) {
-            (Some(plain), Some(best)) if plain == best => Carries::Over,
-            (Some(_), Some(_)) => Carries::Reversed,
-            (Some(_), None) => Carries::PlainOnly,
-            (None, Some(_)) => Carries::BestOnly,
-            (None, None) => Carries::Open,
+            (Some(plain), Some(best)) if plain == best => ConclusionTransfer::Over,
+            (Some(_), Some(_)) => ConclusionTransfer::Reversed,
+            (Some(_), None) => ConclusionTransfer::PlainOnly,
+            (None, Some(_)) => ConclusionTransfer::BestOnly,
+            (None, None) => ConclusionTransfer::Open,
         }
     }
 }

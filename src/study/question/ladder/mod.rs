@@ -6,7 +6,7 @@ mod tables;
 
 use crate::balance::difference::Difference;
 use crate::balance::ladder::{
-    Carries, Conclusion, Ladder, LadderStudy, Matchup, Matchups, is_signed,
+    Conclusion, ConclusionTransfer, Ladder, LadderStudy, Matchup, Matchups, is_signed,
 };
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
@@ -153,9 +153,9 @@ impl LaddersTold<'_> {
             ));
         }
         for (carries, head) in [
-            (Carries::PlainOnly, format!("Shown for {} play only", plain.name())),
-            (Carries::Reversed, format!("The other way round for {}", best.name())),
-            (Carries::BestOnly, format!("Shown for {} only", best.name())),
+            (ConclusionTransfer::PlainOnly, format!("Shown for {} play only", plain.name())),
+            (ConclusionTransfer::Reversed, format!("The other way round for {}", best.name())),
+            (ConclusionTransfer::BestOnly, format!("Shown for {} only", best.name())),
         ] {
             let those = ladder.conclusions.iter().filter(|one| one.carries() == carries);
             let those: Vec<String> = those.map(|one| self.statement(ladder, one)).collect();

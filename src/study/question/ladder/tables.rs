@@ -1,6 +1,6 @@
 //! Tables of a ladder.
 
-use crate::balance::ladder::{Carries, Ladder};
+use crate::balance::ladder::{ConclusionTransfer, Ladder};
 use crate::balance::measures::decisions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
@@ -97,15 +97,19 @@ impl LaddersTold<'_> {
         ];
         let rows = ladder.conclusions.iter().zip(&found.conclusions).map(|(conclusion, found)| {
             let verdict = match conclusion.carries() {
-                Carries::Over => TableCell::text("holds for both").marked(Mark::Good),
-                Carries::PlainOnly => {
+                ConclusionTransfer::Over => TableCell::text("holds for both").marked(Mark::Good),
+                ConclusionTransfer::PlainOnly => {
                     TableCell::text(format!("{plain} play only")).marked(Mark::Bad)
                 }
-                Carries::Reversed => TableCell::text("the other way round").marked(Mark::Bad),
-                Carries::BestOnly => {
+                ConclusionTransfer::Reversed => {
+                    TableCell::text("the other way round").marked(Mark::Bad)
+                }
+                ConclusionTransfer::BestOnly => {
                     TableCell::text(format!("{best} only")).marked(Mark::Undecided)
                 }
-                Carries::Open => TableCell::text("shown for neither").marked(Mark::Undecided),
+                ConclusionTransfer::Open => {
+                    TableCell::text("shown for neither").marked(Mark::Undecided)
+                }
             };
             let [plain, best] = found.map(TableCell::difference);
             Row::new(self.statement(ladder, conclusion), vec![plain, best, verdict])
