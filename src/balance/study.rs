@@ -1,7 +1,7 @@
 //! A finished study: what was asked, what was played, and every figure with its interval. Reports
 //! only show it.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::balance::runaway::NonterminationCause;
 use crate::batch::plan::Stop;
@@ -44,7 +44,7 @@ pub struct CaseStudy {
     pub samples: Vec<(Quantity, Sample)>,
     /// What is known exactly of the same games, held against the sample; nothing of most rule sets
     /// in full, or where a game was unfinished.
-    pub exact: Vec<Held>,
+    pub exact: Vec<ExactCheck>,
     /// What happened on each square, if it was watched.
     pub board: Option<BoardFindings>,
     /// What a reader must know before believing the figures.

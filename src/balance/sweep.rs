@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube, sobol};
-use crate::balance::exact::{self, Allowance, Held, against_pairs};
+use crate::balance::exact::{self, Allowance, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
@@ -143,7 +143,7 @@ pub struct Played {
     /// have no such quantity.
     pub figures: Vec<Option<Estimate>>,
     /// What is known exactly of the same games, held against the sample.
-    pub exact: Vec<Held>,
+    pub exact: Vec<ExactCheck>,
 }
 
 impl Played {
@@ -192,7 +192,7 @@ impl SweepCell {
     }
 
     /// What is known exactly of its games; nothing if it was not played.
-    pub fn exact(&self) -> &[Held] {
+    pub fn exact(&self) -> &[ExactCheck] {
         match &self.found {
             Found::Played(played) => &played.exact,
             Found::Refused(_) | Found::NotPlayed => &[],

@@ -1,6 +1,6 @@
 //! What a reader must know before believing the figures of a study.
 
-use crate::balance::exact::{FALSE_ALARMS, Held};
+use crate::balance::exact::{ExactCheck, FALSE_ALARMS};
 use crate::balance::precision::Precision;
 use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
@@ -16,7 +16,7 @@ pub(super) fn warnings(
     tally: &Tally,
     stop: Stop,
     distributions: &[Distribution],
-    exact: &[Held],
+    exact: &[ExactCheck],
     missed: Option<Warning>,
 ) -> Vec<Warning> {
     let games = tally.games;
@@ -35,7 +35,7 @@ pub(super) fn warnings(
 }
 
 /// The warning that samples are not what is known, if so.
-pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a Held>) -> Option<Warning> {
+pub(crate) fn disagrees<'a>(exact: impl IntoIterator<Item = &'a ExactCheck>) -> Option<Warning> {
     let far = exact.into_iter().filter(|held| held.disagrees());
     let told = far.map(|held| {
         let by =

@@ -3,7 +3,7 @@
 
 use crate::balance::compare::Effect;
 use crate::balance::difference::{Difference, Verdict};
-use crate::balance::exact::{Held, Source};
+use crate::balance::exact::{ExactCheck, Source};
 use crate::balance::expect::{Answer, Region};
 use crate::balance::quantity::{GameEvent, Quantity};
 use crate::game::rules::Rules;
@@ -205,8 +205,8 @@ impl Exact {
     }
 }
 
-impl From<&Held> for Exact {
-    fn from(held: &Held) -> Self {
+impl From<&ExactCheck> for Exact {
+    fn from(held: &ExactCheck) -> Self {
         Self {
             value: held.known.value,
             bound: held.known.bound,
@@ -372,7 +372,7 @@ impl Finding {
 
     /// The finding with what is known exactly of it, among all that is.
     #[must_use]
-    pub fn known(self, all: &[Held]) -> Self {
+    pub fn known(self, all: &[ExactCheck]) -> Self {
         let own = all.iter().find(|held| held.known.quantity.to_string() == self.quantity);
         Self { exact: own.map(Exact::from), ..self }
     }

@@ -9,7 +9,7 @@ pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
-use crate::balance::exact::{self, Allowance, Held, against_pairs};
+use crate::balance::exact::{self, Allowance, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -31,7 +31,7 @@ pub struct Comparison {
     /// For each variant but the baseline, whether whole distributions differ.
     pub shapes: Vec<Option<Shapes>>,
     /// For each variant, what is known exactly of the same games, held against the sample.
-    pub exact: Vec<Vec<Held>>,
+    pub exact: Vec<Vec<ExactCheck>>,
 }
 
 impl Comparison {

@@ -17,7 +17,7 @@ use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
 pub use crate::balance::exact::held::{
-    FALSE_ALARMS, Held, against, against_contrast, against_edge, against_pairs, correct,
+    ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
 };
 
 /// The most moments of a chain that is reckoned unasked: about a second of one processor at most.

@@ -5,7 +5,7 @@ mod matchups;
 mod read;
 
 use crate::balance::difference::Difference;
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -64,7 +64,7 @@ pub struct Rung {
     /// A figure for each quantity; `None` where the rule set has no such quantity.
     pub figures: Vec<Option<Estimate>>,
     /// What is known exactly of the same games, held against the sample.
-    pub exact: Vec<Held>,
+    pub exact: Vec<ExactCheck>,
 }
 
 /// Two bots against each other.
@@ -77,7 +77,7 @@ pub struct Edge {
     /// P(better wins) - P(worse wins).
     pub edge: Option<Difference>,
     /// What the edge is exactly, held against the sample, if that is known.
-    pub exact: Option<Held>,
+    pub exact: Option<ExactCheck>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
 }
@@ -182,7 +182,7 @@ impl Ladder {
     }
 
     /// All that is held against what is known exactly.
-    pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut Held> {
+    pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut ExactCheck> {
         let rungs = self.rungs.iter_mut().flat_map(|rung| &mut rung.exact);
         rungs.chain(self.edges.iter_mut().filter_map(|edge| edge.exact.as_mut()))
     }

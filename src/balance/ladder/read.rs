@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, Held, against_edge, against_pairs};
+use crate::balance::exact::{self, Allowance, ExactCheck, against_edge, against_pairs};
 use crate::balance::ladder::{
     Conclusion, Edge, Ladder, LadderStudy, Matchup, Matchups, Rung, is_signed,
 };
@@ -134,7 +134,7 @@ impl LadderReader<'_> {
         turned: bool,
         edge: &LinearContrast,
         allowance: &mut Allowance,
-    ) -> Option<Held> {
+    ) -> Option<ExactCheck> {
         if self.unfinished(place) > 0 {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The findings of a case: every figure of its games and of its matches, by its place.
 
-use crate::balance::exact::Held;
+use crate::balance::exact::ExactCheck;
 use crate::balance::match_study::MatchStudy;
 use crate::balance::study::{CasePlayed, CaseStudy, ClassShare, Distribution, Each, Ratio};
 use crate::stats::estimate::Estimate;
@@ -210,7 +210,7 @@ struct Adder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
     /// What is known exactly.
-    exact: &'a [Held],
+    exact: &'a [ExactCheck],
 }
 
 impl Adder<'_> {
