@@ -5,7 +5,7 @@ use crate::balance::coupled::Coupled;
 use crate::balance::design::Point;
 use crate::balance::design::two_level::TwoLevel;
 use crate::balance::difference::{Difference, correct};
-use crate::balance::exact::{self, Allowance, ExactCheck, against_contrast, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_contrast, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
@@ -140,7 +140,7 @@ impl EffectsStudy {
             variance_reduction: coupled.variance_reduction(quantity, weights),
             exact: against_contrast(coupled, quantity, weights, exact),
         };
-        let mut allowance = Allowance::default();
+        let mut allowance = ComputeBudget::default();
         let cell = |coupled: &Coupled, place: usize, point: &Point, exact: Vec<ExactCheck>| {
             RuleCombination {
                 point: point.clone(),

@@ -2,7 +2,7 @@
 
 use crate::balance::coupled::Coupled;
 use crate::balance::design::{self, LevelOrder, Point, grid, latin_hypercube, sobol};
-use crate::balance::exact::{self, Allowance, ExactCheck, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::coupled::CoupledTally;
 use crate::batch::plan::Plan;
@@ -162,7 +162,7 @@ impl Played {
         tally: CoupledTally,
         quantities: &[Quantity],
         level: f64,
-        allowance: &mut Allowance,
+        allowance: &mut ComputeBudget,
     ) -> Self {
         let fits: Vec<bool> =
             quantities.iter().map(|quantity| quantity.fits(&plan.rules)).collect();

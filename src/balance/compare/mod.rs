@@ -9,7 +9,7 @@ pub use crate::balance::compare::shapes::{ClassesTest, LengthTest, Shapes};
 
 use crate::balance::coupled::Coupled;
 use crate::balance::difference::{self, Hypothesis};
-use crate::balance::exact::{self, Allowance, ExactCheck, against_pairs};
+use crate::balance::exact::{self, ComputeBudget, ExactCheck, against_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Stop;
 use crate::batch::player::{BotName, Player};
@@ -79,7 +79,7 @@ pub struct Compared {
 pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     let variants = 0..coupled.plan.variants.len();
     let others = |variant: usize| variant != baseline;
-    let mut allowance = Allowance::default();
+    let mut allowance = ComputeBudget::default();
     let exact: Vec<_> =
         variants.clone().map(|variant| against_pairs(&coupled, variant, &mut allowance)).collect();
     let rows = coupled.quantities.iter().enumerate().map(|(place, quantity)| Compared {

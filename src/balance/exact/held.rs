@@ -1,7 +1,7 @@
 //! Known values held against samples: how far off, and whether that is more than chance.
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{Allowance, Known, known, known_edge, known_of_pairs};
+use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};
 use crate::balance::quantity::Quantity;
 use crate::batch::plan::Plan;
 use crate::batch::tally::Tally;
@@ -73,7 +73,7 @@ pub fn against(plan: &Plan, tally: &Tally, level: f64) -> Vec<ExactCheck> {
 pub fn against_pairs(
     coupled: &Coupled,
     variant: usize,
-    allowance: &mut Allowance,
+    allowance: &mut ComputeBudget,
 ) -> Vec<ExactCheck> {
     let n = coupled.tally.pairs;
     if coupled.tally.variants[variant].all().unfinished > 0 || n < 2 {
@@ -129,7 +129,7 @@ pub fn against_edge(
     plan: &Plan,
     edge: &LinearContrast,
     pairs: u64,
-    allowance: &mut Allowance,
+    allowance: &mut ComputeBudget,
 ) -> Option<ExactCheck> {
     let known = known_edge(plan, allowance)?;
     let sample = Sample {

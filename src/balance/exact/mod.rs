@@ -28,11 +28,11 @@ const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 /// What may still be reckoned unasked for one answer, which may be about many rule sets: those that
 /// come first are reckoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
+pub struct ComputeBudget {
     moments: u64,
 }
 
-impl Allowance {
+impl ComputeBudget {
     /// Is so much allowed? Then that is less.
     fn allows(&mut self, moments: f64) -> bool {
         let allowed = moments <= MOST_MOMENTS as f64 && moments <= self.moments as f64;
@@ -41,7 +41,7 @@ impl Allowance {
     }
 }
 
-impl Default for Allowance {
+impl Default for ComputeBudget {
     fn default() -> Self {
         Self { moments: MOST_MOMENTS_OF_AN_ANSWER }
     }
@@ -107,23 +107,23 @@ impl Known {
 /// solution says what the game is worth. The values are of games without a throw limit: they say
 /// nothing of a sample with unfinished games. They follow from the plan alone.
 pub fn known(plan: &Plan) -> Vec<Known> {
-    known_within(plan, &mut Allowance::default())
+    known_within(plan, &mut ComputeBudget::default())
 }
 
-fn known_within(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_within(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     chain(plan, allowance)
         .map_or_else(|| of_best_play(plan), |figures| of_chain(&plan.rules, &figures))
 }
 
 /// The same with the second bot going first.
-fn known_of_swapped(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_of_swapped(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let [first, second] = plan.bots.clone();
     known_within(&Plan { bots: [second, first], ..plan.clone() }, allowance)
 }
 
 /// The same of seat-swapped pairs of games, in which either bot goes first once: the means of both
 /// orders.
-fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
+fn known_of_pairs(plan: &Plan, allowance: &mut ComputeBudget) -> Vec<Known> {
     let straight = known_within(plan, allowance);
     if plan.bots[0] == plan.bots[1] || straight.is_empty() {
         return straight;
@@ -144,8 +144,8 @@ fn known_of_pairs(plan: &Plan, allowance: &mut Allowance) -> Vec<Known> {
 
 /// How much more often the second bot wins than the first, either going first in half of the games;
 /// `None` where that is not known.
-fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
-    let mut lead = |known: fn(&Plan, &mut Allowance) -> Vec<Known>| {
+fn known_edge(plan: &Plan, allowance: &mut ComputeBudget) -> Option<Known> {
+    let mut lead = |known: fn(&Plan, &mut ComputeBudget) -> Vec<Known>| {
         known(plan, allowance)
             .into_iter()
             .find(|known| known.quantity == Quantity::FirstPlayerAdvantage)
@@ -162,7 +162,7 @@ fn known_edge(plan: &Plan, allowance: &mut Allowance) -> Option<Known> {
 }
 
 /// The exact figures of a form that is small enough.
-fn chain(plan: &Plan, allowance: &mut Allowance) -> Option<ExactFigures> {
+fn chain(plan: &Plan, allowance: &mut ComputeBudget) -> Option<ExactFigures> {
     let race = Race::new(&plan.rules)?;
     if !allowance.allows(moments_at_most(&race)) {
         return None;
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn an_answer_reckons_so_much_and_no_more() {
-        let mut allowance = Allowance::default();
+        let mut allowance = ComputeBudget::default();
         assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
         assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);
         assert_eq!(allowance.moments, 0);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::{Allowance, Source, against_contrast, against_pairs, correct, known};
+use crate::balance::exact::{
+    ComputeBudget, Source, against_contrast, against_pairs, correct, known,
+};
 use crate::balance::findings;
 use crate::balance::ladder::{self, Matchups};
 use crate::balance::measures::Measures;
@@ -184,7 +186,7 @@ fn pairs_are_held_against_the_mean_of_both_orders() {
         let coupled =
             Coupled { plan, quantities: quantities.clone(), tally: batch.tally, level: 0.95 };
         let exact = [0, 1].map(|variant| {
-            let mut held = against_pairs(&coupled, variant, &mut Allowance::default());
+            let mut held = against_pairs(&coupled, variant, &mut ComputeBudget::default());
             correct(&mut held);
             held
         });

@@ -3,7 +3,7 @@
 mod charts;
 
 use crate::balance::coupled::Coupled;
-use crate::balance::exact::Allowance;
+use crate::balance::exact::ComputeBudget;
 use crate::balance::study::Each;
 use crate::balance::sweep::{Design, Found, Panel, Played, SweepCell, SweepStudy};
 use crate::batch::coupled::{IgnoreRecords, run};
@@ -58,7 +58,7 @@ fn play(scenario: &Scenario, asked: &Asked, session: &Session<'_>) -> (SweepStud
     let cells = asked.rules.iter().flatten().filter(|cell| cell.is_ok()).count();
     let pairs = scenario.games.div_ceil(2) * (cells * scenario.bots.len()) as u64;
     let part = session.part(&scenario.title, pairs, 2, Each::Game);
-    let allowance = Allowance::default();
+    let allowance = ComputeBudget::default();
     let mut player = CellPlayer { scenario, asked, session, part, allowance, stop: Stop::Complete };
     let mut panels = Vec::new();
     for (rules, cells) in scenario.rules.iter().zip(&asked.rules) {
@@ -77,7 +77,7 @@ struct CellPlayer<'a> {
     asked: &'a Asked,
     session: &'a Session<'a>,
     part: Part<'a>,
-    allowance: Allowance,
+    allowance: ComputeBudget,
     stop: Stop,
 }
 
