@@ -6,7 +6,7 @@ use crate::balance::design::Point;
 use crate::balance::search::{Found, Look, Trial, pareto};
 
 /// The books of a search: nothing is played past the budget, and no point is forgotten.
-pub(super) struct Ledger<E> {
+pub(super) struct EvaluationCache<E> {
     evaluate: E,
     left: u64,
     reserve: u64,
@@ -16,7 +16,7 @@ pub(super) struct Ledger<E> {
     pub(super) found: Found,
 }
 
-impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> Ledger<E> {
+impl<E: FnMut(&[Point], u64) -> Option<Vec<Look>>> EvaluationCache<E> {
     /// Books with this budget, of which the reserve cannot be touched before it is released.
     pub(super) fn new(budget: u64, reserve: u64, evaluate: E) -> Self {
         Self {

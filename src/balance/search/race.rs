@@ -10,7 +10,7 @@
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::breed::child;
-use crate::balance::search::ledger::Ledger;
+use crate::balance::search::ledger::EvaluationCache;
 use crate::balance::search::{Found, Look};
 use crate::play::luck::GameStream;
 
@@ -89,7 +89,7 @@ impl Search {
         evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
-        let mut ledger = Ledger::new(self.budget, shape.reserve, evaluate);
+        let mut ledger = EvaluationCache::new(self.budget, shape.reserve, evaluate);
         if grid::size(axes).is_some_and(|size| size <= shape.first_heat) {
             ledger.release_reserve();
             let all = ledger.open(grid::points(axes).collect(), FIRST_LOOK);
@@ -118,7 +118,7 @@ impl Search {
 
 /// Runs a heat: from rung to rung the better half goes on to twice as many games. Whether anything
 /// could be played.
-fn run_heat<E>(ledger: &mut Ledger<E>, points: Vec<Point>, rungs: u32) -> bool
+fn run_heat<E>(ledger: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
 {
@@ -132,7 +132,7 @@ where
 }
 
 /// Who breeds: the best of those with the most games.
-fn parents<E>(ledger: &Ledger<E>) -> Vec<Point>
+fn parents<E>(ledger: &EvaluationCache<E>) -> Vec<Point>
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
 {
@@ -142,7 +142,7 @@ where
 
 /// Children that were not seen before; fewer than asked for where the space runs out of them.
 fn bred<E>(
-    ledger: &Ledger<E>,
+    ledger: &EvaluationCache<E>,
     axes: &[Axis],
     parents: &[Point],
     count: u64,
@@ -167,7 +167,7 @@ where
 
 /// The final: the points halve until one is left, and each round plays the same part of what is
 /// left of the budget.
-fn run_final<E>(ledger: &mut Ledger<E>, mut running: Vec<usize>)
+fn run_final<E>(ledger: &mut EvaluationCache<E>, mut running: Vec<usize>)
 where
     E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
 {
