@@ -11,7 +11,7 @@
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::breed::child;
 use crate::balance::search::ledger::EvaluationCache;
-use crate::balance::search::{Found, Look};
+use crate::balance::search::{Evaluation, Found};
 use crate::play::luck::GameStream;
 
 /// Games of a point's first look; every later number of games is a multiple of it.
@@ -86,7 +86,7 @@ impl Search {
     pub fn run(
         self,
         axes: &[Axis],
-        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Look>>,
+        evaluate: impl FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
     ) -> Found {
         let shape = BudgetShape::of(self.budget);
         let mut ledger = EvaluationCache::new(self.budget, shape.reserve, evaluate);
@@ -120,7 +120,7 @@ impl Search {
 /// could be played.
 fn run_heat<E>(ledger: &mut EvaluationCache<E>, points: Vec<Point>, rungs: u32) -> bool
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let mut running = ledger.open(points, FIRST_LOOK);
     let any = !running.is_empty();
@@ -134,7 +134,7 @@ where
 /// Who breeds: the best of those with the most games.
 fn parents<E>(ledger: &EvaluationCache<E>) -> Vec<Point>
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let best = ledger.best(ledger.topmost(), PARENTS);
     best.into_iter().map(|place| ledger.found.trials[place].point.clone()).collect()
@@ -149,7 +149,7 @@ fn bred<E>(
     luck: &mut GameStream,
 ) -> Vec<Point>
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let parents: Vec<&Point> = parents.iter().collect();
     let mut children = indexmap::IndexSet::new();
@@ -169,7 +169,7 @@ where
 /// left of the budget.
 fn run_final<E>(ledger: &mut EvaluationCache<E>, mut running: Vec<usize>)
 where
-    E: FnMut(&[Point], u64) -> Option<Vec<Look>>,
+    E: FnMut(&[Point], u64) -> Option<Vec<Evaluation>>,
 {
     let mut rounds = u64::from(running.len().next_power_of_two().trailing_zeros());
     let mut fallen: Vec<usize> = Vec::new();
