@@ -24,7 +24,7 @@ pub struct Loss {
 
 /// What comes of looking at a point.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Look {
+pub enum Evaluation {
     /// A loss for each aim, from all games played at the point so far.
     Played(Vec<Loss>),
     /// The rules cannot be played so; nothing was.
