@@ -44,12 +44,12 @@ fn compared(before: &BaselineCase) -> Vec<&(Quantity, Sample)> {
 
 /// A case held against its baseline while it is played.
 #[derive(Clone, Debug)]
-pub(super) struct Comparison {
+pub(super) struct BaselineComparison {
     parts: Vec<DriftQuantity>,
     notes: Vec<String>,
 }
 
-impl Comparison {
+impl BaselineComparison {
     /// The chance to err is shared out evenly among the quantities.
     pub(super) fn new(
         baseline: &Baseline,

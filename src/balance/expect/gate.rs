@@ -1,7 +1,7 @@
 //! The gate that a case has to pass: looks at the games so far, round by round, and decides
 //! statement after statement.
 
-use crate::balance::expect::drift::Comparison;
+use crate::balance::expect::drift::BaselineComparison;
 use crate::balance::expect::{Answer, Claim, Judgement, RARE, Region, Statement, TUNED_TO};
 use crate::balance::quantity::{GameEvent, Quantity, Sequence};
 use crate::batch::plan::Plan;
@@ -41,7 +41,7 @@ struct Check {
 enum GateKind {
     Within { quantity: Quantity, region: Region, sequence: Sequence },
     NoUnfinished { alpha: f64, sequence: BernoulliSequence },
-    Unchanged(Comparison),
+    Unchanged(BaselineComparison),
 }
 
 impl Gate {
@@ -62,7 +62,7 @@ impl Gate {
                 GateKind::NoUnfinished { alpha, sequence: BernoulliSequence::new(alpha, tuned_to) }
             }
             Claim::Unchanged { baseline, margin } => {
-                GateKind::Unchanged(Comparison::new(baseline, case, plan, *margin, alpha))
+                GateKind::Unchanged(BaselineComparison::new(baseline, case, plan, *margin, alpha))
             }
         };
         let check = |statement: &Statement| Check {
