@@ -21,7 +21,7 @@ use crate::solve::index::Index;
 use crate::solve::perfect::Perfect;
 use crate::solve::solution::Solution;
 use crate::study::number;
-use crate::study::question::exact::{self as told, Reckoned};
+use crate::study::question::exact::{self as told, Computed};
 
 /// Reckons chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
@@ -93,7 +93,7 @@ impl ExactArgs {
         let identity = solution.as_ref().map(Solution::identity);
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
         let figures = &figures;
-        let study = told::answer(&Reckoned { rules, bots, solution, positions, figures });
+        let study = told::answer(&Computed { rules, bots, solution, positions, figures });
         answered::show(&study, None, self.json, common)
     }
 

@@ -18,7 +18,7 @@ const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 /// What was reckoned.
 #[derive(Clone, Copy)]
-pub struct Reckoned<'a> {
+pub struct Computed<'a> {
     /// The rules.
     pub rules: &'a Rules,
     /// The bots; the first takes the first turn.
@@ -32,8 +32,8 @@ pub struct Reckoned<'a> {
 }
 
 /// Tells what was reckoned.
-pub fn answer(reckoned: &Reckoned<'_>) -> Study {
-    let Reckoned { rules, bots, figures, .. } = *reckoned;
+pub fn answer(reckoned: &Computed<'_>) -> Study {
+    let Computed { rules, bots, figures, .. } = *reckoned;
     let [first, second] = bots.map(BotName::name);
     let plain = wording::plain_title(&rules.title, &rules.name);
     let title = format!("{plain}: {first} begins, against {second}, exactly");
@@ -66,8 +66,8 @@ fn known(finding: Finding, title: impl Into<String>, figure: BoundedValue) -> Fi
 
 /// Chances, points and length, a row each; a draw only where there can be one, classes and points
 /// only where there are several.
-fn chances(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Table {
-    let Reckoned { rules, bots, figures, .. } = *reckoned;
+fn chances(reckoned: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Table {
+    let Computed { rules, bots, figures, .. } = *reckoned;
     let several = rules.win_classes.len() > 1;
     let mut rows = Vec::new();
     let mut add = |finding: Finding, is_shown: bool| {
@@ -140,8 +140,8 @@ fn quantiles(lengths: &Lengths, subject: SubjectId, study: &mut Study) -> Table 
 }
 
 /// What the reckoning took.
-fn counts(reckoned: &Reckoned<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
-    let Reckoned { rules, positions, figures, .. } = *reckoned;
+fn counts(reckoned: &Computed<'_>, subject: SubjectId, study: &mut Study) -> Vec<Fact> {
+    let Computed { rules, positions, figures, .. } = *reckoned;
     let counts = [
         ("pieces", "Pieces", rules.pieces().into()),
         ("positions", "Positions", positions),
