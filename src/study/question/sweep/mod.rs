@@ -44,7 +44,7 @@ pub(super) fn answer(
     let found = findings(&sweep, &mut study);
     let rules: Vec<&Rules> = sweep.panels.iter().map(|panel| &panel.rules).collect();
     let titles = wording::titles(&sweep.quantities, &rules);
-    let told = Told { sweep: &sweep, titles, found, study: &study };
+    let told = SweepSections { sweep: &sweep, titles, found, study: &study };
     let sections = told.sections(scenario);
     let warnings = told.warnings(scenario, stop);
     study.sections = sections;
@@ -172,7 +172,7 @@ fn settings(sweep: &SweepStudy, cell: &SweepCell) -> Vec<Setting> {
 }
 
 /// A sweep being told.
-struct Told<'a> {
+struct SweepSections<'a> {
     sweep: &'a SweepStudy,
     titles: Vec<String>,
     found: Findings,
@@ -182,7 +182,7 @@ struct Told<'a> {
 /// A cell and the findings of it.
 type CellFound<'a> = (&'a SweepCell, &'a [Option<FindingId>]);
 
-impl Told<'_> {
+impl SweepSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let panels = self.sweep.panels.iter().enumerate().map(|(at, panel)| self.panel(at, panel));
         [self.overview(scenario)].into_iter().chain(panels).chain([self.method()]).collect()
