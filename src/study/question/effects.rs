@@ -42,7 +42,7 @@ pub(super) fn answer(
     let findings = findings(&factorial, scenario, &mut study);
     let rules: Vec<&Rules> = factorial.panels.iter().map(|panel| &panel.rules).collect();
     let titles = wording::titles(&factorial.quantities, &rules);
-    let told = EffectsTold { factorial: &factorial, titles, findings, study: &study };
+    let told = EffectsSections { factorial: &factorial, titles, findings, study: &study };
     let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
@@ -168,14 +168,14 @@ fn of_effect(
 }
 
 /// Effects being told.
-struct EffectsTold<'a> {
+struct EffectsSections<'a> {
     factorial: &'a EffectsStudy,
     titles: Vec<String>,
     findings: Vec<PanelFindings>,
     study: &'a Study,
 }
 
-impl EffectsTold<'_> {
+impl EffectsSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let panels = self.factorial.panels.iter().zip(&self.findings);
         let panels = panels.map(|(panel, findings)| self.panel(scenario, panel, findings));
