@@ -36,7 +36,7 @@ pub(super) fn answer(
     let findings = findings(&ladders, scenario, &mut study);
     let rules: Vec<&Rules> = ladders.ladders.iter().map(|ladder| &ladder.rules).collect();
     let titles = titles(&ladders.quantities, &rules);
-    let told = LaddersTold { ladders: &ladders, titles, findings, study: &study };
+    let told = LadderSections { ladders: &ladders, titles, findings, study: &study };
     let (sections, warnings) = (told.sections(scenario), told.warnings(scenario));
     study.sections = sections;
     for (kind, text) in warnings {
@@ -80,14 +80,14 @@ fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
 }
 
 /// Ladders being told.
-struct LaddersTold<'a> {
+struct LadderSections<'a> {
     ladders: &'a LadderStudy,
     titles: Vec<String>,
     findings: Vec<LadderFindings>,
     study: &'a Study,
 }
 
-impl LaddersTold<'_> {
+impl LadderSections<'_> {
     fn sections(&self, scenario: &Scenario) -> Vec<Section> {
         let ladders = self.ladders.ladders.iter().zip(&self.findings);
         let ladders = ladders.map(|(ladder, found)| self.ladder(ladder, found));

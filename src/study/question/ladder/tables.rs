@@ -8,11 +8,11 @@ use crate::study::exact_table::NamedFindings;
 use crate::study::finding::FindingId;
 use crate::study::number::{ABSENT, Unit, signed};
 use crate::study::outline::{Column, Mark, Of, Row, Shown, Table, TableCell};
-use crate::study::question::ladder::LaddersTold;
+use crate::study::question::ladder::LadderSections;
 use crate::study::question::ladder::findings::LadderFindings;
 use crate::study::wording;
 
-impl LaddersTold<'_> {
+impl LadderSections<'_> {
     /// What the games of each bot against itself are like.
     pub(super) fn rungs(&self, ladder: &Ladder, found: &LadderFindings) -> Table {
         let mut columns = vec![
