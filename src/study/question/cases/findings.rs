@@ -82,7 +82,7 @@ pub(super) fn of_case(played: &PlayedCase, study: &mut Study) -> CaseFindings {
 fn of_games(id: &str, games: &CaseStudy, study: &mut Study) -> GameFindings {
     let subject = study.subject(subject(id, &games.provenance, Each::Game));
     study.subjects[subject.0].unfinished = games.endings.unfinished;
-    let mut adder = Adder { study, subject, exact: &games.exact };
+    let mut adder = FindingAdder { study, subject, exact: &games.exact };
     let results = adder.results(games);
     let advantage = adder.add(
         &Figure {
@@ -169,7 +169,7 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
         ..subject(&played.id, &matches.provenance, Each::Match)
     });
     let exact = played.games.as_ref().map_or(&[][..], |games| &games.exact);
-    let mut adder = Adder { study, subject, exact };
+    let mut adder = FindingAdder { study, subject, exact };
     let (ends, shares) = (matches.endings, &matches.results);
     let results = [
         ("share(match_first_wins)", "Player 1 wins", ends.first_wins, &shares.first_wins),
@@ -206,14 +206,14 @@ fn of_matches(played: &PlayedCase, matches: &MatchStudy, study: &mut Study) -> M
 }
 
 /// Adds findings of one subject.
-struct Adder<'a> {
+struct FindingAdder<'a> {
     study: &'a mut Study,
     subject: SubjectId,
     /// What is known exactly.
     exact: &'a [ExactCheck],
 }
 
-impl Adder<'_> {
+impl FindingAdder<'_> {
     fn add(&mut self, figure: &Figure<'_>, cell: Cell, estimate: &Estimate) -> FindingId {
         let known = self.exact.iter();
         let mut known = known.filter(|held| held.known.quantity.to_string() == figure.quantity);
