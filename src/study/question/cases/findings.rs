@@ -26,7 +26,7 @@ pub(super) struct GameFindings {
     pub mean_points: FindingId,
     /// The share of each win class, and how many of it the first player won.
     pub classes: Vec<[FindingId; 2]>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
     /// A ratio that never came up has none.
     pub ratios: Vec<Option<FindingId>>,
     /// Held by the first player, by the second, captures.
@@ -41,11 +41,11 @@ pub(super) struct MatchFindings {
     pub scores: Vec<FindingId>,
     /// All but the common ones together.
     pub other_scores: Option<FindingId>,
-    pub distributions: Vec<Spread>,
+    pub distributions: Vec<DistributionFindings>,
 }
 
 /// The findings of a distribution.
-pub(super) struct Spread {
+pub(super) struct DistributionFindings {
     pub mean: FindingId,
     /// One observation has no deviation.
     pub deviation: Option<FindingId>,
@@ -255,7 +255,7 @@ impl FindingAdder<'_> {
         [all, first]
     }
 
-    fn spread(&mut self, one: &Distribution) -> Spread {
+    fn spread(&mut self, one: &Distribution) -> DistributionFindings {
         self.study.distributions.push((self.subject, one.clone()));
         let more = match one.id {
             "throws" | "turns" | "match_games" | "match_throws" => More::Longer,
@@ -275,7 +275,7 @@ impl FindingAdder<'_> {
             let statistic = Statistic::Quantile(quantile.p);
             (quantile.p, add(self, &statistic.name(), statistic, unit, &quantile.estimate))
         });
-        Spread { mean, deviation, quantiles: quantiles.collect() }
+        DistributionFindings { mean, deviation, quantiles: quantiles.collect() }
     }
 
     fn ratio(&mut self, ratio: &Ratio) -> Option<FindingId> {
