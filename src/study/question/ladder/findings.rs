@@ -52,14 +52,14 @@ pub(super) fn findings(
         tested: ladders.tested,
         level: ladders.level,
     });
-    let mut finder = Finder { ladders, scenario, study, family, all: Vec::new() };
+    let mut finder = LadderRecorder { ladders, scenario, study, family, all: Vec::new() };
     for place in 0..ladders.ladders.len() {
         finder.ladder(place);
     }
     finder.all
 }
 
-struct Finder<'a> {
+struct LadderRecorder<'a> {
     ladders: &'a LadderStudy,
     scenario: &'a Scenario,
     study: &'a mut Study,
@@ -68,7 +68,7 @@ struct Finder<'a> {
     all: Vec<LadderFindings>,
 }
 
-impl Finder<'_> {
+impl LadderRecorder<'_> {
     fn ladder(&mut self, place: usize) {
         let ladder = &self.ladders.ladders[place];
         let rungs = ladder.rungs.iter().map(|rung| self.rung(place, rung)).collect();
