@@ -27,7 +27,7 @@ pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Plac
     let Tuning { aims, level, .. } = &tune.tuning;
     let tested = outcome.candidates.len() * aims.len();
     let family = study.family(Family { correction: "bonferroni", tested, level: *level });
-    let mut adding = Adding { tune, study, family };
+    let mut adding = TuneRecorder { tune, study, family };
     let confirmed: Vec<Vec<FindingId>> = outcome
         .candidates
         .iter()
@@ -47,13 +47,13 @@ pub(super) fn add(tune: &Tune, outcome: &Outcome, study: &mut Study) -> Vec<Plac
     places.collect()
 }
 
-struct Adding<'a> {
+struct TuneRecorder<'a> {
     tune: &'a Tune,
     study: &'a mut Study,
     family: FamilyId,
 }
 
-impl Adding<'_> {
+impl TuneRecorder<'_> {
     fn subject(&self, phase: Phase, planned: u64) -> Subject {
         let bots = self.tune.tuning.bots.map(Into::into);
         let phase = Some(phase);
