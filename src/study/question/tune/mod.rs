@@ -4,7 +4,7 @@ mod charts;
 mod findings;
 mod tables;
 
-use crate::study::question::tune::findings::{Places, answered, label};
+use crate::study::question::tune::findings::{CandidateFindings, answered, label};
 use std::path::Path;
 
 use crate::balance::study::Each;
@@ -109,7 +109,7 @@ struct TuneSections<'a> {
     tune: &'a Tune,
     outcome: &'a Outcome,
     /// Where the findings of each candidate are.
-    found: Vec<Places>,
+    found: Vec<CandidateFindings>,
 }
 
 impl TuneSections<'_> {
