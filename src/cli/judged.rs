@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 use crate::cli::form::{Form, FormArgs};
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
+use crate::cli::watch::TerminalObserver;
 use crate::cli::{Common, answered, out, threads};
 use crate::game::race::Race;
 use crate::play::bots::Bot;
@@ -72,7 +72,7 @@ pub(super) fn show(
     json: bool,
     common: &Common,
 ) -> Result<Exit, CliError> {
-    let watch = Watch::new(common.quiet);
+    let watch = TerminalObserver::new(common.quiet);
     let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
     let exit = answered::show(&study, None, json, common)?;
     if exit == Exit::Interrupted {

@@ -11,7 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
+use crate::cli::watch::TerminalObserver;
 use crate::cli::{Common, answered, load, threads};
 use crate::game::rules::Rules;
 use crate::input;
@@ -71,7 +71,7 @@ impl ReadingsArgs {
         let staging =
             self.out.as_ref().map(|out| Staging::begin(&out.join("readings"))).transpose()?;
         let scenario = self.scenario(rules, points);
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
         study.provenance.command = Some(self.again());
         let folder = staging.map(|staging| (staging, &scenario.outputs));

@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::watch::Watch;
+use crate::cli::watch::TerminalObserver;
 use crate::cli::{Common, answered, out, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
@@ -98,7 +98,7 @@ impl SimulateArgs {
             return Err(CliError::NoMatch { rules: rules.name });
         }
         let scenario = self.scenario(rules)?;
-        let watch = Watch::new(common.quiet);
+        let watch = TerminalObserver::new(common.quiet);
         let session = Session { engine: self.engine.choice(), ..Session::new(&watch) };
         study::check(&scenario, &session)?;
         let staging = self.out.as_ref().map(|out| Staging::begin(&out.join(NAME))).transpose()?;
