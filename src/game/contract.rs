@@ -7,7 +7,7 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::course::Course;
-use crate::game::outlook::{
+use crate::game::features::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
 use crate::game::seat::Seat;

@@ -10,8 +10,8 @@ pub mod course;
 pub mod dice;
 mod distinct;
 pub mod domination;
+pub mod features;
 pub mod fraction;
-pub mod outlook;
 pub mod race;
 pub mod rules;
 #[cfg(test)]

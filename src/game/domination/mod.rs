@@ -14,7 +14,7 @@ use crate::game::contract::Game;
 use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
-use crate::game::outlook::PositionFeatures;
+use crate::game::features::PositionFeatures;
 use crate::game::rules::domination::{
     Beside, Dominance, DominationRules, Options, Protection, Repetition,
 };
@@ -221,7 +221,7 @@ impl Game for Domination {
     }
 
     fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        outlook::standing(self, position, seat)
+        features::standing(self, position, seat)
     }
 
     fn places(&self) -> u8 {

@@ -4,7 +4,7 @@
 use crate::game::bits::BitSet;
 use crate::game::domination::Domination;
 use crate::game::domination::position::Position;
-use crate::game::outlook::PositionFeatures;
+use crate::game::features::PositionFeatures;
 use crate::game::seat::Seat;
 
 /// Where the pieces of `seat` are: the forts that it holds are what wins the game.

@@ -2,7 +2,7 @@
 
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
-use crate::game::outlook::STANDING;
+use crate::game::features::STANDING;
 use crate::game::race::outlook::standing_of;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
@@ -50,7 +50,7 @@ pub struct Race {
     /// The steps where it cannot be, though the enemy passes.
     pub(super) havens: BitSet,
     /// What a piece on each step adds to the numbers of
-    /// [`Standing`](crate::game::outlook::PositionFeatures).
+    /// [`Standing`](crate::game::features::PositionFeatures).
     pub(super) standing_of: [[f64; STANDING]; STEPS],
     /// A step as a share of the whole way.
     pub(super) a_step: f64,

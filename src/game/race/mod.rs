@@ -15,7 +15,7 @@ use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::course::Course;
-use crate::game::outlook::{
+use crate::game::features::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
 use crate::game::race::position::Position;
@@ -157,22 +157,22 @@ impl Game for Race {
 
     #[inline]
     fn standing(&self, position: &Position, seat: Seat) -> PositionFeatures {
-        outlook::standing(self, position, seat)
+        features::standing(self, position, seat)
     }
 
     #[inline]
     fn prospects(&self, position: &Position, seat: Seat) -> NextRollFeatures {
-        outlook::prospects(self, position, seat)
+        features::prospects(self, position, seat)
     }
 
     #[inline]
     fn worth(&self, weights: &[f64; STANDING]) -> Option<PieceValues> {
-        outlook::worth(self, weights)
+        features::worth(self, weights)
     }
 
     #[inline]
     fn stands(&self, position: &Position, seat: Seat, worth: &PieceValues) -> f64 {
-        outlook::stands(self, position, seat, worth)
+        features::stands(self, position, seat, worth)
     }
 
     #[inline]
@@ -184,7 +184,7 @@ impl Game for Race {
         action: &Action,
         counts: (&PieceValues, f64),
     ) -> Option<f64> {
-        outlook::gain(self, position, seat, force, action, counts)
+        features::gain(self, position, seat, force, action, counts)
     }
 
     #[inline]
@@ -195,7 +195,7 @@ impl Game for Race {
         worth: &'a PieceValues,
         again: f64,
     ) -> impl Fn(&UsableRoll) -> GreatestGain + 'a {
-        outlook::most(self, position, seat, worth, again)
+        features::most(self, position, seat, worth, again)
     }
 
     fn places(&self) -> u8 {

@@ -1,7 +1,7 @@
 //! What a position looks to be worth: a weighted sum of what speaks for either player.
 
 use crate::game::contract::Game;
-use crate::game::outlook::{PROSPECTS, STANDING};
+use crate::game::features::{PROSPECTS, STANDING};
 use crate::game::seat::Seat;
 
 /// How much each number counts. The sum of a position, seen by who throws next, is
@@ -15,7 +15,7 @@ pub struct Weights {
     /// The right to throw next.
     pub throw: f64,
     /// Where the pieces are, in the order of the fields of
-    /// [`Standing`](crate::game::outlook::PositionFeatures).
+    /// [`Standing`](crate::game::features::PositionFeatures).
     pub standing: [f64; STANDING],
     /// What the next throw may bring to who throws next, and what one may bring to the other;
     /// `None` leaves it out.
@@ -23,7 +23,7 @@ pub struct Weights {
 }
 
 /// How much it counts what a throw may bring, in the order of the fields of
-/// [`Prospects`](crate::game::outlook::NextRollFeatures).
+/// [`Prospects`](crate::game::features::NextRollFeatures).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NextRollWeights {
     /// Of who throws next.
