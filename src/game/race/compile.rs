@@ -3,7 +3,7 @@
 use crate::game::bits::BitSet;
 use crate::game::course::{Cast, Course};
 use crate::game::features::STANDING;
-use crate::game::race::outlook::standing_of;
+use crate::game::race::features::standing_of;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
 use crate::game::rules::race::{
     ExitRule, MAX_KINDS, PieceKind, Promotion, RaceRules, Throw, ThrowEffect,

@@ -2,11 +2,11 @@
 
 mod compile;
 mod effect;
+mod features;
 mod landings;
 mod legal;
 pub mod notation;
 pub mod outcome;
-mod outlook;
 pub mod position;
 mod shares;
 
