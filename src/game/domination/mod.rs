@@ -2,8 +2,8 @@
 //! nothing.
 
 mod effect;
+mod features;
 mod legal;
-mod outlook;
 pub mod position;
 mod ways;
 
