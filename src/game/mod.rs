@@ -8,7 +8,7 @@ pub mod compiled;
 pub mod contract;
 pub mod course;
 pub mod dice;
-mod distinct;
+mod distinct_actions;
 pub mod domination;
 pub mod features;
 pub mod fraction;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::game::actions::{Action, ActionList, Move, SeveralMoves};
 use crate::game::bits::BitSet;
-use crate::game::distinct::DistinctActions;
+use crate::game::distinct_actions::DistinctActions;
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
 use crate::game::domination::{Domination, UsableRoll};

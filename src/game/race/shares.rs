@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::game::actions::{Action, ActionList, MOST_MOVES, Move};
 use crate::game::bits::BitSet;
-use crate::game::distinct::DistinctActions;
+use crate::game::distinct_actions::DistinctActions;
 use crate::game::race::effect;
 use crate::game::race::landings::{Landings, exit_rule};
 use crate::game::race::position::{Position, Side};
