@@ -12,11 +12,11 @@ use std::sync::Mutex;
 use rayon::prelude::*;
 
 use urlab::internals::game::actions::Action;
-use urlab::internals::game::course::TurnState;
 use urlab::internals::game::race::position::Position;
 use urlab::internals::game::race::{Race, UsableRoll};
 use urlab::internals::game::rules::{GameRules, Rules};
 use urlab::internals::game::seat::Seat;
+use urlab::internals::game::turn_state::TurnState;
 use urlab::internals::play::bots::evaluation::{NextRollWeights, Weights};
 use urlab::internals::play::bots::expectimax::Expectimax;
 use urlab::internals::play::bots::{Bot, BotKind, Decision};

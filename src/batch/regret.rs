@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::rounds::{self, Batch, BatchUnit, Listener, Progress};
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::notation::{self, WrittenPosition};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::bots::Bot;
 use crate::play::luck::GameStream;
 use crate::play::record::Ending;

@@ -6,11 +6,11 @@ use std::fmt::Debug;
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
-use crate::game::course::Course;
 use crate::game::features::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
 use crate::game::seat::Seat;
+use crate::game::turn_state::Course;
 
 /// A compiled rule set: positions, legal actions, what an action does. Free of randomness.
 ///

@@ -6,7 +6,6 @@ pub mod board;
 pub mod chance;
 pub mod compiled;
 pub mod contract;
-pub mod course;
 pub mod dice;
 mod distinct_actions;
 pub mod domination;
@@ -17,3 +16,4 @@ pub mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
 pub mod seat;
+pub mod turn_state;

@@ -3,8 +3,8 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, TurnState};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};

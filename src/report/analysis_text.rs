@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::report::transcript::Adviser;
 use crate::report::{action_text, board_text};
 use crate::solve::analysis::Analysis;

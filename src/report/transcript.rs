@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use crate::game::actions::{Action, ActionEffect};
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::record::Ending;
 use crate::play::watch::{Event, GameObserver};
 use crate::report::action_text::{self, name};

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::solve::index::{Index, Layer, Tile};
 use crate::solve::program::{
     HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,

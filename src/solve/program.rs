@@ -13,8 +13,8 @@
 use std::sync::Arc;
 
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, UsableRoll};
+use crate::game::turn_state::Cast;
 
 /// A tile that actions lead to.
 ///

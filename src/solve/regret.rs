@@ -4,10 +4,10 @@ use std::sync::Mutex;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, TurnState};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
 use crate::solve::choice::{Choice, best};

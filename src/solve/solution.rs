@@ -4,12 +4,12 @@ use std::path::Path;
 
 use crate::game::actions::Action;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, TurnState};
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::record::Ending;
 use crate::solve::choice::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};

@@ -11,7 +11,6 @@ use crate::game::actions::{Action, ActionEffect, ActionList, Move};
 use crate::game::bits::BitSet;
 use crate::game::board::{Board, MAX_SQUARES};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Course};
 use crate::game::domination::position::Position;
 use crate::game::domination::ways::{Way, WaysByStart};
 use crate::game::features::PositionFeatures;
@@ -20,6 +19,7 @@ use crate::game::rules::domination::{
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course};
 
 /// What a throw allows, by places of the player's own numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! A race as tables, and how they come from its rules.
 
 use crate::game::bits::BitSet;
-use crate::game::course::{Cast, Course};
 use crate::game::features::STANDING;
 use crate::game::race::features::standing_of;
 use crate::game::race::{ClassTest, STEPS, StepPlace, UsableRoll};
@@ -10,6 +9,7 @@ use crate::game::rules::race::{
 };
 use crate::game::rules::{Condition, PiecePlace, Rules};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course};
 
 /// A compiled race rule set. Sets are of steps on a player's own path and hold for both seats,
 /// since paths are mirrored.

@@ -2,7 +2,6 @@
 
 use crate::game::actions::{Action, Move};
 use crate::game::bits::BitSet;
-use crate::game::course::Cast;
 use crate::game::features::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
@@ -12,6 +11,7 @@ use crate::game::race::position::{Position, Side};
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// Where the pieces of `seat` are.
 #[inline]

@@ -14,7 +14,6 @@ use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::bits::BitSet;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
-use crate::game::course::Course;
 use crate::game::features::{
     GreatestGain, NextRollFeatures, PieceValues, PositionFeatures, STANDING,
 };
@@ -22,6 +21,7 @@ use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::rules::race::{MAX_KINDS, MAX_STEPS};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Course;
 
 pub use crate::game::race::compile::Race;
 

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 
 /// A position, who is to throw, and what else bears on what may follow.
 #[derive(Clone, Debug, PartialEq, Eq)]

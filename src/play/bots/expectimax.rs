@@ -2,9 +2,9 @@
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::{Cast, Course, TurnState};
 use crate::game::features::{GreatestGain, PieceValues};
 use crate::game::seat::Seat;
+use crate::game::turn_state::{Cast, Course, TurnState};
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
 use crate::play::luck::RandomSource;

@@ -10,8 +10,8 @@ mod random;
 
 use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::luck::RandomSource;
 
 /// What a bot sees when it is asked.

@@ -4,10 +4,10 @@
 use crate::game::bits::BitSet;
 use crate::game::chance::Chance;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::{Race, STEPS as PLACES, UsableRoll};
 use crate::game::rules::race::MAX_KINDS;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::lockstep::features::{
     AGAIN, BUMP, CROSSING, ENTRIES, EQUAL_TURNS, EXITS, EXTRA_LIMIT, Features, GRANTS, OPENING,
     OWN_THROW, PAID, RANKS, UNEVEN, VERDICT, WIDE,

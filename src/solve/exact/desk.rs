@@ -5,11 +5,11 @@ use rayon::prelude::*;
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::outcome::win_class;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, Decision};
 use crate::play::luck::RandomSource;
 use crate::solve::exact::rows::{

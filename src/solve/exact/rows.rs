@@ -1,8 +1,8 @@
 //! The chain: what follows each moment, with its chance.
 
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::Race;
+use crate::game::turn_state::Cast;
 
 /// One of the moments that may follow, or an end.
 #[derive(Clone, Copy, Debug, PartialEq)]

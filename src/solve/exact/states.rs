@@ -2,10 +2,10 @@
 //! throws are left.
 
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::solve::index::{Index, Layer};
 
 /// A number for every moment, those that are solved first before the others.

@@ -2,12 +2,12 @@
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::domination::Domination;
 use crate::game::domination::position::Position;
 use crate::game::rules::GameRules;
 use crate::game::rules::domination::{Repeated, Repetition};
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::record::GameRecord;

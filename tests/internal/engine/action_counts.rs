@@ -13,11 +13,11 @@ use std::fmt::Write;
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 use super::reference::{Done, Move, Reference, State, Thrown, Value};
 use super::shelf;

@@ -1,11 +1,11 @@
 //! Each priority of each bot, on positions worked by hand. The notation is the desk's.
 
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::{EntryStep, ExitRule, ThrowEffect};
 use crate::game::seat::Seat::{self, Light};
+use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
 use crate::play::luck::ScriptedSource;

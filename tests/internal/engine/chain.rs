@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use crate::game::actions::{Action, ActionList};
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 
 /// What a moment is worth: the chance that the first player wins, that the second does, and the
 /// mean number of throws to come.

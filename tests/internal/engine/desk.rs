@@ -9,12 +9,12 @@
 use crate::game::actions::{Action, ActionList, Move};
 use crate::game::chance::Weighted;
 use crate::game::contract::Game;
-use crate::game::course::Cast;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::rules::race::Throw;
 use crate::game::seat::Seat;
+use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
 use crate::play::luck::ScriptedSource;
 use crate::play::record::GameRecord;

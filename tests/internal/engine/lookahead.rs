@@ -2,11 +2,11 @@
 
 use crate::game::actions::ActionList;
 use crate::game::contract::Game;
-use crate::game::course::{Cast, TurnState};
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::rules::Rules;
 use crate::game::seat::Seat::{self, Light};
+use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::evaluation::{NextRollWeights, Weights};
 use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};

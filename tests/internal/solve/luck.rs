@@ -3,10 +3,10 @@
 use crate::balance::luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
-use crate::game::course::TurnState;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
+use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind;
 use crate::play::luck::GameStream;
 use crate::play::referee::{GameSetup, play};
