@@ -17,7 +17,7 @@ use urlab::internals::game::race::position::Position;
 use urlab::internals::game::rules::Rules;
 use urlab::internals::game::{race::Race, seat::Seat};
 use urlab::internals::play::bots::{Bot, Decision};
-use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
 use urlab::internals::play::watch::WithoutDetail;
 use urlab::internals::solve::solution::Solution;

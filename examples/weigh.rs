@@ -20,7 +20,7 @@ use urlab::internals::game::turn_state::TurnState;
 use urlab::internals::play::bots::evaluation::{NextRollWeights, Weights};
 use urlab::internals::play::bots::expectimax::Expectimax;
 use urlab::internals::play::bots::{Bot, BotKind, Decision};
-use urlab::internals::play::luck::{GameStream, RandomSource};
+use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
 use urlab::internals::play::watch::WithoutDetail;
 use urlab::internals::solve::file::{Head, Objective, SolutionWriter};

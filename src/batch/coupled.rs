@@ -11,7 +11,7 @@ use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::luck::CoupledStream;
+use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{NoObserver, WithoutDetail};

@@ -9,8 +9,8 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Rules};
 use crate::play::bots::Bot;
-use crate::play::luck::GameStream;
 use crate::play::match_play::{GAME_LIMIT, MatchEnding, MatchRecord, MatchSetup, play_match};
+use crate::play::random_source::GameStream;
 use crate::stats::histogram::Histogram;
 
 /// One rule set, one pair of bots, a number of matches.

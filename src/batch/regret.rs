@@ -11,7 +11,7 @@ use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::play::bots::Bot;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::record::Ending;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::WithoutDetail;

@@ -15,7 +15,7 @@ use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{NoObserver, WithoutDetail};

@@ -17,7 +17,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
 use crate::report::transcript::Transcript;
 use crate::solve::perfect::Perfect;

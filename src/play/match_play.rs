@@ -4,7 +4,7 @@ use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Tie, WinClass};
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::WithoutDetail;

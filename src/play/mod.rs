@@ -3,8 +3,8 @@
 pub mod board_watch;
 pub mod bots;
 pub mod lockstep;
-pub mod luck;
 pub mod match_play;
+pub mod random_source;
 pub mod record;
 pub mod referee;
 pub mod watch;

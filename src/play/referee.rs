@@ -6,7 +6,7 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::{Draw, RandomSource};
+use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::watch::{Event, GameObserver};
 

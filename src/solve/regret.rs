@@ -9,7 +9,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 use crate::solve::choice::{Choice, best};
 use crate::solve::solution::Solution;
 

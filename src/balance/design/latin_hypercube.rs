@@ -5,7 +5,7 @@
 //! input variables.
 
 use crate::balance::design::{Axis, Point, merged};
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 
 /// A Latin hypercube of at most `points` points, fixed by the seed: on each axis, the numbers of
 /// points on any two levels differ by at most one, as long as no points coincide; those that do are
@@ -48,7 +48,7 @@ fn column(levels: usize, points: u32, luck: &mut impl RandomSource) -> Vec<usize
 mod tests {
     use super::*;
     use crate::balance::design::axes;
-    use crate::play::luck::ScriptedSource;
+    use crate::play::random_source::ScriptedSource;
 
     #[test]
     fn a_column_by_hand() {

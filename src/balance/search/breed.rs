@@ -1,7 +1,7 @@
 //! New points from good ones: two parents are mixed, and the child differs in about one axis more.
 
 use crate::balance::design::{Axis, LevelOrder, Point};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// One child in so many is drawn from the whole space instead, so that no part of it is ever given
 /// up.
@@ -54,7 +54,7 @@ fn below(luck: &mut impl RandomSource, bound: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::luck::{GameStream, ScriptedSource};
+    use crate::play::random_source::{GameStream, ScriptedSource};
 
     fn axis(levels: usize, scale: LevelOrder) -> Axis {
         Axis { name: "axis".into(), levels, scale }

@@ -12,7 +12,7 @@ use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::breed::child;
 use crate::balance::search::ledger::EvaluationCache;
 use crate::balance::search::{Evaluation, Found};
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 
 /// Games of a point's first look; every later number of games is a multiple of it.
 pub const FIRST_LOOK: u64 = 500;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::balance::design::{Axis, LevelOrder, Point, grid};
 use crate::balance::search::race::{FIRST_LOOK, Search};
 use crate::balance::search::{Evaluation, Found, Loss};
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 
 /// Seven axes as of a rule set, 30,240 points: numbers of pieces, weights of faces, switches.
 const LEVELS: [usize; 7] = [7, 6, 5, 4, 3, 3, 4];

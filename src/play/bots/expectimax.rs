@@ -7,7 +7,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, Course, TurnState};
 use crate::play::bots::evaluation::{self, Weights, squeezed};
 use crate::play::bots::{Bot, Decision, ListedBot};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// Takes the action that looks to be worth most, of equals the first, and throws the second die
 /// where that looks better.

@@ -12,7 +12,7 @@ use crate::game::actions::{Action, MOST_MOVES, Move};
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 
 /// What a bot sees when it is asked.
 #[derive(Debug)]

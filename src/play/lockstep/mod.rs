@@ -41,7 +41,7 @@ use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{StepCounts, by_square};
 use crate::play::lockstep::track::RaceTables;
 use crate::play::lockstep::word::{LANES, THROWS, Word};
-use crate::play::luck::{self, GameStream};
+use crate::play::random_source::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{NoObserver, WithoutDetail};
@@ -190,7 +190,7 @@ impl BatchContext<'_> {
         undealt: &mut Range<u64>,
     ) -> u64 {
         let game = undealt.next().unwrap_or(NONE);
-        lanes.deal(at, self.track, luck::words(self.seed, game));
+        lanes.deal(at, self.track, random_source::words(self.seed, game));
         game
     }
 

@@ -11,7 +11,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, Decision};
-use crate::play::luck::RandomSource;
+use crate::play::random_source::RandomSource;
 use crate::solve::exact::rows::{
     Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, RandomBot, Rows, TURNED, column,
 };

@@ -13,7 +13,7 @@ use crate::game::domination::position::Position;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{GameStream, RandomSource};
+use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
 use crate::play::watch::{Event, GameObserver};

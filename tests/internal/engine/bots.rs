@@ -8,7 +8,7 @@ use crate::game::seat::Seat::{self, Light};
 use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind::{self, Foremost, Greedy, Hindmost, Random};
 use crate::play::bots::Decision;
-use crate::play::luck::ScriptedSource;
+use crate::play::random_source::ScriptedSource;
 
 use super::desk::{Desk, written};
 use super::rulebook;

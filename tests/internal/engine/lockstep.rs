@@ -7,7 +7,7 @@ use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
 

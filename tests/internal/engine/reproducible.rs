@@ -11,7 +11,7 @@ use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{Draw, GameStream, RandomSource};
+use crate::play::random_source::{Draw, GameStream, RandomSource};
 use crate::play::record::GameRecord;
 use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};

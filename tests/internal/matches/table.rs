@@ -8,8 +8,8 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::input::rules::parse;
 use crate::play::bots::BotKind;
-use crate::play::luck::ScriptedSource;
 use crate::play::match_play::{GAME_LIMIT, MatchRecord, MatchSetup, play_match};
+use crate::play::random_source::ScriptedSource;
 
 const COIN: &str = "\
 name: coin

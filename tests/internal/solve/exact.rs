@@ -338,7 +338,7 @@ fn a_bot_that_draws_lots_is_refused() {
         fn choose(
             &self,
             decision: &crate::play::bots::Decision<'_, Race>,
-            luck: &mut dyn crate::play::luck::RandomSource,
+            luck: &mut dyn crate::play::random_source::RandomSource,
         ) -> usize {
             luck.below(decision.actions.len() as u32) as usize
         }
@@ -346,7 +346,7 @@ fn a_bot_that_draws_lots_is_refused() {
             &self,
             _: &crate::play::bots::Decision<'_, Race>,
             _: &crate::play::bots::Decision<'_, Race>,
-            _: &mut dyn crate::play::luck::RandomSource,
+            _: &mut dyn crate::play::random_source::RandomSource,
         ) -> bool {
             false
         }

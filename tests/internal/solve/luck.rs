@@ -8,7 +8,7 @@ use crate::game::race::position::Position;
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
 use crate::play::bots::BotKind;
-use crate::play::luck::GameStream;
+use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
 use crate::play::watch::{Event, GameObserver, WithoutDetail};
 use crate::solve::exact::{ExactRequest, Players, exact};

@@ -7,7 +7,7 @@ use crate::game::contract::Game;
 use crate::game::race::{Race, notation};
 use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, BotKind, Decision};
-use crate::play::luck::ScriptedSource;
+use crate::play::random_source::ScriptedSource;
 use crate::solve::file::Objective;
 use crate::solve::perfect::Perfect;
 use crate::solve::regret::{Decided, Judged};

@@ -2,7 +2,7 @@
 
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
-use crate::play::luck::{Draw, RandomSource};
+use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 
 use super::{Action, Done, Reference, State, Thrown, Value, bots};
