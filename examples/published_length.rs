@@ -17,9 +17,9 @@ use urlab::internals::game::race::position::Position;
 use urlab::internals::game::rules::Rules;
 use urlab::internals::game::{race::Race, seat::Seat};
 use urlab::internals::play::bots::{Bot, Decision};
+use urlab::internals::play::observer::WithoutDetail;
 use urlab::internals::play::random_source::{GameStream, RandomSource};
 use urlab::internals::play::referee::{GameSetup, play};
-use urlab::internals::play::watch::WithoutDetail;
 use urlab::internals::solve::solution::Solution;
 
 /// Steps of a chance of 16 bits.

@@ -11,10 +11,10 @@ use crate::batch::tally::Tally;
 use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
+use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::CoupledStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::stats::cross::CrossSums;
 
 /// What is played side by side.

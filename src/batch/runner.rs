@@ -15,10 +15,10 @@ use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
+use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 pub use crate::batch::rounds::{Batch, Listener, Progress};

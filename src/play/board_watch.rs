@@ -4,7 +4,7 @@ use crate::game::actions::Action;
 use crate::game::board::MAX_SQUARES;
 use crate::game::contract::Game;
 use crate::game::seat::Seat;
-use crate::play::watch::{Event, GameObserver};
+use crate::play::observer::{Event, GameObserver};
 
 /// What happened on the squares in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use crate::game::contract::Game;
 use crate::game::rules::{MatchPlay, Tie, WinClass};
 use crate::game::seat::Seat;
 use crate::play::bots::Bot;
+use crate::play::observer::WithoutDetail;
 use crate::play::random_source::RandomSource;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::WithoutDetail;
 
 /// The most games of a match: far more than any that makes headway, so that one that makes none has
 /// an end.

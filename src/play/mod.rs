@@ -4,7 +4,7 @@ pub mod board_watch;
 pub mod bots;
 pub mod lockstep;
 pub mod match_play;
+pub mod observer;
 pub mod random_source;
 pub mod record;
 pub mod referee;
-pub mod watch;

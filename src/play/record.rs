@@ -19,7 +19,7 @@ pub enum Ending {
 ///
 /// `forced`, `legal_actions` and `lead_changes` are the detail of a record: who plays games of
 /// which nobody asks them does not count them
-/// ([`Watcher::DETAIL`](crate::play::watch::GameObserver::DETAIL)) and leaves 0 there, which means
+/// ([`Watcher::DETAIL`](crate::play::observer::GameObserver::DETAIL)) and leaves 0 there, which means
 /// nothing.
 ///
 /// Each throw ends in one way, so `throws = actions + passes + agains + verdict_nos +

@@ -6,9 +6,9 @@ use crate::game::contract::Game;
 use crate::game::seat::Seat;
 use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::{Bot, Decision};
+use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{Draw, RandomSource};
 use crate::play::record::{Ending, GameRecord};
-use crate::play::watch::{Event, GameObserver};
 
 /// What a game is played with.
 pub struct GameSetup<'a, G: Game> {

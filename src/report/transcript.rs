@@ -7,8 +7,8 @@ use crate::game::contract::Game;
 use crate::game::rules::{GameRules, Rules};
 use crate::game::seat::Seat;
 use crate::game::turn_state::TurnState;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::play::watch::{Event, GameObserver};
 use crate::report::action_text::{self, name};
 use crate::report::board_text;
 

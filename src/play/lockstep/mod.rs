@@ -41,10 +41,10 @@ use crate::play::lockstep::round::ThrowRound;
 use crate::play::lockstep::squares::{StepCounts, by_square};
 use crate::play::lockstep::track::RaceTables;
 use crate::play::lockstep::word::{LANES, THROWS, Word};
+use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::{self, GameStream};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 /// A game of more throws is left to the plain engine: counts are kept in 16 bits.

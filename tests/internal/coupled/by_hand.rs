@@ -7,10 +7,10 @@ use crate::batch::plan::{Plan, Stop};
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind::{self, Greedy, Random};
+use crate::play::observer::NoObserver;
 use crate::play::random_source::CoupledStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::NoObserver;
 
 use super::{plan, played};
 

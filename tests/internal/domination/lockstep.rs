@@ -13,10 +13,10 @@ use crate::game::domination::position::Position;
 use crate::game::rules::Rules;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::{GameStream, RandomSource};
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, GameObserver};
 
 use super::reference::{Deed, Memory, Name, Plain, State, royal};
 

@@ -9,10 +9,10 @@ use crate::game::rules::domination::{Repeated, Repetition};
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
+use crate::play::observer::{Event, GameObserver, NoObserver};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, GameObserver, NoObserver};
 
 fn royal(repeated: Repeated) -> Domination {
     let mut rules = crate::input::rules::load("freecompany-royal").unwrap();

@@ -16,10 +16,10 @@ use crate::game::rules::race::Throw;
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::bots::BotKind;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::ScriptedSource;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play_from};
-use crate::play::watch::{Event, GameObserver};
 
 use super::shelf;
 

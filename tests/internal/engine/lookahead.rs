@@ -10,9 +10,9 @@ use crate::game::turn_state::{Cast, TurnState};
 use crate::play::bots::evaluation::{NextRollWeights, Weights};
 use crate::play::bots::expectimax::Expectimax;
 use crate::play::bots::{Bot, BotKind, Decision};
+use crate::play::observer::NoObserver;
 use crate::play::random_source::{GameStream, RandomSource, ScriptedSource};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::NoObserver;
 
 use super::desk::{Desk, written};
 use super::shelf;

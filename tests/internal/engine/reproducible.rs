@@ -11,11 +11,11 @@ use crate::batch::tally::Tally;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
+use crate::play::observer::NoObserver;
 use crate::play::random_source::{Draw, GameStream, RandomSource};
 use crate::play::record::GameRecord;
 use crate::play::record::reading;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::NoObserver;
 
 use super::shelf;
 

@@ -5,8 +5,8 @@ use crate::game::contract::Game;
 use crate::game::race::position::Position;
 use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::record::Ending;
-use crate::play::watch::{Event, GameObserver};
 
 use super::reference::{self, Done, Move, Reference, State, Thrown, Value};
 

@@ -11,10 +11,10 @@ use crate::game::seat::Seat;
 use crate::play::board_watch::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::{DetailKept, Lockstep};
+use crate::play::observer::{NoObserver, WithoutDetail};
 use crate::play::random_source::GameStream;
 use crate::play::record::{Ending, GameRecord};
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{NoObserver, WithoutDetail};
 use crate::simd::Cpu;
 
 use super::invented;

@@ -9,9 +9,9 @@ use crate::game::race::position::Position;
 use crate::game::seat::Seat;
 use crate::play::board_watch::BoardObserver;
 use crate::play::bots::BotKind;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, GameObserver};
 
 use super::shelf;
 

@@ -4,10 +4,10 @@ use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
 use crate::play::bots::BotKind;
+use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
 use crate::play::record::GameRecord;
 use crate::play::referee::{GameSetup, play};
-use crate::play::watch::{Event, GameObserver};
 
 use super::{invented, shelf};
 
