@@ -1,6 +1,6 @@
 //! What is kept of the squares of many games' boards: whole numbers only.
 
-use crate::play::board_watch::BoardCounts;
+use crate::play::board_observer::BoardCounts;
 use crate::stats::pairs::PairSums;
 
 /// Games whose squares are counted at once.

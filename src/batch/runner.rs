@@ -12,7 +12,7 @@ use crate::game::compiled::CompiledRules;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardObserver};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::Bot;
 use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::play::observer::{NoObserver, WithoutDetail};

@@ -1,6 +1,6 @@
 //! One game: throws, bots, referee, record; and one match of several.
 
-pub mod board_watch;
+pub mod board_observer;
 pub mod bots;
 pub mod lockstep;
 pub mod match_play;

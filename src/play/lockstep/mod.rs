@@ -31,7 +31,7 @@ use std::ops::Range;
 use crate::game::race::outcome::class_of;
 use crate::game::race::{Race, StepPlace};
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardObserver};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::choose::{Bots, Chooser};
 use crate::play::lockstep::features::{DETAIL, Features, SQUARES, has};

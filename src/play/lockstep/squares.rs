@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use crate::game::board::MAX_SQUARES;
-use crate::play::board_watch::BoardCounts;
+use crate::play::board_observer::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
 use crate::play::lockstep::track::{LONGEST, RaceTables};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};

@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::game::rules::race::ThrowEffect;
 use crate::game::seat::Seat;
-use crate::play::board_watch::{BoardCounts, BoardObserver};
+use crate::play::board_observer::{BoardCounts, BoardObserver};
 use crate::play::bots::BotKind;
 use crate::play::lockstep::{DetailKept, Lockstep};
 use crate::play::observer::{NoObserver, WithoutDetail};

@@ -7,7 +7,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::Position;
 use crate::game::seat::Seat;
-use crate::play::board_watch::BoardObserver;
+use crate::play::board_observer::BoardObserver;
 use crate::play::bots::BotKind;
 use crate::play::observer::{Event, GameObserver};
 use crate::play::random_source::GameStream;
