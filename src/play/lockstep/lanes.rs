@@ -7,10 +7,10 @@ use crate::play::lockstep::features::{
 use crate::play::lockstep::lane::{
     COUNTS, GameLane, LaneCount, SHORT, TALLIES, counts, place, tallied,
 };
+use crate::play::lockstep::race_tables::RaceTables;
 use crate::play::lockstep::round::{DecidedThrow, Steps, Streams, ThrowDraws, ThrowRound, steps};
 use crate::play::lockstep::squares::{CAPTURES, SquareCounts};
 use crate::play::lockstep::throw::{act, decide};
-use crate::play::lockstep::track::RaceTables;
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of the word that keeps small things: each array less makes the loop more likely to

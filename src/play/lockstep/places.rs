@@ -4,7 +4,7 @@ use crate::play::lockstep::features::{
     BUMP, CROSSING, ENTRIES, EXITS, Features, OWN_THROW, RANKS, has,
 };
 use crate::play::lockstep::lane::GameLane;
-use crate::play::lockstep::track::{
+use crate::play::lockstep::race_tables::{
     ENTRY_BITS, ENTRY_STEPS, EXIT_STEPS, LAST_EXITS, MeetingSteps, RaceTables, VALUE, VALUES,
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use crate::game::board::MAX_SQUARES;
 use crate::play::board_observer::BoardCounts;
 use crate::play::lockstep::features::{CROSSING, Features, has};
-use crate::play::lockstep::track::{LONGEST, RaceTables};
+use crate::play::lockstep::race_tables::{LONGEST, RaceTables};
 use crate::play::lockstep::word::{LANES, THROWS, Word, Words, only_if};
 
 /// The bits of a count of the throws of a game.

@@ -10,7 +10,7 @@ use crate::play::lockstep::features::{
 };
 use crate::play::lockstep::lane::{GameLane, LaneCount, lower_half, upper_one};
 use crate::play::lockstep::places::{LandingSteps, PlacesView, across};
-use crate::play::lockstep::track::{
+use crate::play::lockstep::race_tables::{
     CARRIES_THROW, FACE, FaceWords, Faces, MOST_OUTCOMES, RaceTables, SAYS_AGAIN, UNLIMITED, VALUES,
 };
 use crate::play::lockstep::word::{ShownCast, Word, only_if, select};
