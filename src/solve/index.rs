@@ -10,11 +10,11 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
-use crate::solve::fronts::{ListedSquare, SharedSquares};
 use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
 use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
+use crate::solve::shared_squares::{ListedSquare, SharedSquares};
 
 /// The most ways of having pieces home for which positions are numbered: lists go over all ways of
 /// both players.
