@@ -2,11 +2,11 @@
 
 use crate::simd::vector::Number;
 use crate::solve::activity::TilePriorities;
-use crate::solve::bracket;
 use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
 use crate::solve::onlooker::SolveObserver;
 use crate::solve::sweep::{Moved, Sweeper};
+use crate::solve::value_bounds;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};
 
 /// Sweeps after which values are left to be proven as they are.
@@ -124,7 +124,7 @@ impl<'a> LayerSolver<'a> {
         aim: f64,
         onlooker: &mut impl SolveObserver,
     ) -> Option<Proof> {
-        bracket::open(own, self.shape, around);
+        value_bounds::open(own, self.shape, around);
         // Any move outwards makes those due that it bears on.
         let activity = TilePriorities::new(self.sweeper.pairs(), 0.0);
         let mut stage = Stage {
@@ -139,14 +139,14 @@ impl<'a> LayerSolver<'a> {
             if stage.activity.is_any_due() {
                 continue;
             }
-            let reach = bracket::reach(own);
+            let reach = value_bounds::reach(own);
             if reach <= aim {
-                bracket::close(own);
+                value_bounds::close(own);
                 return Some(Proof::Reach(reach));
             }
             stage.activity.begin_anew();
         }
-        bracket::close(own);
+        value_bounds::close(own);
         Some(Proof::None)
     }
 

@@ -3,7 +3,6 @@
 mod activity;
 pub mod analysis;
 pub mod archive;
-mod bracket;
 pub mod choice;
 mod compile;
 pub mod estimate;
@@ -28,5 +27,6 @@ mod resume;
 mod shared_squares;
 pub mod solution;
 mod sweep;
+mod value_bounds;
 pub mod value_iteration;
 mod values;
