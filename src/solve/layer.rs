@@ -1,10 +1,10 @@
 //! One layer and its mirror image: values are brought near, in 32 bits first, and then proven.
 
 use crate::simd::vector::Number;
-use crate::solve::activity::TilePriorities;
 use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
 use crate::solve::onlooker::SolveObserver;
+use crate::solve::priorities::TilePriorities;
 use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::value_bounds;
 use crate::solve::values::{LayerValues, Layers, Shape, narrow, widen};

@@ -1,6 +1,5 @@
 //! Exact answers: positions numbered, values iterated, solutions kept on disk.
 
-mod activity;
 pub mod analysis;
 pub mod archive;
 pub mod choice;
@@ -19,6 +18,7 @@ pub mod onlooker;
 mod pairs;
 pub mod perfect;
 mod pieces;
+mod priorities;
 mod program;
 mod reach;
 mod reckon;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::solve::activity::TileDependents;
 use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
+use crate::solve::priorities::TileDependents;
 use crate::solve::program::TileSuccessors;
 use crate::solve::reckon::TileHalf;
 

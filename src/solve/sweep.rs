@@ -20,12 +20,12 @@ use pulp::{Simd, WithSimd};
 
 use crate::simd::Cpu;
 use crate::simd::vector::{Number, Single, Vectors, at_once};
-use crate::solve::activity::{TileDependents, TilePriorities};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
 use crate::solve::moves::{ValueChanges, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
+use crate::solve::priorities::{TileDependents, TilePriorities};
 use crate::solve::program::ThrowChances;
 use crate::solve::reckon::TileEvaluator;
 use crate::solve::values::{LayerValues, Layers, Shape, View};
