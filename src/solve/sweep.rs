@@ -23,11 +23,11 @@ use crate::simd::vector::{Number, Single, Vectors, at_once};
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
-use crate::solve::moves::{ValueChanges, note};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::priorities::{TileDependents, TilePriorities};
 use crate::solve::program::ThrowChances;
 use crate::solve::reckon::TileEvaluator;
+use crate::solve::value_changes::{ValueChanges, note};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 
 /// One half in one role, and the half that its results are turned over into.
