@@ -11,7 +11,7 @@ use crate::game::race::{Race, UsableRoll};
 use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::solve::index::{Index, Layer, Tile};
-use crate::solve::program::{
+use crate::solve::successors::{
     HERE, MIXED, RowSuccessors, Source, Target, ThrowChances, TileSuccessors,
 };
 

@@ -5,8 +5,8 @@ use crate::game::race::Race;
 use crate::solve::compile::{Compiler, Slots};
 use crate::solve::file::{Layout, Width};
 use crate::solve::index::{Index, Layer};
-use crate::solve::program::{HERE, MOST_CODES, ThrowChances};
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
+use crate::solve::successors::{HERE, MOST_CODES, ThrowChances};
 use crate::solve::values::Shape;
 
 /// What solving a rule set takes.

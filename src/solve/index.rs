@@ -12,9 +12,9 @@ use crate::game::race::position::{Position, Side};
 use crate::game::seat::Seat;
 use crate::solve::lanes::{Lane, LanePlacings, Run};
 use crate::solve::pieces::{Pieces, RemainingPieces};
-use crate::solve::program::MOST_POSITIONS;
 use crate::solve::reach::reachable;
 use crate::solve::shared_squares::{ListedSquare, SharedSquares};
+use crate::solve::successors::MOST_POSITIONS;
 
 /// The most ways of having pieces home for which positions are numbered: lists go over all ways of
 /// both players.

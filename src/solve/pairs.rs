@@ -6,8 +6,8 @@ use crate::solve::compile::Compiler;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
 use crate::solve::priorities::TileDependents;
-use crate::solve::program::TileSuccessors;
 use crate::solve::reckon::TileHalf;
+use crate::solve::successors::TileSuccessors;
 
 /// A tile and its mirror image, or one that is its own.
 pub(crate) struct Pair {

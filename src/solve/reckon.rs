@@ -8,7 +8,7 @@
 use crate::simd::vector::{Lanes, Number};
 use crate::solve::index::Index;
 use crate::solve::lanes::Run;
-use crate::solve::program::{Reader, Source, ThrowChances, TileSuccessors};
+use crate::solve::successors::{Reader, Source, ThrowChances, TileSuccessors};
 use crate::solve::values::{View, WIDTH};
 
 /// Lanes and rows are turned over in squares of so many.

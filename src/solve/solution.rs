@@ -15,8 +15,8 @@ use crate::solve::choice::{Choice, Thrown, best_of};
 use crate::solve::file::{FileError, Head, Mapped, Objective, SolutionFile};
 use crate::solve::identity::Identity;
 use crate::solve::index::Index;
-use crate::solve::program::ThrowChances;
 use crate::solve::reach::reachable;
+use crate::solve::successors::ThrowChances;
 use crate::solve::values::Shape;
 
 /// A solution on disk, ready to be asked.

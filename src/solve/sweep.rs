@@ -25,8 +25,8 @@ use crate::solve::extrapolate::{ChangeLog, Stretch};
 use crate::solve::index::{Index, Layer};
 use crate::solve::pairs::{Pair, pair, readers, stretches};
 use crate::solve::priorities::{TileDependents, TilePriorities};
-use crate::solve::program::ThrowChances;
 use crate::solve::reckon::TileEvaluator;
+use crate::solve::successors::ThrowChances;
 use crate::solve::value_changes::{ValueChanges, note};
 use crate::solve::values::{LayerValues, Layers, Shape, View};
 

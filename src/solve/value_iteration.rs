@@ -11,9 +11,9 @@ use crate::game::seat::Seat;
 use crate::solve::index::{Index, Layer};
 use crate::solve::initial_values::guess;
 use crate::solve::layer::{LayerSolver, Proof};
-use crate::solve::program::ThrowChances;
 use crate::solve::reach::{most_borne_off, throws_again_after_bearing_off};
 use crate::solve::resume::recall;
+use crate::solve::successors::ThrowChances;
 use crate::solve::sweep::Sweeper;
 use crate::solve::values::{LayerValues, Layers, Shape};
 

@@ -11,7 +11,7 @@ use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::simd::vector::Number;
 use crate::solve::index::Layer;
-use crate::solve::program::{EXTRA_PLANES, PLANES};
+use crate::solve::successors::{EXTRA_PLANES, PLANES};
 
 /// Lanes that are reckoned at once at most; arrays are longer by so many, so that the last may be
 /// read in full.
@@ -173,7 +173,7 @@ pub(crate) fn widen<T: Number, U: Number>(
 pub(crate) type Layers<T = f64> = HashMap<Layer, LayerValues<T>>;
 
 /// The planes that programs of one role and mode look into, by their numbers
-/// ([`program`](crate::solve::program)).
+/// ([`program`](crate::solve::successors)).
 pub(crate) struct View<'a, T> {
     planes: [&'a [T]; PLANES],
 }

@@ -17,7 +17,7 @@ use crate::solve::exact::rows::{
 };
 use crate::solve::exact::states::{Block, States};
 use crate::solve::index::Tile;
-use crate::solve::program::ThrowChances;
+use crate::solve::successors::ThrowChances;
 
 /// Compiles rows.
 pub(crate) struct ChainCompiler<'a> {

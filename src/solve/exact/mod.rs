@@ -19,7 +19,7 @@ use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};
 use crate::solve::index::Index;
 use crate::solve::onlooker::SolveObserver;
-use crate::solve::program::ThrowChances;
+use crate::solve::successors::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;
 
