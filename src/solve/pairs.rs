@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::solve::compile::Compiler;
+use crate::solve::evaluate::TileHalf;
 use crate::solve::extrapolate::Stretch;
 use crate::solve::index::Tile;
 use crate::solve::priorities::TileDependents;
-use crate::solve::reckon::TileHalf;
 use crate::solve::successors::TileSuccessors;
 
 /// A tile and its mirror image, or one that is its own.
