@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::cli::interrupt;
 use crate::cli::progress::SolveBar;
 use crate::solve::index::Layer;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 
 /// Draws the bar and listens for Ctrl-C.
 pub struct BarListener<'a> {

@@ -3,7 +3,7 @@
 use crate::simd::vector::Number;
 use crate::solve::extrapolate::{ChangeLog, Extrapolation};
 use crate::solve::index::Layer;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 use crate::solve::priorities::TilePriorities;
 use crate::solve::sweep::{Moved, Sweeper};
 use crate::solve::value_bounds;

@@ -14,7 +14,7 @@ pub mod index;
 mod initial_values;
 mod lanes;
 mod layer;
-pub mod onlooker;
+pub mod observer;
 mod pairs;
 pub mod perfect;
 mod pieces;

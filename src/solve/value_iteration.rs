@@ -1,7 +1,7 @@
 //! Best play for both: layer by layer from the end, each swept until nothing is left to be gained.
 
 use crate::solve::archive::Archive;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 use std::collections::HashMap;
 
 use crate::game::contract::Game;

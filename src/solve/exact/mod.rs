@@ -18,7 +18,7 @@ use crate::solve::exact::rows::{Casts, Entry, RandomBot, column};
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};
 use crate::solve::index::Index;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 use crate::solve::successors::ThrowChances;
 
 pub use crate::solve::exact::length::Lengths;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::solve::file::{FileError, Objective, VERSION, head_of, partial};
 use crate::solve::index::Layer;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
 
 use super::forms::form;

@@ -8,7 +8,7 @@ use crate::game::race::Race;
 use crate::game::rules::Rules;
 use crate::solve::file::{FileError, Head, Objective, SolutionWriter};
 use crate::solve::index::Index;
-use crate::solve::onlooker::SolveObserver;
+use crate::solve::observer::SolveObserver;
 use crate::solve::solution::Solution;
 use crate::solve::value_iteration::{SolveError, SolveRequest, solve};
 
