@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::solve::exact::rows::{Entry, Rows};
+use crate::solve::exact::chain::{Entry, Rows};
 use crate::solve::exact::sweeps::Terms;
 
 /// The chances that a game is not over yet, throw by throw.

@@ -4,8 +4,8 @@
 //! chain. Its moments are those of the [`Index`]; what follows each is compiled through the rules'
 //! own legal actions and effects, by asking the bots themselves.
 
+mod chain;
 mod length;
-mod rows;
 mod state_expander;
 mod states;
 mod sweeps;
@@ -13,7 +13,7 @@ mod sweeps;
 use crate::game::contract::Game;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
-use crate::solve::exact::rows::{Casts, Entry, RandomBot, column};
+use crate::solve::exact::chain::{Casts, Entry, RandomBot, column};
 use crate::solve::exact::state_expander::ChainCompiler;
 use crate::solve::exact::states::States;
 use crate::solve::exact::sweeps::{StateValues, Terms, residuals, settle};

@@ -12,7 +12,7 @@ use crate::game::seat::Seat;
 use crate::game::turn_state::Cast;
 use crate::play::bots::{Bot, Decision};
 use crate::play::random_source::RandomSource;
-use crate::solve::exact::rows::{
+use crate::solve::exact::chain::{
     Casts, ENDED, Entry, LEVEL_SHIFT, LONGER, PAIRED, RandomBot, Rows, TURNED, column,
 };
 use crate::solve::exact::states::{Block, States};

@@ -12,10 +12,10 @@
 
 use rayon::prelude::*;
 
-use crate::solve::exact::rows::{Entry, Rows};
+use crate::solve::exact::chain::{Entry, Rows};
 
 /// What a moment is worth, in columns: the chance of each end (as in
-/// [`crate::solve::exact::rows::column`]), then the mean of the throws to come, last the mean of L
+/// [`crate::solve::exact::chain::column`]), then the mean of the throws to come, last the mean of L
 /// (L + 1) / 2 where L are the throws to come.
 pub(crate) type StateValues<const K: usize> = [f64; K];
 
