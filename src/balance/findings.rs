@@ -116,8 +116,8 @@ fn quotient_found(quotient: &RatioMeasure, sums: &PairSums, level: f64) -> Ratio
 mod tests {
     use super::*;
     use crate::balance::measures::Measures;
+    use crate::balance::nontermination::NonterminationCause;
     use crate::balance::quantity::GameEvent;
-    use crate::balance::runaway::NonterminationCause;
     use crate::balance::study::Warning;
     use crate::batch::samples;
     use crate::play::bots::BotKind;

@@ -2,8 +2,8 @@
 //! only show it.
 
 use crate::balance::exact::ExactCheck;
+use crate::balance::nontermination::NonterminationCause;
 use crate::balance::quantity::Quantity;
-use crate::balance::runaway::NonterminationCause;
 use crate::batch::plan::Stop;
 use crate::batch::player::{Player, identities};
 use crate::game::rules::Rules;

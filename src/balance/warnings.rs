@@ -1,8 +1,8 @@
 //! What a reader must know before believing the figures of a study.
 
 use crate::balance::exact::{ExactCheck, FALSE_ALARMS};
+use crate::balance::nontermination;
 use crate::balance::precision::Precision;
-use crate::balance::runaway;
 use crate::balance::study::{Distribution, Warning};
 use crate::batch::matches::{MatchPlan, MatchTally};
 use crate::batch::plan::{Plan, Stop};
@@ -21,7 +21,7 @@ pub(super) fn warnings(
 ) -> Vec<Warning> {
     let games = tally.games;
     let [first, second] = plan.bots.each_ref().map(|bot| bot.name().to_owned());
-    let unfinished = runaway::cause(plan, tally).map(|cause| Warning::Unfinished {
+    let unfinished = nontermination::cause(plan, tally).map(|cause| Warning::Unfinished {
         unfinished: tally.unfinished,
         games,
         limit: plan.throw_limit,

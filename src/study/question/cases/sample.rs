@@ -3,7 +3,7 @@
 
 use crate::balance::match_findings;
 use crate::balance::match_study::MatchStudy;
-use crate::balance::runaway::NonterminationCause;
+use crate::balance::nontermination::NonterminationCause;
 use crate::balance::study::{
     BoardFindings, CasePlayed, CaseStudy, ClassShare, Distribution, Each, Endings, Quantile, Ratio,
     Results, SquareFindings, Warning,
