@@ -1,6 +1,6 @@
 //! How far the dice move a game under best play, and how far decisions could.
 
-use crate::balance::luck::SkillAndLuck;
+use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::solve::file::Objective;
 use crate::stats::estimate::Estimate;
 use crate::study::Study;

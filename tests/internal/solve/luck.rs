@@ -1,6 +1,6 @@
 //! Skill and luck, held against what each throw and each decision is worth.
 
-use crate::balance::luck::SkillAndLuck;
+use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};
 use crate::game::contract::Game;
 use crate::game::race::Race;
