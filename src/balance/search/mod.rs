@@ -4,7 +4,7 @@
 //! winner's curse): what is reported must be played again, with another seed, by who asked.
 
 mod breed;
-mod ledger;
+mod evaluation_cache;
 pub mod pareto;
 pub mod race;
 #[cfg(test)]

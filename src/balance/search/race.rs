@@ -10,7 +10,7 @@
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::breed::child;
-use crate::balance::search::ledger::EvaluationCache;
+use crate::balance::search::evaluation_cache::EvaluationCache;
 use crate::balance::search::{Evaluation, Found};
 use crate::play::random_source::GameStream;
 
