@@ -3,8 +3,8 @@
 //! It finds candidates. Their losses are those of the luckiest of many, so they say too much (the
 //! winner's curse): what is reported must be played again, with another seed, by who asked.
 
-mod breed;
 mod evaluation_cache;
+mod offspring;
 pub mod pareto;
 pub mod race;
 #[cfg(test)]

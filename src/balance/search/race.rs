@@ -9,8 +9,8 @@
 //! 2002, A racing algorithm for configuring metaheuristics.
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
-use crate::balance::search::breed::child;
 use crate::balance::search::evaluation_cache::EvaluationCache;
+use crate::balance::search::offspring::child;
 use crate::balance::search::{Evaluation, Found};
 use crate::play::random_source::GameStream;
 
