@@ -1,6 +1,6 @@
 //! Exact values beside sampled ones: what is known of a plan's games, or cheap to find out.
 
-mod held;
+mod check;
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::solve::exact::{
 use crate::solve::file::Objective;
 use crate::solve::index::Index;
 
-pub use crate::balance::exact::held::{
+pub use crate::balance::exact::check::{
     ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
 };
 
