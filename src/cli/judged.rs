@@ -19,7 +19,7 @@ use crate::solve::solution::Solution;
 use crate::study::Study;
 use crate::study::error::Error;
 use crate::study::observer::Session;
-use crate::study::question::judged::Judging;
+use crate::study::question::judged_games::Judging;
 
 /// What is played, and what judges it.
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use crate::study::finding::{Finding, Statistic};
 use crate::study::number::{Unit, games};
 use crate::study::observer::Session;
 use crate::study::outline::{Column, Row, Section, Table, TableCell};
-use crate::study::question::judged::Judging;
+use crate::study::question::judged_games::Judging;
 use crate::study::subject::SubjectId;
 
 /// Plays the games, in which both play by the solution that judges, and tells the spreads; after an
