@@ -1,8 +1,8 @@
 //! What rule sets differ by from one of them.
 
 mod charts;
+mod findings;
 mod naming;
-mod recorded;
 mod rules;
 mod section;
 
@@ -25,8 +25,8 @@ use crate::study::question::compare::naming::{against, name, others};
 use crate::study::question::plan;
 use crate::study::{Caution, Study, wording};
 
+pub(super) use crate::study::question::compare::findings::RecordedComparison;
 pub(super) use crate::study::question::compare::naming::title;
-pub(super) use crate::study::question::compare::recorded::RecordedComparison;
 pub(super) use crate::study::question::compare::section::{
     contrast_cells, played, table_of, verdicts,
 };
