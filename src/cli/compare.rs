@@ -13,7 +13,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::watch::TerminalObserver;
-use crate::cli::{Common, answered, form, load, threads};
+use crate::cli::{Common, form, load, show, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::question::compare::Compare;
@@ -79,7 +79,7 @@ impl CompareArgs {
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
         study.provenance.command = Some(self.again());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
-        answered::show(&study, folder, self.json, common)
+        show::show(&study, folder, self.json, common)
     }
 
     /// A solution of each rule set, where `urlab solve` puts them; none at all where nobody plays

@@ -13,7 +13,7 @@ use crate::cli::form::{Form, FormArgs};
 use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
 use crate::play::bots::{Bot, BotKind};
 use crate::solve::exact::{ExactError, ExactRequest, Players, Size, exact};
@@ -94,7 +94,7 @@ impl ExactArgs {
         let (rules, positions, solution) = (&form.rules, size.positions, identity.as_ref());
         let figures = &figures;
         let study = told::answer(&Computed { rules, bots, solution, positions, figures });
-        answered::show(&study, None, self.json, common)
+        show::show(&study, None, self.json, common)
     }
 
     fn solution(&self, form: &Form) -> Result<Option<Solution>, CliError> {

@@ -12,7 +12,7 @@ use crate::cli::form::{Form, FormArgs};
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::watch::TerminalObserver;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
 use crate::play::bots::Bot;
 use crate::solve::solution::Solution;
@@ -74,7 +74,7 @@ pub(super) fn show(
 ) -> Result<Exit, CliError> {
     let watch = TerminalObserver::new(common.quiet);
     let study = threads::pool(common)?.install(|| answer(&Session::new(&watch)))?;
-    let exit = answered::show(&study, None, json, common)?;
+    let exit = show::show(&study, None, json, common)?;
     if exit == Exit::Interrupted {
         out::complain("interrupted: the figures are those of the games played");
     }

@@ -3,7 +3,6 @@
 //! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
 
 mod analyse;
-mod answered;
 mod bots;
 mod check;
 mod compare;
@@ -30,6 +29,7 @@ mod records_file;
 mod regret;
 mod rules;
 mod run;
+mod show;
 mod simulate;
 mod solve;
 mod threads;

@@ -12,7 +12,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::watch::TerminalObserver;
-use crate::cli::{Common, answered, load, threads};
+use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;
 use crate::input;
 use crate::input::question::Question;
@@ -75,7 +75,7 @@ impl ReadingsArgs {
         let mut study = threads::pool(common)?.install(|| study::run(&scenario, &watch))?;
         study.provenance.command = Some(self.again());
         let folder = staging.map(|staging| (staging, &scenario.outputs));
-        answered::show(&study, folder, self.json, common)
+        show::show(&study, folder, self.json, common)
     }
 
     fn scenario(&self, rules: Rules, points: Vec<Point>) -> Scenario {

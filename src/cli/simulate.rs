@@ -15,7 +15,7 @@ use crate::cli::form::FormArgs;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::watch::TerminalObserver;
-use crate::cli::{Common, answered, out, threads};
+use crate::cli::{Common, out, show, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::scenario::{Outputs, Scenario};
@@ -105,7 +105,7 @@ impl SimulateArgs {
         let played = threads::pool(common)?.install(|| study::play(&scenario, &session));
         let mut study = played?;
         study.provenance.command = Some(self.again());
-        let exit = answered::show(
+        let exit = show::show(
             &study,
             staging.map(|staging| (staging, &scenario.outputs)),
             self.json,
