@@ -14,7 +14,7 @@ mod exact;
 pub mod exit;
 mod form;
 mod interrupt;
-mod judged;
+mod judged_games;
 mod listener;
 mod load;
 mod luck;

@@ -7,7 +7,7 @@ use crate::cli::Common;
 use crate::cli::bots::parse_player;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::judged::{self, JudgedArgs};
+use crate::cli::judged_games::{self, JudgedArgs};
 use crate::cli::number::whole;
 use crate::game::race::Race;
 use crate::play::bots::Bot;
@@ -59,6 +59,6 @@ impl RegretArgs {
         let players = (bot(self.bot), self.against.map(bot));
         let judging = self.judged.judging(&form, &solution, bots, players);
         let worst = usize::from(self.worst);
-        judged::show(|session| regret::answer(&judging, worst, session), self.json, common)
+        judged_games::show(|session| regret::answer(&judging, worst, session), self.json, common)
     }
 }
