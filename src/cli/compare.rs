@@ -13,7 +13,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::watch::TerminalObserver;
-use crate::cli::{Common, form, load, show, threads};
+use crate::cli::{Common, load, show, small_form, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;
 use crate::input::question::compare::Compare;
@@ -89,7 +89,7 @@ impl CompareArgs {
             return Ok(Vec::new());
         }
         let open = |(rules, name): (&Rules, &String)| {
-            form::solution(rules, Objective::Win, None, || name.clone())
+            small_form::solution(rules, Objective::Win, None, || name.clone())
         };
         rules.iter().zip(&self.rules).map(|one| Ok(Some(Arc::new(open(one)?)))).collect()
     }
