@@ -9,7 +9,7 @@ use crate::batch::plan::Stop;
 use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, out, threads};
 use crate::input::fault::Faults;
 use crate::input::scenario::Scenario;

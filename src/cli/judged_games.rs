@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::small_form::{Form, FormArgs};
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
 use crate::game::race::Race;
 use crate::play::bots::Bot;

@@ -32,9 +32,9 @@ mod show;
 mod simulate;
 mod small_form;
 mod solve;
+mod terminal_observer;
 mod threads;
 mod tune;
-mod watch;
 
 use std::process::ExitCode;
 

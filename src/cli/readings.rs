@@ -11,7 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;
 use crate::input;

@@ -9,7 +9,7 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::records_file::RecordsFiles;
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads, tune};
 use crate::input::question::Question;
 use crate::input::scenario::Scenario;

@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::number::whole;
 use crate::cli::playing::Playing;
 use crate::cli::small_form::FormArgs;
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
 use crate::game::rules::Rules;
 use crate::input::question::Question;

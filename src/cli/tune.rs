@@ -7,7 +7,7 @@ use clap::Args;
 use crate::balance::tune::{GoalVerdict, Outcome};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::watch::TerminalObserver;
+use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, interrupt, load, out, threads};
 use crate::input::question::Question;
 use crate::input::question::tune::Tune;
