@@ -8,10 +8,10 @@ use indicatif::HumanBytes;
 
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::listener::BarListener;
 use crate::cli::memory::{Bytes, allowed, parse_bytes};
 use crate::cli::progress::SolveBar;
 use crate::cli::small_form::{Form, FormArgs};
+use crate::cli::solve_observer::BarListener;
 use crate::cli::{Common, out, threads};
 use crate::report::analysis_text::{called, worth};
 use crate::solve::estimate::SolveCost;
