@@ -11,7 +11,7 @@ use crate::cli::bots::{PlayerPair, parse_players, players_help};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
+use crate::cli::play_options::Playing;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, small_form, threads};
 use crate::game::rules::Rules;

@@ -20,7 +20,7 @@ mod memory;
 pub mod number;
 pub mod out;
 mod play;
-mod playing;
+mod play_options;
 mod progress;
 mod readings;
 mod records_file;

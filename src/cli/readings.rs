@@ -10,7 +10,7 @@ use crate::cli::bots::{BotPair, pair_help, parse_bots};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
+use crate::cli::play_options::Playing;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, load, show, threads};
 use crate::game::rules::Rules;

@@ -12,7 +12,7 @@ use crate::cli::engine::EngineArg;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::number::whole;
-use crate::cli::playing::Playing;
+use crate::cli::play_options::Playing;
 use crate::cli::small_form::FormArgs;
 use crate::cli::terminal_observer::TerminalObserver;
 use crate::cli::{Common, out, show, threads};
