@@ -126,7 +126,7 @@ impl ExactArgs {
         match reason {
             ExactError::Stopped => CliError::Stopped,
             ExactError::TooMany => CliError::TooManyPositions { rules },
-            ExactError::Endless | ExactError::DrawsLots | ExactError::TooManyClasses => {
+            ExactError::Endless | ExactError::RandomBot | ExactError::TooManyClasses => {
                 let bots = self.bots.0.map(BotName::name).join(",");
                 CliError::Inexact { rules, bots, reason: reason.to_string() }
             }

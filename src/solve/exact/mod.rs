@@ -152,7 +152,7 @@ pub enum ExactError {
 
 impl From<RandomBot> for ExactError {
     fn from(_: RandomBot) -> Self {
-        Self::DrawsLots
+        Self::RandomBot
     }
 }
 

@@ -351,7 +351,7 @@ fn a_bot_that_draws_lots_is_refused() {
             false
         }
     }
-    assert_eq!(reckoned(&form("finkel", &[2]), Players::Alike(&Whim)), Err(ExactError::DrawsLots));
+    assert_eq!(reckoned(&form("finkel", &[2]), Players::Alike(&Whim)), Err(ExactError::RandomBot));
 }
 
 #[test]
