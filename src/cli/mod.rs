@@ -1,6 +1,12 @@
-//! The command line. One command a file; exit codes in [`exit`].
+//! The command line: the outermost room, with one command in each file.
 //!
-//! What is written on [`Cli`], [`Common`] and [`Command`] is what `--help` prints.
+//! - **In:** the arguments of the program.
+//! - **Out:** text on the terminal, report folders, and an exit code ([`exit`]).
+//! - **Who calls it:** `src/main.rs`, through [`main`].
+//! - **Begin to read:** at [`Command`], then `run.rs`. A command loads a file, calls `study`, and
+//!   gives the study to `report`. It computes no figures.
+//!
+//! `--help` prints the comments of [`Cli`], [`Common`] and [`Command`].
 
 mod analyse;
 mod bots;

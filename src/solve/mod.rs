@@ -1,4 +1,11 @@
-//! Exact answers: positions numbered, values iterated, solutions kept on disk.
+//! Exact answers: best play by value iteration, Markov chains of fixed bots, solution files.
+//!
+//! - **In:** a compiled race, an objective and a tolerance; for chains two bots.
+//! - **Out:** the value of every position with a proven bound, in memory or in a solution file.
+//! - **Who calls it:** `cli` for `urlab solve`; `study`, `balance` and `batch` for what solutions
+//!   say. The bot `perfect` reads a solution.
+//! - **Begin to read:** at `index.rs`, the number of a position. Then read `value_iteration.rs` for
+//!   best play, `exact/` for chains, and `file.rs` for files. `docs/solver.md` explains the method.
 
 pub mod analysis;
 pub mod archive;

@@ -1,8 +1,12 @@
 //! Runs any question without a terminal, from a checked scenario to a [`Study`].
 //!
-//! A scenario comes in, a [`Study`] goes out: findings, each one figure with all that it takes to
-//! read it, and the order in which they are told. Whoever shows a study, as a page, a table or a
-//! file, needs nothing else. Begin to read at [`run`] and [`Finding`].
+//! - **In:** a `Scenario`, and an [`Observer`] that hears about the progress.
+//! - **Out:** a [`Study`]: its findings, and the order in which they are read. A [`Finding`] is one
+//!   figure with everything that a reader of it needs.
+//! - **Who calls it:** the commands of `cli`, tests, and programs that use the library. `urlab
+//!   exact`, `luck` and `regret` call their question directly, without a scenario.
+//! - **Begin to read:** at [`run`] and [`Finding`]. Then read `question/mod.rs`, which lists the
+//!   questions, one in each file or folder. `chart/` has one file for each chart.
 
 pub(crate) mod chart;
 pub(crate) mod decisions;
