@@ -3,7 +3,7 @@
 //!
 //! `just work` plays each case below callgrind, in a process of its own, and
 //! compares the counts with `benches/work.txt`; with `URLAB_WRITE_WORK=1` it writes them there
-//! anew. It needs valgrind, and fails without.
+//! again. It needs valgrind, and fails without.
 
 use std::fmt::Write;
 use std::process::{Command, ExitCode};
@@ -121,7 +121,7 @@ fn guard() -> ExitCode {
     let processors = Cpu::available();
     let mut written = format!(
         "# Instructions a game, counted by callgrind: `just work` compares, `just work-accept` \
-            writes them anew.\n# {}\n",
+            writes them again.\n# {}\n",
         compiler()
     );
     let expected = std::fs::read_to_string(FILE).unwrap_or_default();

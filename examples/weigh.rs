@@ -4,8 +4,8 @@
 //! Small forms of some rule sets are solved, and decisions are taken from games on them; weights
 //! are then changed one after the other, by steps that grow where they help and shrink where they
 //! do not (pattern search: Hooke and Jeeves 1961), as long as the mean loss a decision gets less.
-//! Decisions are taken anew from games of the bot so found, and so on. Other rule sets are measured
-//! at the end. `just weigh` runs it; everything is fixed by the seed.
+//! Decisions are taken again from games of the bot so found, and so on. Other rule sets are
+//! measured at the end. `just weigh` runs it; everything is fixed by the seed.
 
 use std::sync::Mutex;
 

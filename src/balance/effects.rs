@@ -53,7 +53,7 @@ pub struct RuleCombination {
     pub unfinished: u64,
     /// A figure for each quantity, with an interval over seat-swapped pairs.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
+    /// What is known exactly of the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
@@ -71,8 +71,8 @@ pub struct RuleEffect {
     pub difference: Option<Difference>,
     /// How many times as many independent games would tell it as well.
     pub variance_reduction: Option<f64>,
-    /// What the effect is exactly, held against the sample; `None` where that is not known of every
-    /// combination.
+    /// What the effect is exactly, compared with the sample; `None` where that is not known of
+    /// every combination.
     pub exact: Option<ExactCheck>,
 }
 

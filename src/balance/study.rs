@@ -42,7 +42,7 @@ pub struct CaseStudy {
     /// Mean and variance of every quantity over the games: what a later `unchanged since` holds its
     /// own against.
     pub samples: Vec<(Quantity, Sample)>,
-    /// What is known exactly of the same games, held against the sample; nothing of most rule sets
+    /// What is known exactly of the same games, compared with the sample; nothing of most rule sets
     /// in full, or where a game was unfinished.
     pub exact: Vec<ExactCheck>,
     /// What happened on each square, if it was watched.

@@ -142,7 +142,7 @@ pub struct Played {
     /// A figure for each quantity, with an interval over seat-swapped pairs; `None` where the rules
     /// have no such quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
+    /// What is known exactly of the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
@@ -153,7 +153,7 @@ impl Played {
     }
 
     /// Reads the tally of one plan that was played for these quantities, as [`Coupled::plan`] makes
-    /// it; what is known exactly of its games is reckoned as far as is allowed.
+    /// it; what is known exactly of its games is computed as far as is allowed.
     ///
     /// # Panics
     /// If the tally is not of one plan.

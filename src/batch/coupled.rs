@@ -60,7 +60,7 @@ pub struct CoupledTally {
 }
 
 /// The games of one variant. Games of even and of odd pairs have no dice in common with each other,
-/// so they can be held against another variant's as independent samples.
+/// so they can be compared with another variant's as independent samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantTally {
     /// The games that the first bot begins, of even pairs and of odd ones.

@@ -23,7 +23,7 @@ use crate::solve::solution::Solution;
 use crate::study::number;
 use crate::study::question::exact::{self as told, Computed};
 
-/// Reckons chances, points and length of a race between two bots exactly, without playing.
+/// Computes chances, points and length of a race between two bots exactly, without playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab exact finkel --pieces 2 --bots greedy,random\n  \
                         urlab exact aseb --pieces 2 --bots random,random --json\n\n\
@@ -50,7 +50,7 @@ pub struct ExactArgs {
 const REST: f64 = 1e-9;
 
 impl ExactArgs {
-    /// Reckons the figures and prints them.
+    /// Computes the figures and prints them.
     ///
     /// # Errors
     /// A faulty rule file, a rule set that is not a race or that does not fit, no solution where
@@ -167,7 +167,7 @@ impl ExactArgs {
     }
 }
 
-/// What is known before anything is reckoned.
+/// What is known before anything is computed.
 fn preface(
     form: &Form,
     bots: [&str; 2],

@@ -120,7 +120,7 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Print what each action of a position is worth, by a solution
     Analyse(analyse::AnalyseArgs),
-    /// Reckon chances, points and length of a race between two bots exactly
+    /// Compute chances, points and length of a race between two bots exactly
     Exact(exact::ExactArgs),
     /// Play a bot and print what its decisions lose against best play, by a solution
     Regret(regret::RegretArgs),

@@ -44,7 +44,7 @@ pub struct SolveArgs {
     /// The file to write [default: solutions/NAME-PIECES-OBJECTIVE.ursol]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Begin anew, and replace whatever solution is there
+    /// Begin again, and replace whatever solution is there
     #[arg(long)]
     force: bool,
 }

@@ -63,7 +63,7 @@ impl<'a> Compiler<'a> {
         Self { race, index, slots, odds, shelf: Mutex::default() }
     }
 
-    /// The programs of all rows of a tile, which are `stride` apart where it is reckoned.
+    /// The programs of all rows of a tile, which are `stride` apart where it is computed.
     pub fn compile(&self, tile: &Tile, stride: usize) -> TileSuccessors {
         let plain = self.index.runs(tile.left()[1]).len() == 1;
         let (keep, promote) = (ActionList::new(), ActionList::new());

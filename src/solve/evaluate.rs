@@ -16,14 +16,14 @@ const SQUARE: usize = 8;
 /// Bytes that come from memory at once.
 const LINE: usize = 64;
 
-/// A tile ready to be reckoned.
+/// A tile ready to be computed.
 pub(crate) struct TileHalf {
     /// 0 in the layer itself, 1 in its mirror image, if that is another.
     pub slot: usize,
     pub base: usize,
     pub rows: usize,
     pub lanes: usize,
-    /// The lanes of a row while it is reckoned, in whole vectors; 1 if there is but one.
+    /// The lanes of a row while it is computed, in whole vectors; 1 if there is but one.
     pub stride: usize,
     pub runs: Vec<Run>,
     pub programs: TileSuccessors,
@@ -39,12 +39,12 @@ impl TileHalf {
         }
     }
 
-    /// The most lanes that are reckoned with one program.
+    /// The most lanes that are computed with one program.
     pub fn longest_run(&self) -> usize {
         self.runs.iter().map(|run| run.lanes as usize).max().unwrap_or(0)
     }
 
-    /// Numbers that one plane takes while it is reckoned.
+    /// Numbers that one plane takes while it is computed.
     pub fn room(&self) -> usize {
         let rows = if self.stride == 1 { self.rows } else { self.rows.next_multiple_of(SQUARE) };
         rows * self.stride + WIDTH
@@ -52,7 +52,7 @@ impl TileHalf {
 }
 
 /// All that the values of a part in one mode follow from; places are in the room where the pair is
-/// reckoned.
+/// computed.
 pub(crate) struct TileEvaluator<'a, 'v, T> {
     pub index: &'a Index,
     pub odds: &'a ThrowChances,
@@ -71,7 +71,7 @@ pub(crate) struct TileEvaluator<'a, 'v, T> {
 
 impl<T: Number> TileEvaluator<'_, '_, T> {
     #[inline(always)]
-    pub fn reckon<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
+    pub fn compute<L: Lanes<Number = T>>(&self, lanes: L, room: &mut [T]) {
         if self.half.programs.is_plain() {
             self.rows::<L, true>(lanes, room);
         } else {

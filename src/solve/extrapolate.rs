@@ -32,12 +32,12 @@ pub(crate) struct Stretch {
 
 /// How the last sweeps over a layer and its mirror image moved the values to the player to throw.
 pub(crate) struct Extrapolation {
-    /// The moves of each sweep by slot and plane, those of pairs that it did not reckon aside; they
-    /// are small, so that 32 bits tell them well enough.
+    /// The moves of each sweep by slot and plane, those of pairs that it did not compute aside;
+    /// they are small, so that 32 bits tell them well enough.
     sheets: [Vec<Vec<Vec<f32>>>; MOVES],
-    /// The pairs that each sweep reckoned.
-    reckoned: [Vec<bool>; MOVES],
-    /// The moves of what was not reckoned.
+    /// The pairs that each sweep computed.
+    computed: [Vec<bool>; MOVES],
+    /// The moves of what was not computed.
     still: Vec<f32>,
     /// The sweeps that were noted.
     sweeps: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Extrapolation {
 /// Where the moves of one sweep are noted.
 pub(crate) struct ChangeLog<'a> {
     moves: &'a mut [Vec<Vec<f32>>],
-    reckoned: &'a mut [bool],
+    computed: &'a mut [bool],
 }
 
 impl ChangeLog<'_> {
@@ -59,7 +59,7 @@ impl ChangeLog<'_> {
         base: usize,
         positions: usize,
     ) -> &mut [f32] {
-        self.reckoned[pair] = true;
+        self.computed[pair] = true;
         &mut self.moves[slot][plane][base..base + positions]
     }
 }
@@ -84,7 +84,7 @@ impl Extrapolation {
         };
         Self {
             sheets: std::array::from_fn(|_| sheet()),
-            reckoned: std::array::from_fn(|_| vec![false; pairs]),
+            computed: std::array::from_fn(|_| vec![false; pairs]),
             still: vec![0.0; longest],
             sweeps: 0,
         }
@@ -94,12 +94,12 @@ impl Extrapolation {
     pub fn sheet(&mut self) -> ChangeLog<'_> {
         let sweep = self.sweeps;
         self.sweeps += 1;
-        self.reckoned[sweep].fill(false);
-        ChangeLog { moves: &mut self.sheets[sweep], reckoned: &mut self.reckoned[sweep] }
+        self.computed[sweep].fill(false);
+        ChangeLog { moves: &mut self.sheets[sweep], computed: &mut self.computed[sweep] }
     }
 
-    /// After enough sweeps moves the values of the pairs that they reckoned to where they lead, and
-    /// begins anew; by how much each pair was moved at the most. `None` if it is too early.
+    /// After enough sweeps moves the values of the pairs that they computed to where they lead, and
+    /// begins again; by how much each pair was moved at the most. `None` if it is too early.
     /// `stretches` are the tiles of each slot, in the order of their values. As seen with the other
     /// player to throw values are left behind.
     pub fn lead<T: Number>(
@@ -112,7 +112,7 @@ impl Extrapolation {
         }
         self.sweeps = 0;
         let cpu = Cpu::best();
-        let mut by = vec![0.0; self.reckoned[0].len()];
+        let mut by = vec![0.0; self.computed[0].len()];
         let Some(back) = back(&self.products(stretches)) else { return Some(by) };
         for (slot, values) in own.iter_mut().enumerate() {
             for (plane, values) in
@@ -138,7 +138,7 @@ impl Extrapolation {
         Some(by)
     }
 
-    /// How the sweeps moved a stretch of a plane; `None` if none of them reckoned it.
+    /// How the sweeps moved a stretch of a plane; `None` if none of them computed it.
     fn moves(
         &self,
         slot: usize,
@@ -146,10 +146,10 @@ impl Extrapolation {
         stretch: &Stretch,
         begin: usize,
     ) -> Option<[&[f32]; MOVES]> {
-        let is_reckoned = |sweep: usize| self.reckoned[sweep][stretch.pair];
-        (0..MOVES).any(is_reckoned).then(|| {
+        let is_computed = |sweep: usize| self.computed[sweep][stretch.pair];
+        (0..MOVES).any(is_computed).then(|| {
             std::array::from_fn(|sweep| {
-                let moves = if is_reckoned(sweep) {
+                let moves = if is_computed(sweep) {
                     &self.sheets[sweep][slot][plane][begin..]
                 } else {
                     &self.still[..]
@@ -193,7 +193,7 @@ fn begins(stretches: &[Stretch]) -> impl Iterator<Item = (&Stretch, usize)> {
     })
 }
 
-/// Values that are reckoned side by side.
+/// Values that are computed side by side.
 const WIDTH: usize = 4;
 
 /// So many moves from a place on, 0 past the end.
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(margin, [0.0; MARGIN]);
     }
 
-    /// Values that no longer move stay where they are, and so do those that no sweep reckoned.
+    /// Values that no longer move stay where they are, and so do those that no sweep computed.
     #[test]
     fn what_does_not_move_stays() {
         let tiles =

@@ -16,7 +16,7 @@ const MOST_SWEEPS: u64 = 20_000;
 const NEARER: f64 = 64.0;
 /// The changes, as a share of what can be paid, down to which values are kept in 32 bits.
 const NARROW: f64 = 2e-6;
-/// Sweeps after which ends that prove nothing begin anew, further apart.
+/// Sweeps after which ends that prove nothing begin again, further apart.
 const PATIENCE: u64 = 40;
 
 /// What came of upper and lower ends.
@@ -144,7 +144,7 @@ impl<'a> LayerSolver<'a> {
                 value_bounds::close(own);
                 return Some(Proof::Reach(reach));
             }
-            stage.activity.begin_anew();
+            stage.activity.begin_again();
         }
         value_bounds::close(own);
         Some(Proof::None)

@@ -1,4 +1,4 @@
-//! Tiles with their mirror images, which are reckoned together, and which pairs lead to which.
+//! Tiles with their mirror images, which are computed together, and which pairs lead to which.
 
 use std::collections::HashMap;
 
@@ -47,7 +47,7 @@ pub(crate) fn pair(compiler: &Compiler<'_>, tile: &Tile) -> Option<Pair> {
     Some(Pair { halves, progress: tile.progress() })
 }
 
-/// Of each pair those that are reckoned from it.
+/// Of each pair those that are computed from it.
 pub(crate) fn readers(pairs: &[Pair], own: usize) -> TileDependents {
     let halves = pairs
         .iter()

@@ -36,7 +36,7 @@ pub(crate) const MIXED: Source = 1 << 31;
 pub(crate) const MOST_CODES: usize = 1 << (64 - LEFT_SHIFT);
 /// The most positions of a layer.
 pub(crate) const MOST_POSITIONS: u64 = 1 << BASE_BITS;
-/// The slot of the tile itself; the base is then that of the row where the tile is reckoned.
+/// The slot of the tile itself; the base is then that of the row where the tile is computed.
 pub(crate) const HERE: usize = (1 << SLOT_BITS) - 1;
 /// As many planes as sources can name: for each slot one where the turn goes to the other player,
 /// after those one where the thrower throws again.

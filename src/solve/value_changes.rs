@@ -1,4 +1,4 @@
-//! How values move when what was reckoned takes their place.
+//! How values move when what was computed takes their place.
 
 use crate::simd::vector::Number;
 

@@ -33,7 +33,7 @@ impl Study {
         all.filter(|of| self.exact_of(*of).is_some()).collect()
     }
 
-    /// Of these findings of one subject those that are held against what is known exactly, in the
+    /// Of these findings of one subject those that are compared with what is known exactly, in the
     /// order of that.
     pub fn known_as(&self, held: &[ExactCheck], all: &[FindingId]) -> Vec<Of> {
         let own = |held: &ExactCheck| {
@@ -69,7 +69,7 @@ impl Study {
         if unknown {
             table = table.noted(
                 "Of the others nothing is known without being asked: games were unfinished, or \
-                 positions are many (`urlab exact` reckons them).",
+                 positions are many (`urlab exact` computes them).",
             );
         }
         Some(if many {

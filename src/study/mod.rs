@@ -72,7 +72,7 @@ pub struct Study {
     pub lengths: Vec<(SubjectId, Lengths)>,
     /// What happened on the squares.
     pub boards: Vec<(SubjectId, BoardFindings)>,
-    /// Mean and variance of every quantity over single games: what a later study is held against.
+    /// Mean and variance of every quantity over single games: what a later study is compared with.
     pub samples: Vec<SampleOf>,
     /// What came of the statements that were expected to hold.
     pub answers: Vec<Answered>,

@@ -77,7 +77,7 @@ fn only(summary: &Value, wanted: &Value) -> Value {
     found[0].clone()
 }
 
-/// The difference of a finding to what it is held against, as a figure.
+/// The difference of a finding to what it is compared with, as a figure.
 fn difference(finding: &Value) -> Value {
     let [estimate, low, high] =
         ["", "_low", "_high"].map(|end| finding[format!("difference{end}")].clone());
@@ -333,7 +333,7 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     };
     let ((first, one), (second, other)) = (advantage("greedy,random"), advantage("random,greedy"));
     assert_near(&difference(&edge), (first - second) / 2.0, one.hypot(other) / 2.0);
-    // All of finkel is too much to be reckoned unasked; of the small rule set the edge is known.
+    // All of finkel is too much to be computed unasked; of the small rule set the edge is known.
     let length = of("finkel", ["random"; 2], "mean(throws)");
     assert!(edge["exact"].is_null() && length["exact"].is_null());
     let known = of("tiny", bots, "edge");

@@ -120,7 +120,7 @@ fn rule_sets() -> [Desk; 2] {
 /// The tiny game in matches, with ten coins a point.
 const TO_THREE: &str = "name: to-three\nextends: tiny\nmatch: {points: 3, stake_per_point: 10}\n";
 const ONE_PIECE: &str = "name: one-piece\nextends: finkel\npieces: {piece: {count: 1}}\n";
-/// Several win classes, draws, and a kept cast, in a form small enough to be reckoned.
+/// Several win classes, draws, and a kept cast, in a form small enough to be computed.
 const ONE_PAWN: &str = "name: one-pawn\ntitle: One pawn\nextends: urgammon\nreadings: \
     []\npromotion: null\n\
      pieces: {pawn: {count: 1}, chariot: null, hero: null}\n";

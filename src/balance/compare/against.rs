@@ -16,7 +16,7 @@ pub struct Against {
     pub effect: Option<Effect>,
     /// How many times as many independent games would have been needed for the same interval.
     pub variance_reduction: Option<f64>,
-    /// What the difference is exactly, held against the sample; `None` where that is not known of
+    /// What the difference is exactly, compared with the sample; `None` where that is not known of
     /// both.
     pub exact: Option<ExactCheck>,
 }

@@ -22,7 +22,7 @@ use crate::stats::estimate::{Estimate, Interval};
 pub struct Comparison {
     /// What was played.
     pub coupled: Coupled,
-    /// The place of the variant that the others are held against.
+    /// The place of the variant that the others are compared with.
     pub baseline: usize,
     /// Why playing stopped.
     pub stop: Stop,
@@ -30,7 +30,7 @@ pub struct Comparison {
     pub rows: Vec<Compared>,
     /// For each variant but the baseline, whether whole distributions differ.
     pub shapes: Vec<Option<Shapes>>,
-    /// For each variant, what is known exactly of the same games, held against the sample.
+    /// For each variant, what is known exactly of the same games, compared with the sample.
     pub exact: Vec<Vec<ExactCheck>>,
 }
 
@@ -71,8 +71,8 @@ pub struct Compared {
     pub against: Vec<Option<Against>>,
 }
 
-/// What coupled games show of their variants, held against the one at `baseline`. Nothing is judged
-/// until [`correct`] has seen all comparisons of a report.
+/// What coupled games show of their variants, compared with the one at `baseline`. Nothing is
+/// judged until [`correct`] has seen all comparisons of a report.
 ///
 /// # Panics
 /// If there is no such variant.
@@ -101,7 +101,7 @@ pub fn comparison(coupled: Coupled, baseline: usize, stop: Stop) -> Comparison {
     Comparison { coupled, baseline, stop, rows, shapes, exact }
 }
 
-/// Corrects all p-values of all these comparisons for their number, and judges them anew at
+/// Corrects all p-values of all these comparisons for their number, and judges them again at
 /// `level`; what is known exactly is a question of its own.
 pub fn correct(comparisons: &mut [Comparison], correction: Correction, level: f64) {
     exact::correct(comparisons.iter_mut().flat_map(|comparison| {

@@ -1,4 +1,4 @@
-//! Known values held against samples: how far off, and whether that is more than chance.
+//! Known values compared with samples: how far off, and whether that is more than chance.
 
 use crate::balance::coupled::Coupled;
 use crate::balance::exact::{ComputeBudget, Known, known, known_edge, known_of_pairs};
@@ -15,7 +15,7 @@ use crate::stats::sample::Sample;
 /// learns to look past it.
 pub const FALSE_ALARMS: f64 = 1e-4;
 
-/// A known value held against the games of a sample.
+/// A known value compared with the games of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactCheck {
     /// What is known.
@@ -140,7 +140,7 @@ pub fn against_edge(
     Some(held(edge.estimate, &sample, known, Observed::Pairs))
 }
 
-/// Corrects the p-values of all that one answer holds against what is known, for their number.
+/// Corrects the p-values of all that one answer compares with what is known, for their number.
 pub fn correct<'a>(all: impl IntoIterator<Item = &'a mut ExactCheck>) {
     let tested: Vec<&mut ExactCheck> = all.into_iter().filter(|held| held.p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|held| held.p).collect();
@@ -192,7 +192,7 @@ mod tests {
     use crate::batch::samples;
     use crate::stats::estimate::Method;
 
-    /// A sample of so many games held against each of these values, which are within `bound`.
+    /// A sample of so many games compared with each of these values, which are within `bound`.
     fn held_of(all: &[(Quantity, f64, f64, Sample)]) -> Vec<ExactCheck> {
         let one = |(quantity, value, bound, sample): &(Quantity, f64, f64, Sample)| {
             let sampled = Estimate {

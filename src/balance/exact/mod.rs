@@ -20,13 +20,13 @@ pub use crate::balance::exact::check::{
     ExactCheck, FALSE_ALARMS, against, against_contrast, against_edge, against_pairs, correct,
 };
 
-/// The most moments of a chain that is reckoned unasked: about a second of one processor at most.
+/// The most moments of a chain that is computed unasked: about a second of one processor at most.
 const MOST_MOMENTS: u64 = 50_000;
 /// The most of all chains of one answer: some ten seconds.
 const MOST_MOMENTS_OF_AN_ANSWER: u64 = 10 * MOST_MOMENTS;
 
-/// What may still be reckoned unasked for one answer, which may be about many rule sets: those that
-/// come first are reckoned.
+/// What may still be computed unasked for one answer, which may be about many rule sets: those that
+/// come first are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputeBudget {
     moments: u64,
@@ -103,7 +103,7 @@ impl Known {
 /// All that is known exactly of a plan's games, or is cheap to find out; nothing of most rule sets
 /// in full.
 ///
-/// Small forms are reckoned as a Markov chain. Of larger ones that both play by one solution, the
+/// Small forms are computed as a Markov chain. Of larger ones that both play by one solution, the
 /// solution says what the game is worth. The values are of games without a throw limit: they say
 /// nothing of a sample with unfinished games. They follow from the plan alone.
 pub fn known(plan: &Plan) -> Vec<Known> {
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_reckons_so_much_and_no_more() {
+    fn an_answer_computes_so_much_and_no_more() {
         let mut allowance = ComputeBudget::default();
         assert!(!allowance.allows(MOST_MOMENTS as f64 + 1.0));
         assert_eq!((0..12).filter(|_| allowance.allows(MOST_MOMENTS as f64)).count(), 10);

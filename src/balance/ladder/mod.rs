@@ -63,7 +63,7 @@ pub struct Rung {
     pub decisions: Option<Estimate>,
     /// A figure for each quantity; `None` where the rule set has no such quantity.
     pub figures: Vec<Option<Estimate>>,
-    /// What is known exactly of the same games, held against the sample.
+    /// What is known exactly of the same games, compared with the sample.
     pub exact: Vec<ExactCheck>,
 }
 
@@ -76,7 +76,7 @@ pub struct Edge {
     pub wins: [Option<Estimate>; 2],
     /// P(better wins) - P(worse wins).
     pub edge: Option<Difference>,
-    /// What the edge is exactly, held against the sample, if that is known.
+    /// What the edge is exactly, compared with the sample, if that is known.
     pub exact: Option<ExactCheck>,
     /// Games that reached the throw limit.
     pub unfinished: u64,
@@ -181,7 +181,7 @@ impl Ladder {
             .flatten()
     }
 
-    /// All that is held against what is known exactly.
+    /// All that is compared with what is known exactly.
     pub(super) fn exact(&mut self) -> impl Iterator<Item = &mut ExactCheck> {
         let rungs = self.rungs.iter_mut().flat_map(|rung| &mut rung.exact);
         rungs.chain(self.edges.iter_mut().filter_map(|edge| edge.exact.as_mut()))

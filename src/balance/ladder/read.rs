@@ -126,8 +126,8 @@ impl LadderReader<'_> {
         Ladder { rules, rungs, edges, plain, changes: Vec::new(), conclusions: Vec::new() }
     }
 
-    /// The edge between the bots of a matchup, or those in turned order, held against what is known
-    /// of it.
+    /// The edge between the bots of a matchup, or those in turned order, compared with what is
+    /// known of it.
     fn exact_edge(
         &self,
         place: usize,

@@ -3,10 +3,10 @@
 //!
 //! A Latin hypercube starts, successive halving judges, mixing and mutation propose. It was
 //! measured against random search, Latin hypercubes with halving alone, simulated annealing, CMA-ES
-//! on rounded coordinates and the n-tuple bandit; `DESIGN.md` has the figures. Sources: Karnin,
-//! Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits; Jamieson and Talwalkar
-//! 2016, Non-stochastic best arm identification and hyperparameter optimization; Birattari et al.
-//! 2002, A racing algorithm for configuring metaheuristics.
+//! on rounded coordinates and the n-tuple bandit; `docs/evidence-tuner.md` has the figures.
+//! Sources: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits;
+//! Jamieson and Talwalkar 2016, Non-stochastic best arm identification and hyperparameter
+//! optimization; Birattari et al. 2002, A racing algorithm for configuring metaheuristics.
 
 use crate::balance::design::{Axis, Point, grid, latin_hypercube};
 use crate::balance::search::evaluation_cache::EvaluationCache;

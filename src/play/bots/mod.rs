@@ -216,7 +216,7 @@ impl BotKind {
 mod tests {
     use super::*;
 
-    /// `URLAB_WRITE_LISTS=1` writes the rows of README anew.
+    /// `URLAB_WRITE_LISTS=1` writes the rows of README again.
     #[test]
     fn the_readme_lists_every_bot_as_its_file_describes_it() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
@@ -230,6 +230,6 @@ mod tests {
             let readme = format!("{before}{head}{rows}| `perfect` |{after}");
             return std::fs::write(path, readme).expect("README.md can be written");
         }
-        assert_eq!(listed, rows, "`just lists` writes them anew");
+        assert_eq!(listed, rows, "`just lists` writes them again");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It plays the games that the plain engine plays, draw by draw. What happens too seldom to be
 //! worth the time of every throw, a draw to be rejected or a game without end, sends a game back to
-//! the plain engine, which plays it anew from its first throw.
+//! the plain engine, which plays it again from its first throw.
 
 #![expect(
     clippy::inline_always,
@@ -106,7 +106,7 @@ impl<'a> Lockstep<'a> {
             starter: Seat::Light,
             throw_limit,
         };
-        let anew = |game| {
+        let again = |game| {
             let luck = &mut GameStream::new(seed, game);
             match self.kept {
                 DetailKept::Usual => (play(&table, luck, &mut WithoutDetail), None),
@@ -124,7 +124,7 @@ impl<'a> Lockstep<'a> {
             seed,
             throw_limit,
             kept: self.kept,
-            anew: &anew,
+            again: &again,
             finished,
         };
         shapes::play(self.shape, Bots::of(self.bots), cpu, context, games);
@@ -142,7 +142,7 @@ struct BatchContext<'a> {
     seed: u64,
     throw_limit: u32,
     kept: DetailKept,
-    anew: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
+    again: &'a dyn Fn(u64) -> (GameRecord, Option<BoardCounts>),
     finished: &'a mut GameSink<'a>,
 }
 
@@ -204,11 +204,11 @@ impl BatchContext<'_> {
         if game == NONE {
             return;
         }
-        let anew = lanes.is_doubtful(at)
+        let again = lanes.is_doubtful(at)
             || !lanes.is_over(at)
             || lanes.count(LaneCount::Throws, at) > self.throw_limit;
-        if anew {
-            let (record, counts) = (self.anew)(game);
+        if again {
+            let (record, counts) = (self.again)(game);
             return (self.finished)(game, record, counts.as_ref());
         }
         let record = self.record(lanes, at);

@@ -77,7 +77,7 @@ impl<W: Word> SquareCounts<W> {
         }
     }
 
-    /// Takes the counts of one game and begins anew.
+    /// Takes the counts of one game and begins again.
     #[inline(always)]
     pub(super) fn take(&mut self, at: usize) -> StepCounts {
         let mut by_steps = StepCounts::default();
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin anew
+    /// Counts go on over rounds, past what a round can hold, each game's by itself, and begin again
     /// once they are taken.
     #[test]
     fn counts_go_on_over_rounds() {

@@ -92,8 +92,8 @@ pub(crate) struct Rows {
     pub entries: Vec<Entry>,
     /// Where each row begins, and the end.
     pub starts: Vec<u64>,
-    /// The moments in the order in which they are reckoned, by level, in its low half; and whether
-    /// its mirror image is reckoned with it.
+    /// The moments in the order in which they are computed, by level, in its low half; and whether
+    /// its mirror image is computed with it.
     pub order: Vec<u64>,
 }
 

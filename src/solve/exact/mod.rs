@@ -58,7 +58,7 @@ pub struct ExactRequest<'a> {
     pub players: Players<'a>,
     /// What the winner gets for each win class.
     pub points: &'a [u8],
-    /// The distribution of length is reckoned until games go on with this chance at most; `None`
+    /// The distribution of length is computed until games go on with this chance at most; `None`
     /// for no distribution, which saves time and memory.
     pub rest: Option<f64>,
 }
@@ -142,8 +142,8 @@ pub enum ExactError {
     /// A bot draws lots that are not uniform.
     #[error("a bot chooses by more than position and throw")]
     RandomBot,
-    /// More win classes than are reckoned side by side.
-    #[error("more than 10 win classes, which are too many to be reckoned side by side")]
+    /// More win classes than are computed side by side.
+    #[error("more than 10 win classes, which are too many to be computed side by side")]
     TooManyClasses,
     /// More moments than can be numbered.
     #[error("more positions than can be numbered")]
@@ -156,7 +156,7 @@ impl From<RandomBot> for ExactError {
     }
 }
 
-/// What exact figures take, known before they are reckoned.
+/// What exact figures take, known before they are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Positions with the player to throw not home.
@@ -247,7 +247,7 @@ fn compiler<'a>(question: &ExactRequest<'a>, states: &'a States<'a>) -> ChainCom
     }
 }
 
-/// Reckons the exact figures. The bits are the same on any number of threads.
+/// Computes the exact figures. The bits are the same on any number of threads.
 ///
 /// # Errors
 /// [`ExactError`].
@@ -256,15 +256,15 @@ pub fn exact(
     onlooker: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {
     match columns(question.race)? {
-        4 => reckon::<4>(question, onlooker),
-        5 => reckon::<5>(question, onlooker),
-        11 => reckon::<11>(question, onlooker),
-        _ => reckon::<24>(question, onlooker),
+        4 => compute::<4>(question, onlooker),
+        5 => compute::<5>(question, onlooker),
+        11 => compute::<11>(question, onlooker),
+        _ => compute::<24>(question, onlooker),
     }
 }
 
 /// The same with worths of so many columns.
-fn reckon<const K: usize>(
+fn compute<const K: usize>(
     question: &ExactRequest<'_>,
     onlooker: &mut impl SolveObserver,
 ) -> Result<ExactFigures, ExactError> {

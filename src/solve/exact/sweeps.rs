@@ -163,7 +163,7 @@ const NEARLY_STILL: f64 = 1e-12;
 const PATIENCE: u64 = 40;
 /// Sweeps after which there is no end in sight.
 const MOST_SWEEPS: u64 = 30_000;
-/// Moments that one thread reckons at a time.
+/// Moments that one thread computes at a time.
 const CHUNK: usize = 1 << 10;
 
 /// Sweeps over a block until it is still; `begin` is its first moment. How many sweeps it took;
@@ -203,7 +203,7 @@ fn sweep_once<const K: usize>(
     for units in rows.levels() {
         let fresh = &mut fresh[..units.len()];
         let known = &*values;
-        let reckon = |(units, fresh): (&[u64], &mut [[StateValues<K>; 2]])| {
+        let compute = |(units, fresh): (&[u64], &mut [[StateValues<K>; 2]])| {
             for (unit, fresh) in units.iter().zip(fresh) {
                 let row = rows.row(Rows::local(*unit));
                 *fresh = if Rows::is_paired(*unit) {
@@ -214,9 +214,9 @@ fn sweep_once<const K: usize>(
             }
         };
         if units.len() <= CHUNK {
-            reckon((units, fresh));
+            compute((units, fresh));
         } else {
-            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(reckon);
+            units.par_chunks(CHUNK).zip(fresh.par_chunks_mut(CHUNK)).for_each(compute);
         }
         for (unit, fresh) in units.iter().zip(fresh) {
             let local = Rows::local(*unit);

@@ -1,4 +1,4 @@
-//! The same figures by another route: every pair played by itself, kept in lists, and reckoned with
+//! The same figures by another route: every pair played by itself, kept in lists, and computed with
 //! plain sums.
 
 use crate::balance::compare;

@@ -6,7 +6,7 @@
 //! and extra throws are followed. Two sequences that reach the same position by other throws,
 //! answers or actions are two. A finished game goes no further.
 //!
-//! `URLAB_WRITE_COUNTS=1` writes the files anew; the test still compares the engine with the
+//! `URLAB_WRITE_COUNTS=1` writes the files again; the test still compares the engine with the
 //! reference.
 
 use std::fmt::Write;

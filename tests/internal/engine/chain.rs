@@ -206,7 +206,7 @@ impl<'a, G: Game> Chain<'a, G> {
         }
     }
 
-    /// The piece in the hand is moved by a throw of its own; throws that say again are cast anew.
+    /// The piece in the hand is moved by a throw of its own; throws that say again are cast again.
     fn own_throw(
         &mut self,
         moment: &Moment<G::Position>,

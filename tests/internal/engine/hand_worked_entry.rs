@@ -162,7 +162,7 @@ fn four_and_one_are_thrown_again_once_a_turn() {
         (played.record.throws, played.record.turns, played.record.extra_throws()),
         (3, 2, 1)
     );
-    // Every turn anew.
+    // Every turn again.
     let next = desk().light("p2").play("0 2 1 2 0 1");
     assert_eq!(
         next.log[6..],

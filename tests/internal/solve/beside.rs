@@ -92,7 +92,7 @@ fn games_of_another_bot_are_called_out_before_all_else() {
     assert!(quantities.contains("Throws by +") && *one_in == 10_000, "{quantities}");
     assert!(
         known(&plan(&rules, pair([BotKind::Random; 2]), 9, 7)).is_empty(),
-        "so many are not reckoned unasked"
+        "so many are not computed unasked"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Skill and luck, held against what each throw and each decision is worth.
+//! Skill and luck, compared with what each throw and each decision is worth.
 
 use crate::balance::skill_and_luck::SkillAndLuck;
 use crate::batch::regret::{RegretPlan, run};

@@ -55,7 +55,7 @@ impl<'a> RecordedComparison<'a> {
         self.findings[variant][quantity]
     }
 
-    /// What is known exactly of a variant, in the order in which it was reckoned.
+    /// What is known exactly of a variant, in the order in which it was computed.
     pub fn known(&self, variant: usize, study: &Study) -> Vec<Of> {
         let found: Vec<FindingId> = self.findings[variant].iter().flatten().copied().collect();
         study.known_as(&self.comparison.exact[variant], &found)

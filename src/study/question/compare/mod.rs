@@ -226,7 +226,7 @@ impl Comparisons<'_> {
              to go unnoticed (1988). A difference can be shown beyond doubt and still be \
              negligible."
                 .to_owned(),
-            "Whole distributions are held against each other in samples that have no dice in \
+            "Whole distributions are compared with each other in samples that have no dice in \
              common: the baseline's straight games of every second pair, and the variant's of the \
              others, a quarter of all games each. Kolmogorov and Smirnov's test sees any \
              difference in the distribution of length, but does not say of which kind, sees \

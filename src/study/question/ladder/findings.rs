@@ -155,7 +155,7 @@ impl LadderRecorder<'_> {
         EdgeFindings { wins: wins.map(|one| self.study.find(one)), edge: self.study.find(edge) }
     }
 
-    /// What a quantity of two bots, the plainest and the best, is held against.
+    /// What a quantity of two bots, the plainest and the best, is compared with.
     fn of_ends(&self, place: usize, end: usize, quantity: usize) -> Finding {
         let ladder = &self.ladders.ladders[place];
         let ends = ladder.ends().map(|bot| bot.name().to_owned());

@@ -214,7 +214,7 @@ impl LadderSections<'_> {
             "A conclusion of random play need not hold for people, and neither need one of these \
              bots: they are measuring instruments. A conclusion that is shown for the plainest \
              play and not for the best is marked; that it is not shown is not to say that the \
-             opposite holds. Quantities without a sign of their own are held against those of the \
+             opposite holds. Quantities without a sign of their own are compared with those of the \
              first rule set, each with its own best bot."
                 .to_owned(),
             wording::pairing(level),

@@ -194,7 +194,7 @@ impl SweepSections<'_> {
         cells.filter(|(cell, _)| matches!(cell.found, Found::Played(_))).collect()
     }
 
-    /// What is known exactly of a cell, in the order in which it was reckoned.
+    /// What is known exactly of a cell, in the order in which it was computed.
     fn known(&self, cell: &SweepCell, found: &[Option<FindingId>]) -> Vec<Of> {
         let found: Vec<FindingId> = found.iter().flatten().copied().collect();
         self.study.known_as(cell.exact(), &found)
