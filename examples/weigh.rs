@@ -1,4 +1,4 @@
-//! Finds the weights of the bots `shrewd` and `expectimax`: those with which they lose least
+//! Finds the weights of the bots `heuristic` and `expectimax`: those with which they lose least
 //! against best play.
 //!
 //! Small forms of some rule sets are solved, and decisions are taken from games on them; weights

@@ -163,7 +163,7 @@ mod tests {
             throws.quantiles.iter().map(|quantile| quantile.estimate.value).collect();
         assert_eq!(quantiles, [5.0, 25.0, 50.0, 75.0, 95.0]);
         assert_eq!(study.ratios[0].estimate.unwrap().value.to_bits(), 2.5f64.to_bits());
-        // No choice was forced: 0 over 200.
+        // No choice was forced_actions: 0 over 200.
         assert_eq!(study.ratios[1].estimate.unwrap().value.to_bits(), 0);
         assert_eq!(study.results.unfinished.value.to_bits(), 0.25f64.to_bits());
         // A first win is worth 3, a second 1, here 25 each.

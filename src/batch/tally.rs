@@ -193,8 +193,8 @@ mod tests {
         let throws =
             HistogramColumn { id: "throws", of: reading!(|record| record.throws), detail: false };
         let forced = RatioColumn {
-            id: "forced",
-            over: reading!(|record| record.forced),
+            id: "forced_actions",
+            over: reading!(|record| record.forced_actions),
             under: reading!(|record| record.actions),
             detail: true,
         };
@@ -216,7 +216,7 @@ mod tests {
                 ending,
                 throws,
                 actions: throws - 1,
-                forced: 1,
+                forced_actions: 1,
                 ..Default::default()
             })
             .collect()
@@ -227,7 +227,7 @@ mod tests {
         for record in records {
             tally.add(plan, record);
             let board = tally.board.as_mut().unwrap();
-            board.occupancy[1][0].add(record.forced, record.throws);
+            board.occupancy[1][0].add(record.forced_actions, record.throws);
             board.captures[0].add(2, 1);
         }
         tally

@@ -18,7 +18,7 @@ use crate::study::question::regret;
 /// most.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  urlab regret finkel --pieces 3 --bot greedy\n  \
-                        urlab regret finkel --pieces 3 --bot shrewd --against perfect --worst \
+                        urlab regret finkel --pieces 3 --bot heuristic --against perfect --worst \
                         10\n\n\
                         A solution is needed: `urlab solve finkel --pieces 3`. `urlab analyse` \
                         takes the positions that are shown.")]

@@ -179,7 +179,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         match &self.table.game.course().casts.outcomes()[outcome].outcome {
             Cast::Void => self.pass(seat),
             Cast::Again => {
-                self.record.agains += 1;
+                self.record.rethrows += 1;
                 self.watcher.see(Event::Again);
                 AfterThrow::ThrowAgain
             }
@@ -274,7 +274,7 @@ impl<G: Game, L: RandomSource, W: GameObserver<G>> Referee<'_, G, L, W> {
         effect.extra_throw &= self.extra_throws_left > 0;
         self.record.actions += 1;
         if W::DETAIL {
-            self.record.forced += u32::from(choices.len() == 1);
+            self.record.forced_actions += u32::from(choices.len() == 1);
             self.record.legal_actions += choices.len() as u32;
         }
         let (position, throws) = (&self.position, self.record.throws);

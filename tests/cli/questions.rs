@@ -345,12 +345,13 @@ fn a_ladder_says_how_much_the_better_bot_wins() {
     // Decisions are the actions that were not forced; each player has half of them.
     let alone = simulated("finkel --bots greedy,greedy --games 20000 --seed 78 --measures all");
     let mean = |count: &str| finding(&alone, &format!("mean({count})"));
-    let decisions = decimal(mean("actions"), "estimate") - decimal(mean("forced"), "estimate");
-    assert!((decisions - decimal(mean("decisions"), "estimate")).abs() < 1e-9);
+    let decisions =
+        decimal(mean("actions"), "estimate") - decimal(mean("forced_actions"), "estimate");
+    assert!((decisions - decimal(mean("unforced_actions"), "estimate")).abs() < 1e-9);
     assert_near(
         &of("finkel", ["greedy"; 2], "decisions_of_each_player"),
         decisions / 2.0,
-        stderr(mean("decisions")) / 2.0,
+        stderr(mean("unforced_actions")) / 2.0,
     );
     // Of each rule set two bots with a mean edge, decisions and the quantities, an edge with two
     // shares, what changes, and what is concluded of each bot.

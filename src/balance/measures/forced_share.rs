@@ -15,7 +15,7 @@ pub const MEASURE: RatioMeasure = RatioMeasure {
         misleads: "Passes are left out, though they leave even less choice. Long games weigh more \
             than short ones.",
     },
-    over: reading!(|record| record.forced),
+    over: reading!(|record| record.forced_actions),
     under: reading!(|record| record.actions),
     range: (0.0, 1.0),
     detail: true,
@@ -28,7 +28,8 @@ mod tests {
 
     #[test]
     fn forced_actions_stand_over_all_actions() {
-        let record = GameRecord { throws: 20, actions: 12, forced: 5, ..Default::default() };
+        let record =
+            GameRecord { throws: 20, actions: 12, forced_actions: 5, ..Default::default() };
         assert_eq!((MEASURE.over.one(&record), MEASURE.under.one(&record)), (5, 12));
     }
 }

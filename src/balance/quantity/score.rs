@@ -105,7 +105,7 @@ mod tests {
             throws: 20 + game,
             turns: 9 + game / 2,
             actions: 8 + game % 7,
-            forced: game % 6,
+            forced_actions: game % 6,
             legal_actions: 9 + 3 * game,
             captures: [game % 4, game % 3],
             ..Default::default()

@@ -113,7 +113,7 @@ pub struct ScenarioDraft {
 pub struct PairDraft(pub BotDraft, pub BotDraft);
 
 /// A bot's name. `random` plays any action, `greedy` captures, else seeks rosettes, else bears off;
-/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `shrewd` and
+/// `foremost` and `hindmost` move the piece that is furthest on or furthest back; `heuristic` and
 /// `expectimax-1` to `expectimax-3` weigh what follows; `perfect` plays by a solution that `urlab
 /// solve` wrote.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -67,8 +67,8 @@ fn weighed(weights: &[f64; PROSPECTS], numbers: [f64; PROSPECTS]) -> f64 {
     weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
 }
 
-/// The weights of `shrewd`, found by `examples/weigh.rs`.
-pub(super) const SHREWD: Weights = Weights {
+/// The weights of `heuristic`, found by `examples/weigh.rs`.
+pub(super) const HEURISTIC: Weights = Weights {
     throw: 0.681,
     standing: [0.375, 0.322, 0.294, 0.001, 0.076, -0.059],
     next: Some(NextRollWeights {

@@ -1,4 +1,4 @@
-//! `shrewd` and `expectimax`: look so many throws ahead, and weigh what is left.
+//! `heuristic` and `expectimax`: look so many throws ahead, and weigh what is left.
 
 use crate::game::actions::{Action, ActionEffect, ActionList};
 use crate::game::contract::Game;
@@ -25,12 +25,12 @@ pub struct Expectimax {
     pub weights: Weights,
 }
 
-pub(super) const SHREWD: ListedBot<Expectimax> = ListedBot {
-    name: "shrewd",
+pub(super) const HEURISTIC: ListedBot<Expectimax> = ListedBot {
+    name: "heuristic",
     about: "what looks best after the action: where all pieces stand, and what the next throw of \
             either may bring",
     looks_ahead: true,
-    bot: Expectimax { depth: 1, weights: evaluation::SHREWD },
+    bot: Expectimax { depth: 1, weights: evaluation::HEURISTIC },
 };
 
 pub(super) const EXPECTIMAX_1: ListedBot<Expectimax> = ListedBot {

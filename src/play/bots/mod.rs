@@ -191,7 +191,7 @@ registry! {
     Greedy: greedy::GREEDY;
     Foremost: foremost::FOREMOST;
     Hindmost: hindmost::HINDMOST;
-    Shrewd: expectimax::SHREWD;
+    Heuristic: expectimax::HEURISTIC;
     Expectimax1: expectimax::EXPECTIMAX_1;
     Expectimax2: expectimax::EXPECTIMAX_2;
     Expectimax3: expectimax::EXPECTIMAX_3;

@@ -221,21 +221,21 @@ impl BatchContext<'_> {
     /// The record of a game that is over.
     fn record<W: Word, const K: usize>(&self, lanes: &GameLanes<W, K>, at: usize) -> GameRecord {
         let count = |count| lanes.count(count, at);
-        let [throws, passes, agains] =
-            [LaneCount::Throws, LaneCount::Passes, LaneCount::Agains].map(count);
+        let [throws, passes, rethrows] =
+            [LaneCount::Throws, LaneCount::Passes, LaneCount::Rethrows].map(count);
         let [verdict_nos, entry_throws] =
             [LaneCount::VerdictNos, LaneCount::EntryThrows].map(count);
         GameRecord {
             ending: self.ending(lanes, at),
             throws,
             turns: count(LaneCount::Turns),
-            actions: throws - passes - agains - verdict_nos - entry_throws,
+            actions: throws - passes - rethrows - verdict_nos - entry_throws,
             passes,
-            agains,
+            rethrows,
             entry_throws,
             verdicts: count(LaneCount::Verdicts),
             verdict_nos,
-            forced: count(LaneCount::Forced),
+            forced_actions: count(LaneCount::Forced),
             legal_actions: lanes.legal_actions(at),
             captures: [LaneCount::Captures, LaneCount::CapturesOfSecond].map(count),
             lead_changes: count(LaneCount::LeadChanges),

@@ -363,7 +363,7 @@ pub(super) fn act<W: Word, const K: usize, const F: Features>(
         lane.count(LaneCount::PaidToSecond, pays & !first);
     }
     if has(F, AGAIN) | has(F, OWN_THROW) {
-        lane.count(LaneCount::Agains, said_again & !in_hand & live);
+        lane.count(LaneCount::Rethrows, said_again & !in_hand & live);
         lane.count(LaneCount::EntryThrows, in_hand & live);
     }
     if has(F, DETAIL) {

@@ -176,7 +176,7 @@ impl Follower<'_> {
         let (throws, passes) = (u64::from(record.throws), u64::from(record.passes));
         assert_eq!(u64::from(record.captures[0] + record.captures[1]), self.seen.captures);
         assert_eq!(
-            (record.lead_changes, record.agains, record.verdicts, record.paid_landings),
+            (record.lead_changes, record.rethrows, record.verdicts, record.paid_landings),
             (0, 0, 0, [0, 0])
         );
         Seen { games: 1, throws, wins, draws, unfinished, passes, ..self.seen }

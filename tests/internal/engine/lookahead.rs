@@ -252,7 +252,7 @@ fn what_is_not_carried_out_comes_to_the_same() {
 fn they_beat_greedy() {
     let rules = crate::input::rules::load("finkel").unwrap_or_else(|faults| panic!("{faults}"));
     let race = Race::new(&rules).expect("a race");
-    for bot in [BotKind::Shrewd, BotKind::Expectimax2] {
+    for bot in [BotKind::Heuristic, BotKind::Expectimax2] {
         let mut won = 0;
         for game in 0..400 {
             let pair = [bot.bot(), BotKind::Greedy.bot()];

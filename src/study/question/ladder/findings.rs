@@ -2,7 +2,7 @@
 //! against zero or against another matchup.
 
 use crate::balance::ladder::{Conclusion, Edge, Ladder, LadderStudy, Rung, is_signed};
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::input::scenario::Scenario;
@@ -96,7 +96,7 @@ impl LadderRecorder<'_> {
     fn rung(&mut self, place: usize, rung: &Rung) -> RungFindings {
         let rules = &self.ladders.ladders[place].rules;
         let subject = self.subject(place, [rung.bot; 2], rung.unfinished);
-        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let each = Finding::of(subject, &each, rules)
             .named("decisions_of_each_player", "Decisions of each player")
             .with(rung.decisions);

@@ -8,7 +8,7 @@ use crate::balance::difference::Difference;
 use crate::balance::ladder::{
     Conclusion, ConclusionTransfer, Ladder, LadderStudy, Matchup, Matchups, is_signed,
 };
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::balance::study::Each;
 use crate::batch::coupled::{IgnoreRecords, run};
@@ -71,7 +71,7 @@ fn play(
 /// The titles of quantities; decisions are those of both players, for each bot's own are told
 /// beside them.
 fn titles(quantities: &[Quantity], rules: &[&Rules]) -> Vec<String> {
-    let decisions = Quantity::Mean(decisions::MEASURE.doc.id);
+    let decisions = Quantity::Mean(unforced_actions::MEASURE.doc.id);
     let titles = quantities.iter().zip(wording::titles(quantities, rules));
     let title = |(quantity, title): (&Quantity, String)| {
         if *quantity == decisions { format!("{title} of both players") } else { title }

@@ -1,7 +1,7 @@
 //! Tables of a ladder.
 
 use crate::balance::ladder::{ConclusionTransfer, Ladder};
-use crate::balance::measures::decisions;
+use crate::balance::measures::unforced_actions;
 use crate::balance::quantity::Quantity;
 use crate::batch::player::BotName;
 use crate::study::exact_table::NamedFindings;
@@ -20,7 +20,7 @@ impl LadderSections<'_> {
             Column::estimate("Decisions of each player"),
         ];
         // Those of both players say no more than those of each.
-        let each = Quantity::Mean(decisions::MEASURE.doc.id);
+        let each = Quantity::Mean(unforced_actions::MEASURE.doc.id);
         let quantities = self.ladders.quantities.iter().enumerate();
         let had: Vec<usize> = quantities
             .filter(|(_, quantity)| **quantity != each && quantity.fits(&ladder.rules))
