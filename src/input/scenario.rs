@@ -14,7 +14,7 @@ use crate::input::fault::{Fault, Faults, quoted};
 use crate::input::home::Home;
 use crate::input::merge;
 use crate::input::quantity::{is_measured, quantity};
-use crate::input::question::{Asked, Question, expect, question};
+use crate::input::question::{Question, QuestionContext, expect, question};
 use crate::input::rules::load_from;
 use crate::input::schema::structure::{RULES, SCENARIO};
 use crate::input::solutions::solutions;
@@ -163,7 +163,11 @@ pub fn load(path: &Path) -> Result<Scenario, Faults> {
     if draft.as_ref().is_some_and(|draft| draft.matches.is_some()) {
         matches_are_known(rules.as_deref().unwrap_or_default(), &mut collector);
     }
-    let asked = Asked { stacks: &stacks, rules: rules.as_deref().unwrap_or_default(), home: &home };
+    let asked = QuestionContext {
+        stacks: &stacks,
+        rules: rules.as_deref().unwrap_or_default(),
+        home: &home,
+    };
     let checked = draft.map(|draft| check(draft, &asked, path, &mut collector));
     let scenario = collector.finish(checked);
     match (scenario, rules) {
@@ -268,7 +272,7 @@ fn matches_are_known(rules: &[Rules], collector: &mut Collector<'_>) {
 
 fn check(
     draft: ScenarioDraft,
-    asked: &Asked<'_>,
+    asked: &QuestionContext<'_>,
     path: &Path,
     collector: &mut Collector<'_>,
 ) -> Scenario {

@@ -10,7 +10,7 @@ use crate::input::collect::Collector;
 use crate::input::draft::scenario::ScenarioDraft;
 use crate::input::fault::{Fault, quoted};
 use crate::input::home::beside;
-use crate::input::question::Asked;
+use crate::input::question::QuestionContext;
 use crate::input::tree::field::Field;
 use crate::play::bots::BotKind;
 use crate::solve::file::{FileError, Objective, head_of};
@@ -20,7 +20,7 @@ use crate::solve::solution::Solution;
 /// A solution of each rule set; none at all where nobody plays by one.
 pub(super) fn solutions(
     draft: &ScenarioDraft,
-    asked: &Asked<'_>,
+    asked: &QuestionContext<'_>,
     collector: &mut Collector<'_>,
 ) -> Vec<Option<Arc<Solution>>> {
     let field = Field::of("solutions");

@@ -14,14 +14,14 @@ const MAX_SIDE: usize = 64;
 
 /// What a file says of the board.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawing<'d> {
+pub struct BoardDrawing<'d> {
     pub board: &'d str,
     pub rosettes: &'d [String],
     pub zones: &'d IndexMap<String, Vec<String>>,
 }
 
 /// The board, or `None` if the drawing is too faulty to look further.
-pub fn board(draft: Drawing<'_>, collector: &mut Collector<'_>) -> Option<Board> {
+pub fn board(draft: BoardDrawing<'_>, collector: &mut Collector<'_>) -> Option<Board> {
     let rows: Vec<Vec<&str>> = draft
         .board
         .lines()

@@ -27,7 +27,7 @@ use crate::input::schema::structure::RULES;
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &RulesDraft, collector: &mut Collector<'_>) -> Option<Rules> {
     let drawing =
-        board::Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
+        board::BoardDrawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
     let squares = names::NamedSquares { board: board.as_ref() };
     let path = board.as_ref().and_then(|board| path::path(&draft.path, board, collector));

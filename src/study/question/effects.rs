@@ -8,7 +8,7 @@ use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::effects::Effects as Asked;
+use crate::input::question::effects::EffectsQuestion as Asked;
 use crate::input::scenario::Scenario;
 use crate::study::chart::Chart;
 use crate::study::chart::forest::{Forest, ForestForm, ForestRow, Standing};

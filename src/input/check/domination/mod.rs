@@ -8,7 +8,7 @@ mod ways;
 
 use crate::game::rules::domination::{DominationRules, Entrances, MAX_SQUARES, Repetition};
 use crate::game::rules::{GameRules, Rules};
-use crate::input::check::board::{self, Drawing};
+use crate::input::check::board::{self, BoardDrawing};
 use crate::input::check::names::NamedSquares;
 use crate::input::check::{readings, stakes, winning};
 use crate::input::collect::Collector;
@@ -19,7 +19,8 @@ use crate::input::tree::field::Field;
 
 /// The checked rules; what is returned counts only if the collector stays clean.
 pub fn rules(draft: &DominationDraft, collector: &mut Collector<'_>) -> Option<Rules> {
-    let drawing = Drawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
+    let drawing =
+        BoardDrawing { board: &draft.board, rosettes: &draft.rosettes, zones: &draft.zones };
     let board = board::board(drawing, collector);
     if let Some(count) =
         board.as_ref().map(|board| board.squares.len()).filter(|count| *count > MAX_SQUARES)

@@ -14,7 +14,7 @@ use crate::balance::study::Each;
 use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::game::rules::Rules;
-use crate::input::question::ladder::Ladder as Asked;
+use crate::input::question::ladder::LadderQuestion as Asked;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::number::{Unit, show, whole};

@@ -10,7 +10,7 @@ use crate::batch::coupled::{NoListener, run};
 use crate::batch::plan::Stop;
 use crate::batch::player::BotName;
 use crate::game::rules::Rules;
-use crate::input::question::sweep::Sweep as Asked;
+use crate::input::question::sweep::SweepQuestion as Asked;
 use crate::input::scenario::Scenario;
 use crate::study::error::Error;
 use crate::study::exact_table::Known;
