@@ -5,7 +5,6 @@
 //! Schema of its `draft`, and `check` turns the draft into checked values. Structure and content are
 //! checked in one go, and every fault is collected before it is reported.
 
-mod astray;
 mod check;
 mod clash;
 mod collect;
@@ -22,6 +21,7 @@ mod solutions;
 mod stack;
 mod suggest;
 mod tree;
+mod unknown_field;
 
 pub mod case;
 pub mod catalogue;

@@ -6,16 +6,15 @@ use std::path::Path;
 use serde_json::{Map, Value as Json};
 
 use crate::game::rules::Rules;
-use crate::input::check::readings::without_those_astray;
+use crate::input::check::readings::without_unknown_fields;
 use crate::input::collect::Collector;
 use crate::input::doubt::may_follow;
 use crate::input::fault::{Fault, Faults};
 use crate::input::order;
 use crate::input::patch::Patch;
-use crate::input::rules::{checked, checked_as_read, found, is_domination, merged};
-use crate::input::schema::structure::{DOMINATION, RULES, Structure};
+use crate::input::rules::{checked, checked_as_read, found, merged};
+use crate::input::schema::structure::{Structure, structures_of};
 use crate::input::stack::Stack;
-use crate::input::tree::Tree;
 use crate::input::tree::field::Field;
 use crate::input::tree::value::{Value, Yaml};
 use crate::input::tree::write::to_text;
@@ -25,12 +24,12 @@ use crate::input::tree::write::to_text;
 #[derive(Clone, Debug)]
 pub struct Base {
     stack: Stack,
-    tree: Tree,
+    tree: Yaml,
     rules: Rules,
 }
 
 /// The rule set that a name or a path stands for, as by [`crate::input::rules::load`], with some
-/// fields set anew.
+/// fields set to other values.
 ///
 /// # Errors
 /// All faults of the rule set; without any, those of the patch.
@@ -87,7 +86,7 @@ impl Base {
 
     /// What stands in a field, written as patches write it; nothing if it is not set.
     pub(super) fn value(&self, field: &str) -> Option<Json> {
-        self.tree.root.find(&Field::of(field)).map(Yaml::to_json)
+        self.tree.find(&Field::of(field)).map(Yaml::to_json)
     }
 
     /// Whether the fields of a patch are there and its values have the right form, whatever else
@@ -99,8 +98,8 @@ impl Base {
     pub(super) fn has_form(&self, patch: &Patch) -> Result<(), Faults> {
         let name = format!("{}[{patch}]", self.rules.name);
         let tree = self.patched(patch).map_err(|faults| whole(faults, &name))?;
-        let mut collector = Collector::new(&tree);
-        let read: Option<Json> = self.structure().read(&tree, &mut collector);
+        let collector = Collector::new(&tree);
+        let read: Option<Json> = self.structure().read(&tree, &collector);
         collector
             .finish(read.map(|_| ()))
             .map_err(|faults| whole(of_values(faults, patch, &name), &name))
@@ -116,10 +115,10 @@ impl Base {
     pub(super) fn otherwise(&self) -> Vec<Vec<Result<Rules, Faults>>> {
         let lists = |node: Option<&Yaml>| node.map_or_else(Vec::new, |node| node.items().to_vec());
         let with = |other: &Yaml| {
-            let patch = other.get("set").map(|set| Patch::of_map(&self.tree.sources, set));
+            let patch = other.get("set").map(|set| Patch::of_map(set));
             self.with(&patch.unwrap_or_default())
         };
-        let readings = lists(self.tree.root.get("readings"));
+        let readings = lists(self.tree.get("readings"));
         let readings = readings.iter().map(|reading| lists(reading.get("otherwise")));
         readings.map(|others| others.iter().map(with).collect()).collect()
     }
@@ -144,9 +143,7 @@ impl Base {
         for (field, text) in [("name", name), ("extends", extends), ("title", title)] {
             fields.insert(field.to_string(), text.into());
         }
-        if let Some(Json::Object(differing)) =
-            difference(&self.tree.root, &self.patched(patch)?.root)
-        {
+        if let Some(Json::Object(differing)) = difference(&self.tree, &self.patched(patch)?) {
             fields.extend(differing);
         }
         let mut head = String::new();
@@ -159,15 +156,15 @@ impl Base {
     }
 
     /// The merged tree with the fields set.
-    fn patched(&self, patch: &Patch) -> Result<Tree, Faults> {
+    fn patched(&self, patch: &Patch) -> Result<Yaml, Faults> {
         let mut tree = self.tree.clone();
         patch.apply(&mut tree, self.structure())?;
-        without_those_astray(&mut tree.root, self.structure());
+        without_unknown_fields(&mut tree, self.structure());
         Ok(tree)
     }
 
     fn structure(&self) -> &'static Structure {
-        if is_domination(&self.tree.root) { &DOMINATION } else { &RULES }
+        &structures_of(&self.tree).whole
     }
 }
 
@@ -188,7 +185,7 @@ fn of_values(faults: Faults, patch: &Patch, name: &str) -> Faults {
         let line =
             if fault.line > 0 { format!("{}:{}: ", fault.file, fault.line) } else { String::new() };
         let found = format!("cannot be played: {line}{}: {}", fault.field, fault.found);
-        let mut told = change.fault(false, found);
+        let mut told = change.fault(found);
         if !told.file.is_empty() {
             told.found = format!("`{name}` {}", told.found);
         }
@@ -252,7 +249,7 @@ fn whole(mut faults: Faults, name: &str) -> Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::tree::text::{Text, Texts};
+    use crate::input::tree::text::Text;
     use crate::input::tree::yaml::parse;
 
     const RULES: &str = "\
@@ -276,10 +273,8 @@ dice: [{faces: {1: 1, 2: 1}}]
         let file = folder.path().join("base.yaml");
         std::fs::write(&file, RULES).unwrap();
         let base = Base::load(file.to_str().unwrap()).unwrap();
-        let mut sources = Texts::default();
-        sources.add(Text::new("before.yaml".into(), String::new()));
-        let source = sources.add(Text::new("question.yaml".into(), text.to_string()));
-        let patch = Patch::of_map(&sources, parse(text, source).unwrap().get("set").unwrap());
+        let set = parse(&Text::new("question.yaml", text)).unwrap();
+        let patch = Patch::of_map(set.get("set").unwrap());
         let faults = base.with(&patch).unwrap_err().0;
         let shown = faults
             .iter()

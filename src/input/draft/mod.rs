@@ -19,7 +19,6 @@ macro_rules! words {
 
 pub mod domination;
 pub mod header;
-pub mod question;
 pub mod rules;
 pub mod scenario;
 pub mod winning;

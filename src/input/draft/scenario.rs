@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::balance::measures::Measures;
 use crate::batch::player::BotName;
-use crate::input::draft::question::compare::CompareDraft;
-use crate::input::draft::question::effects::EffectsDraft;
-use crate::input::draft::question::ladder::LadderDraft;
-use crate::input::draft::question::sweep::SweepDraft;
-use crate::input::draft::question::tune::TuneDraft;
+use crate::input::question::compare::CompareDraft;
+use crate::input::question::effects::EffectsDraft;
+use crate::input::question::ladder::LadderDraft;
+use crate::input::question::sweep::SweepDraft;
+use crate::input::question::tune::TuneDraft;
 use crate::input::scenario::Output;
 
 /// A question for Urlab: which rule sets are played, by whom, how often, and what is written.

@@ -7,8 +7,7 @@ use crate::balance::sweep::Axis;
 use crate::game::rules::Rules;
 use crate::input::fault::Faults;
 use crate::input::patch::Patch;
-use crate::input::question::sweep::{Swept, axis};
-use crate::input::tree::text::Texts;
+use crate::input::question::sweep::Swept;
 use crate::input::tree::write::written;
 use crate::input::variant::Base;
 
@@ -17,15 +16,14 @@ use crate::input::variant::Base;
 pub struct Space {
     base: Base,
     fields: Vec<Swept>,
-    sources: Texts,
     /// The fields and their values.
     pub axes: Vec<Axis>,
 }
 
 impl Space {
-    pub(super) fn new(base: Base, fields: Vec<Swept>, sources: Texts) -> Self {
-        let axes = fields.iter().map(axis).collect();
-        Self { base, fields, sources, axes }
+    pub(super) fn new(base: Base, fields: Vec<Swept>) -> Self {
+        let axes = fields.iter().map(Swept::axis).collect();
+        Self { base, fields, axes }
     }
 
     /// The rule set as it is.
@@ -84,10 +82,7 @@ impl Space {
     }
 
     fn patch(&self, point: &Point) -> Patch {
-        let settings = self.fields.iter().zip(&point.0);
-        settings.fold(Patch::default(), |patch, (field, level)| {
-            patch.and_node(&self.sources, field.key, &field.name, &field.values[*level])
-        })
+        Swept::patch(&self.fields, point)
     }
 }
 

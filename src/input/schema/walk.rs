@@ -15,13 +15,13 @@ use crate::input::tree::value::{Keyed, Value, Yaml};
 /// A walk through one tree.
 pub(super) struct Walk<'w, 't> {
     structure: &'w Structure,
-    collector: &'w mut Collector<'t>,
+    collector: &'w Collector<'t>,
     /// The fields whose content is not known.
     pub doubtful: Vec<Field>,
 }
 
 impl<'w, 't> Walk<'w, 't> {
-    pub fn new(structure: &'w Structure, collector: &'w mut Collector<'t>) -> Self {
+    pub fn new(structure: &'w Structure, collector: &'w Collector<'t>) -> Self {
         Self { structure, collector, doubtful: Vec::new() }
     }
 
@@ -106,7 +106,7 @@ impl<'w, 't> Walk<'w, 't> {
     ) {
         let found = format!("there is no field {} here", quoted(name));
         let fault = self.collector.fault_of_key(around.key(name), found);
-        match schema.names() {
+        let fault = match schema.names() {
             Some(names) => fault.allow_names(name, names),
             None => fault.allow("whole numbers, such as `4`"),
         };
